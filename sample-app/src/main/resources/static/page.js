@@ -1,6 +1,6 @@
 "use strict";
 
-// Everything shown is set as text: names and ids come from other processes.
+// All content is set as text, because names and ids come from other processes.
 
 const INTERVAL_MS = 1000;
 const TIMEOUT_MS = 3000;
@@ -69,7 +69,7 @@ function show(state) {
 		[orDash(transition.fencingToken), "number"]]);
 }
 
-/** A row for each owner; what has none comes last. */
+/** Renders a row for each owner, and last the partitions without one. */
 function showPartitions(partitions, instance) {
 	byId("partitions").hidden = !partitions;
 	if (!partitions) {
@@ -99,7 +99,7 @@ function trouble(text) {
 	setText(byId("trouble"), text);
 }
 
-/** What an action came to is said for a while: soon it is true no more. */
+/** Shows the result of an action for a while, because it is soon outdated. */
 function answer(text) {
 	setText(byId("answer"), text);
 	clearTimeout(answer.timeout);

@@ -66,7 +66,7 @@ class ArchitectureTests {
 	}
 
 	@Test
-	void autoConfigurationsSpeakBootsDialect() {
+	void autoConfigurationsFollowBootsConventions() {
 		classes().that()
 			.areAnnotatedWith(AutoConfiguration.class)
 			.should()
@@ -79,7 +79,7 @@ class ArchitectureTests {
 
 	/** But for what registers their reflection ahead of time. */
 	@Test
-	void annotationPackageHoldsAnnotationsOnly() {
+	void annotationPackageContainsOnlyAnnotations() {
 		classes().that()
 			.resideInAPackage(ROOT + "annotation")
 			.and()
@@ -94,7 +94,7 @@ class ArchitectureTests {
 	}
 
 	@Test
-	void packagesKnowNoOthersThanThese() {
+	void packagesDependOnlyOnTheseOthers() {
 		KNOWLEDGE.forEach((name, known) -> {
 			Set<String> unknown = new TreeSet<>(KNOWLEDGE.keySet());
 			unknown.removeAll(known);
@@ -112,7 +112,7 @@ class ArchitectureTests {
 	}
 
 	@Test
-	void reactorIsNamedInItsPackagesOnly() {
+	void reactorIsUsedInItsPackagesOnly() {
 		noClasses().that()
 			.resideOutsideOfPackages(ROOT + "guard.reactive", ROOT + "web")
 			.should()
@@ -122,7 +122,7 @@ class ArchitectureTests {
 	}
 
 	@Test
-	void micrometerIsNamedInItsPackagesOnly() {
+	void micrometerIsUsedInItsPackagesOnly() {
 		noClasses().that()
 			.resideOutsideOfPackages("io.leaderelection.micrometer", "io.leaderelection.observation",
 					"io.leaderelection.autoconfigure")
@@ -133,7 +133,7 @@ class ArchitectureTests {
 	}
 
 	@Test
-	void actuatorIsNamedInItsPackagesOnly() {
+	void actuatorIsUsedInItsPackagesOnly() {
 		noClasses().that()
 			.resideOutsideOfPackages("io.leaderelection.actuate", "io.leaderelection.eligibility",
 					"io.leaderelection.autoconfigure")

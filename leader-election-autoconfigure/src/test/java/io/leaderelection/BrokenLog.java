@@ -11,7 +11,7 @@ import ch.qos.logback.core.AppenderBase;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the log of a class throw, as a back end does on a full disk.
+ * Makes the log of a class throw exceptions, as an appender does on a full disk.
  */
 public final class BrokenLog extends AppenderBase<ILoggingEvent> implements AutoCloseable {
 

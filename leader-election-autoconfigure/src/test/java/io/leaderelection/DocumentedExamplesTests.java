@@ -29,8 +29,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The methods that the documentation shows, compiled in a class that has what they call,
- * and its tables, compared with what they list.
+ * Compiles the methods in the documentation inside a class with the members that they
+ * use, and compares its tables with the code.
  */
 class DocumentedExamplesTests {
 
@@ -57,7 +57,7 @@ class DocumentedExamplesTests {
 
 			""";
 
-	/** What the application has that the examples are of. */
+	/** The application that the examples belong to. */
 	private static final String ORDERS = IMPORTS + """
 			abstract class Orders {
 
@@ -106,7 +106,7 @@ class DocumentedExamplesTests {
 	}
 
 	@Test
-	void whatDoesNotCompileIsFound() throws IOException {
+	void compilationErrorIsDetected() throws IOException {
 		assertThat(compile(List.of("@OnLeader(\"billing\")\nvoid bill() {\n\tsendAll();\n}\n"))).isNotZero();
 	}
 

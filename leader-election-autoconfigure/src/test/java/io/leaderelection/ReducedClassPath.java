@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The class path of the tests without some libraries.
+ * The class path of the tests, reduced by some libraries.
  */
 public final class ReducedClassPath {
 
@@ -23,7 +23,7 @@ public final class ReducedClassPath {
 	}
 
 	/**
-	 * Calls the static method {@code check()} of a class, loaded anew.
+	 * Calls the static method {@code check()} of a class with a new class loader.
 	 * @param type the class; the method returns {@code "checked"}
 	 * @param libraries parts of the names of jars and folders to leave out
 	 */

@@ -6,7 +6,7 @@
 package io.leaderelection;
 
 /**
- * Throws checked exceptions where none is declared, as Kotlin, Groovy and Lombok do.
+ * Throws undeclared checked exceptions, as Kotlin, Groovy and Lombok do.
  */
 public final class Sneaky {
 
@@ -14,9 +14,9 @@ public final class Sneaky {
 	}
 
 	/**
-	 * Throws.
-	 * @param failure what to throw
-	 * @return nothing
+	 * Throws an exception.
+	 * @param failure the exception
+	 * @return never
 	 */
 	public static RuntimeException sneak(Throwable failure) {
 		return Sneaky.<RuntimeException>as(failure);

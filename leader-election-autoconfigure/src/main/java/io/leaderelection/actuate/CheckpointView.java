@@ -14,11 +14,11 @@ import io.leaderelection.work.LibraryNotes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checkpoints of an election as its leader knows them.
+ * The checkpoints of an election as its leader reads them.
  *
- * @param values the checkpoints by name, those of this library among them; empty where
- * this instance does not lead
- * @param problem why they are not understood, or {@code null}
+ * @param values the checkpoints by name, including those of this library; empty if this
+ * instance does not lead
+ * @param problem why they cannot be read, or {@code null}
  */
 record CheckpointView(Map<String, String> values, @Nullable String problem) {
 
@@ -29,7 +29,7 @@ record CheckpointView(Map<String, String> values, @Nullable String problem) {
 		}
 		try {
 			Map<String, String> values = new HashMap<>(term.checkpoints());
-			// An election of another kind has none of this library
+			// An election of another implementation has no checkpoints of this library
 			if (term instanceof LibraryNotes.Bearer bearer) {
 				values.putAll(bearer.libraryNotes().notes());
 			}

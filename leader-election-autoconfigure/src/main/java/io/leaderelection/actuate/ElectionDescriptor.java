@@ -23,28 +23,29 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * One election in the answer of the endpoint {@code leader}.
+ * One election in a response of the endpoint {@code leader}.
  *
- * @param state where this instance stands
+ * @param state the state of this instance
  * @param leading whether it leads
  * @param leader the known leader, or {@code null}
  * @param fencingToken the token of the leader's term, or {@code null}
- * @param leaseRemaining how long this instance's own term lasts without a renewal, as ISO
- * 8601, or {@code null}
+ * @param leaseRemaining the time until this instance's own term expires without a
+ * renewal, in ISO 8601, or {@code null}
  * @param withheldBy why this instance must not contend, {@code PAUSED},
  * {@code INELIGIBLE}, {@code PARTITIONS_UNCONFIRMED} or {@code DRAIN_TIMEOUT}, or
  * {@code null} if it may
- * @param checkpoints what this instance's term has noted or found, by name, with values
- * where they may be shown; {@code null} if it does not lead or there are none
- * @param checkpointProblem why the checkpoints are not understood, or {@code null}
+ * @param checkpoints the checkpoints that this instance's term has written or read, by
+ * name, with their values if they may be shown; {@code null} if it does not lead or there
+ * are none
+ * @param checkpointProblem why the checkpoints cannot be read, or {@code null}
  * @param ticks the jobs of this instance that run once per tick, by the name of the tick;
  * {@code null} if there are none
- * @param priority how much this instance would like to lead, or {@code null} if nobody is
+ * @param priority the priority of this instance, or {@code null} if no instance is
  * preferred
- * @param bidder who would like to lead in place of the leader, or {@code null}
+ * @param bidder the instance that requests leadership from the leader, or {@code null}
  * @param transitions the most recent changes of state, oldest first
- * @param history who led when as far as this instance knows, oldest first, at most the
- * last 100 terms; {@code null} among all elections
+ * @param history the terms that this instance knows of, oldest first, at most the last
+ * 100; {@code null} if all elections are requested
  */
 public record ElectionDescriptor(String state, boolean leading, @Nullable LeaderDescriptor leader,
 		@Nullable Long fencingToken, @Nullable String leaseRemaining, @Nullable List<String> withheldBy,
@@ -88,7 +89,7 @@ public record ElectionDescriptor(String state, boolean leading, @Nullable Leader
 	 * A leader.
 	 *
 	 * @param id its candidate id
-	 * @param since when it asked for its term, by its own clock
+	 * @param since when it requested its term, by its own clock
 	 * @param metadata its metadata
 	 */
 	public record LeaderDescriptor(String id, String since, Map<String, String> metadata) {
@@ -104,9 +105,10 @@ public record ElectionDescriptor(String state, boolean leading, @Nullable Leader
 	 * A term.
 	 *
 	 * @param leader the candidate id of its leader
-	 * @param fencingToken its token
+	 * @param fencingToken its fencing token
 	 * @param from when it began
-	 * @param until when this instance noticed its end, or {@code null} while it goes on
+	 * @param until when this instance noticed its end, or {@code null} if it has not
+	 * ended
 	 * @param own whether this instance led
 	 * @param cause why this instance stopped leading, or {@code null}
 	 */
@@ -124,11 +126,11 @@ public record ElectionDescriptor(String state, boolean leading, @Nullable Leader
 	/**
 	 * A change of state.
 	 *
-	 * @param at when
+	 * @param at the time of the change
 	 * @param from the state before
 	 * @param to the state after
-	 * @param cause why
-	 * @param fencingToken the token of the term it belongs to, or {@code null}
+	 * @param cause the cause of the change
+	 * @param fencingToken the fencing token of its term, or {@code null}
 	 */
 	public record TransitionDescriptor(String at, String from, String to, String cause, @Nullable Long fencingToken) {
 

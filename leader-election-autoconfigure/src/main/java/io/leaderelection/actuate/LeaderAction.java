@@ -16,19 +16,19 @@ import org.jspecify.annotations.Nullable;
  */
 enum LeaderAction {
 
-	/** Hand over, and contend again after the cool-down. */
+	/** Hands over leadership; the instance contends again after the cool-down. */
 	STEP_DOWN,
 
-	/** Hand over, and observe only. */
+	/** Hands over leadership; the instance only observes until it is resumed. */
 	PAUSE,
 
-	/** Take a pause back. */
+	/** Ends a pause. */
 	RESUME,
 
-	/** Remove a checkpoint, on the leader. */
+	/** Removes a checkpoint, on the leader. */
 	FORGET,
 
-	/** Run a job that runs once per tick by hand, on the leader. */
+	/** Runs a once-per-tick job immediately, on the leader. */
 	RUN_NOW;
 
 	static final List<String> NAMES = Arrays.stream(values()).map(Enum::name).toList();

@@ -14,15 +14,15 @@ import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
 import org.springframework.context.ApplicationEventPublisher;
 
 /**
- * Records who acted on an election. An application that has an
- * {@code AuditEventRepository} keeps it.
+ * Publishes who acted on an election as an audit event. An application with an
+ * {@code AuditEventRepository} stores it.
  */
 final class LeaderAudit {
 
-	/** Followed by the name of the action. */
+	/** Prefix of the event type, followed by the name of the action. */
 	static final String TYPE = "LEADER_ELECTION_";
 
-	/** A caller over JMX, or an unknown one. */
+	/** The principal of a caller over JMX or of an anonymous caller. */
 	static final String UNKNOWN = "unknown";
 
 	private final ApplicationEventPublisher publisher;

@@ -31,9 +31,10 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 
 /**
- * Health of the elections. A standby is up. An instance is down where it leads, or lost
- * its term because it could not renew, and had no answer from the store for a whole
- * lease; and, if so configured, where an election has had no leader for too long.
+ * Health of the elections. A follower is up. An instance is down if it has had no answer
+ * from the store for a lease duration while it leads, or after it lost its term because
+ * it could not renew. If a threshold is configured, it is also down while an election has
+ * no leader for longer.
  */
 public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 
@@ -54,8 +55,8 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 	 * @param elections the elections of this instance
 	 * @param lease the lease duration by name of the election
 	 * @param vacancyThreshold how long an election may have no leader, or {@code null}
-	 * for any time
-	 * @param ticks the jobs of this instance that run once per tick
+	 * for no limit
+	 * @param ticks the once-per-tick jobs of this instance
 	 * @param clock the clock of the elections
 	 */
 	public LeaderElectionHealthIndicator(LeaderElections elections, Function<String, Duration> lease,
@@ -95,7 +96,7 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 		}
 	}
 
-	/** One detail for all partitions: numbers, and the first trouble. */
+	/** Returns one detail for all partitions: their numbers and the first problem. */
 	private Map<String, Object> details(PartitionedElection divided, Instant now) {
 		PartitionsDescriptor partitions = PartitionsDescriptor.of(divided);
 		List<String> troubles = new ArrayList<>();
@@ -125,7 +126,7 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 	private @Nullable String trouble(ElectionStatus status, Instant now) {
 		Duration lease = this.lease.apply(status.election());
 		Instant lastContact = status.lastContact();
-		if (holdsOrLost(status) && (lastContact == null || lastContact.plus(lease).isBefore(now))) {
+		if (leadsOrLost(status) && (lastContact == null || lastContact.plus(lease).isBefore(now))) {
 			return "no answer from the store for a lease of " + lease;
 		}
 		Instant vacantSince = status.vacantSince();
@@ -141,9 +142,9 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 	}
 
 	/**
-	 * A term that ran out makes a follower, but one that the store still has to answer.
+	 * Returns whether this instance leads, or lost its term because it could not renew.
 	 */
-	private static boolean holdsOrLost(ElectionStatus status) {
+	private static boolean leadsOrLost(ElectionStatus status) {
 		return switch (status.state()) {
 			case LEADER, PENDING, DRAINING -> true;
 			case FOLLOWER -> ranOut(status);
@@ -180,7 +181,7 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 		return details;
 	}
 
-	/** The wall clock may have been set back meanwhile. */
+	/** The wall clock may have been set back since. */
 	private static String length(Instant since, Instant now) {
 		return (now.isAfter(since) ? Duration.between(since, now) : Duration.ZERO).toString();
 	}

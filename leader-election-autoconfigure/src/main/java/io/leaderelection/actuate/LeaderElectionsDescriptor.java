@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * The answer of the endpoint {@code leader}. Unknown values are {@code null} and left
- * out.
+ * The response of the endpoint {@code leader}. Unknown values are {@code null} and
+ * omitted.
  *
  * @param instance the candidate id of this instance
  * @param namespace the namespace of its elections
  * @param backend the store
- * @param elections the elections by name, but for partitions of others
+ * @param elections the elections by name, without the partitions of divided elections
  * @param partitioned the elections that are divided into partitions, by name, or
  * {@code null} if there are none
  */

@@ -27,8 +27,8 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.context.ApplicationEventPublisher;
 
 /**
- * Shows who leads, hands leadership over, and pauses. Read-only unless access to it is
- * raised.
+ * Shows who leads, hands over leadership, and pauses elections. Read-only unless its
+ * access is configured otherwise.
  */
 @Endpoint(id = "leader", defaultAccess = Access.READ_ONLY)
 public class LeaderEndpoint {
@@ -44,8 +44,8 @@ public class LeaderEndpoint {
 	/**
 	 * Creates the endpoint.
 	 * @param elections the elections of this instance
-	 * @param ticks the jobs of this instance that run once per tick
-	 * @param publisher receives an event for every action
+	 * @param ticks the once-per-tick jobs of this instance
+	 * @param publisher publishes an event for every action
 	 * @param showValues when to show the values of checkpoints
 	 */
 	public LeaderEndpoint(LeaderElections elections, Ticks ticks, ApplicationEventPublisher publisher,
@@ -57,7 +57,7 @@ public class LeaderEndpoint {
 	}
 
 	/**
-	 * All elections of this instance.
+	 * Returns all elections of this instance.
 	 * @return the elections
 	 */
 	@ReadOperation(producesFrom = LeaderEndpointFormat.class) // as its web extension
@@ -73,10 +73,11 @@ public class LeaderEndpoint {
 	}
 
 	/**
-	 * One election of this instance.
-	 * @param election its name, or that of one of its partitions
-	 * @return an {@link ElectionDescriptor}, a {@link PartitionsDescriptor} if it is
-	 * divided into partitions, or {@code null} if it is not known here
+	 * Returns one election of this instance.
+	 * @param election the name of the election or of one of its partitions
+	 * @return an {@link ElectionDescriptor}; a {@link PartitionsDescriptor} if the
+	 * election is divided into partitions; or {@code null} if this instance does not know
+	 * it
 	 */
 	@ReadOperation(producesFrom = LeaderEndpointFormat.class)
 	public @Nullable OperationResponseBody election(@Selector String election) {
@@ -93,24 +94,25 @@ public class LeaderEndpoint {
 				: this.elections.findPartitioned(election).map(PartitionsDescriptor::of).orElse(null);
 	}
 
-	/** To whom is not known. */
+	/** The caller of an endpoint over JMX is not known, so it counts as unauthorized. */
 	private boolean isShown() {
 		return this.showValues == Show.ALWAYS;
 	}
 
 	/**
-	 * Acts on an election.
-	 * @param election its name; that of an election that is divided acts on all its
-	 * partitions
+	 * Performs an action on an election.
+	 * @param election its name; for an election that is divided, the action applies to
+	 * all its partitions
 	 * @param action {@code STEP_DOWN}, {@code PAUSE}, {@code RESUME}, {@code FORGET} or
 	 * {@code RUN_NOW}
 	 * @param coolDown how long not to contend after a step-down, such as {@code PT30S} or
-	 * {@code 30s}, not a number without a unit; or {@code null} for what is configured
+	 * {@code 30s}, with a unit; or {@code null} for the configured duration
 	 * @param checkpoint the checkpoint to forget, or {@code *} for all; or {@code null}
-	 * @param tick the tick to run by hand, or {@code null}
-	 * @return the election as it is then, or {@code null} if it is not known here
-	 * @throws InvalidEndpointRequestException if the request is not understood, or cannot
-	 * be met here
+	 * @param tick the tick to run, or {@code null}
+	 * @return the state of the election afterwards, or {@code null} if this instance does
+	 * not know it
+	 * @throws InvalidEndpointRequestException if the request is not valid, or cannot be
+	 * performed on this instance
 	 */
 	@WriteOperation
 	public @Nullable OperationResponseBody changeLeadership(@Selector String election, @Nullable String action,

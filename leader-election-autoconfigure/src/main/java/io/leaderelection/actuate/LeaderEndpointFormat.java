@@ -10,21 +10,21 @@ import org.springframework.util.MimeType;
 import org.springframework.util.MimeTypeUtils;
 
 /**
- * The forms in which the endpoint {@code leader} answers on the web. A request that names
- * several of them gets the last one: a browser, which takes anything, gets a page.
+ * The media types that the endpoint {@code leader} produces on the web. If a request
+ * accepts several, it gets the last one: a browser, which accepts anything, gets a page.
  */
 public enum LeaderEndpointFormat implements Producible<LeaderEndpointFormat> {
 
-	/** JSON as Spring Boot's endpoints produce it, for all who ask for nothing else. */
+	/** JSON in the format of Spring Boot's endpoints; the default. */
 	ACTUATOR_V3("application/vnd.spring-boot.actuator.v3+json"),
 
-	/** JSON under the former name of that type. */
+	/** The same JSON under the former media type. */
 	ACTUATOR_V2("application/vnd.spring-boot.actuator.v2+json"),
 
 	/** JSON. */
 	JSON(MimeTypeUtils.APPLICATION_JSON_VALUE),
 
-	/** A page for a browser. */
+	/** An HTML page for a browser. */
 	HTML(MimeTypeUtils.TEXT_HTML_VALUE);
 
 	private final String type;

@@ -25,9 +25,9 @@ import org.springframework.boot.actuate.endpoint.web.annotation.EndpointWebExten
 import org.springframework.util.MimeType;
 
 /**
- * Shows a browser a page, the values of checkpoints to whom they may be shown, and gives
- * the write operation of the endpoint {@code leader} its status codes: 200, 400 if the
- * request is not understood, and 404 for an unknown election.
+ * Adds to the endpoint {@code leader} what is specific to the web: a page for browsers,
+ * the values of checkpoints for authorized users, and status codes for the write
+ * operation: 200, 400 for a request that is not valid, and 404 for an unknown election.
  */
 @EndpointWebExtension(endpoint = LeaderEndpoint.class)
 public class LeaderEndpointWebExtension {
@@ -47,7 +47,7 @@ public class LeaderEndpointWebExtension {
 	 * @param endpoint the endpoint
 	 * @param showValues when to show the values of checkpoints
 	 * @param roles the roles that count as authorized; empty for any authenticated user
-	 * @param path the path of the endpoint below the base path of all endpoints
+	 * @param path the path of the endpoint below the base path
 	 * @param clock the clock of the elections
 	 */
 	public LeaderEndpointWebExtension(LeaderEndpoint endpoint, Show showValues, Set<String> roles, String path,
@@ -59,9 +59,9 @@ public class LeaderEndpointWebExtension {
 	}
 
 	/**
-	 * See {@link LeaderEndpoint#elections()}.
-	 * @param security who asks
-	 * @param format what is asked for
+	 * Returns all elections, as {@link LeaderEndpoint#elections()} does.
+	 * @param security the user
+	 * @param format the requested format
 	 * @return the elections, or a page that shows them
 	 */
 	@ReadOperation(producesFrom = LeaderEndpointFormat.class)
@@ -72,11 +72,12 @@ public class LeaderEndpointWebExtension {
 	}
 
 	/**
-	 * See {@link LeaderEndpoint#election(String)}.
-	 * @param security who asks
+	 * Returns one election, as {@link LeaderEndpoint#election(String)} does.
+	 * @param security the user
 	 * @param election the election's name
-	 * @param format what is asked for
-	 * @return the election, or a page that shows it; not found if it is not known here
+	 * @param format the requested format
+	 * @return the election, or a page that shows it; status 404 if this instance does not
+	 * know it
 	 */
 	@ReadOperation(producesFrom = LeaderEndpointFormat.class)
 	public WebEndpointResponse<Object> electionOnWeb(SecurityContext security, @Selector String election,
@@ -102,14 +103,14 @@ public class LeaderEndpointWebExtension {
 	}
 
 	/**
-	 * See {@link LeaderEndpoint#changeLeadership}.
-	 * @param security who asks
+	 * Performs an action on an election, as {@link LeaderEndpoint#changeLeadership} does.
+	 * @param security the user
 	 * @param election the election's name
-	 * @param action what to do
-	 * @param coolDown how long not to contend afterwards, or {@code null}
+	 * @param action the action
+	 * @param coolDown how long not to contend after a step-down, or {@code null}
 	 * @param checkpoint the checkpoint to forget, or {@code null}
-	 * @param tick the tick to run by hand, or {@code null}
-	 * @return the answer
+	 * @param tick the tick to run, or {@code null}
+	 * @return the response
 	 */
 	@WriteOperation
 	public WebEndpointResponse<OperationResponseBody> changeLeadershipOnWeb(SecurityContext security,
@@ -130,10 +131,10 @@ public class LeaderEndpointWebExtension {
 	}
 
 	/**
-	 * Says why a request was refused.
+	 * The response to a request that was refused.
 	 *
 	 * @param error the reason
-	 * @param actions the actions there are
+	 * @param actions the available actions
 	 */
 	public record Refusal(String error, List<String> actions) implements OperationResponseBody {
 	}

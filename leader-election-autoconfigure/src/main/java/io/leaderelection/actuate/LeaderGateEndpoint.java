@@ -16,8 +16,8 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 
 /**
- * Reports to load balancers and probes whether this instance leads, and nothing else, so
- * that it can be opened to callers that must not see more.
+ * Reports to load balancers and probes only whether this instance leads, so that it can
+ * be open to callers that may not see more.
  */
 @Endpoint(id = "leadergate", defaultAccess = Access.READ_ONLY)
 public class LeaderGateEndpoint {
@@ -33,9 +33,9 @@ public class LeaderGateEndpoint {
 	}
 
 	/**
-	 * Whether this instance leads an election.
+	 * Returns whether this instance leads an election.
 	 * @param election its name
-	 * @return the answer, or {@code null} if the election is not known here
+	 * @return the response, or {@code null} if this instance does not know the election
 	 */
 	@ReadOperation
 	public @Nullable Gate gate(@Selector String election) {
@@ -43,7 +43,7 @@ public class LeaderGateEndpoint {
 	}
 
 	/**
-	 * The answer.
+	 * The response.
 	 *
 	 * @param leading whether this instance leads
 	 */

@@ -11,8 +11,8 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.actuate.endpoint.web.annotation.EndpointWebExtension;
 
 /**
- * Puts the answer of the endpoint {@code leadergate} into the status code: 200 on the
- * leader, 503 elsewhere, 404 for an unknown election.
+ * Maps the response of the endpoint {@code leadergate} to a status code: 200 on the
+ * leader, 503 on other instances, 404 for an unknown election.
  */
 @EndpointWebExtension(endpoint = LeaderGateEndpoint.class)
 public class LeaderGateEndpointWebExtension {
@@ -28,9 +28,9 @@ public class LeaderGateEndpointWebExtension {
 	}
 
 	/**
-	 * Whether this instance leads an election.
+	 * Returns whether this instance leads an election.
 	 * @param election its name
-	 * @return the answer
+	 * @return the response
 	 */
 	@ReadOperation
 	public WebEndpointResponse<LeaderGateEndpoint.Gate> gateOnWeb(@Selector String election) {

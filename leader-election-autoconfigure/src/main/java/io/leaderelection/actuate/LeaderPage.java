@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.StringUtils;
 
 /**
- * The pages of the endpoint {@code leader} for a browser. They are read-only, run no
+ * The pages of the endpoint {@code leader} for a browser. They are read-only, contain no
  * script and load nothing.
  */
 final class LeaderPage {
@@ -33,7 +33,7 @@ final class LeaderPage {
 
 	private final LeaderElections elections;
 
-	/** The last part of the path of the endpoint, from which links are relative. */
+	/** The last segment of the endpoint's path. Links are relative to it. */
 	private final String root;
 
 	private final WallClock clock;
@@ -46,7 +46,7 @@ final class LeaderPage {
 		this.clock = clock;
 	}
 
-	/** All elections of this instance. */
+	/** Returns the page of all elections. */
 	String all(boolean showValues) {
 		LeaderElectionsDescriptor all = this.endpoint.elections(showValues);
 		Instant now = now();
@@ -73,8 +73,8 @@ final class LeaderPage {
 	}
 
 	/**
-	 * One election.
-	 * @return the page, or {@code null} if it is not known here
+	 * Returns the page of one election.
+	 * @return the page, or {@code null} if this instance does not know the election
 	 */
 	@Nullable String one(String name, boolean showValues) {
 		LeaderElection election = this.elections.find(name).orElse(null);
@@ -121,7 +121,7 @@ final class LeaderPage {
 		fact(page, "Term", shown.fencingToken());
 		fact(page, "Lease left", PageTables.remaining(shown));
 		fact(page, "Priority", shown.priority());
-		fact(page, "Asked for by", (shown.bidder() != null) ? shown.bidder().id() : null);
+		fact(page, "Requested by", (shown.bidder() != null) ? shown.bidder().id() : null);
 		fact(page, "Checkpoints", shown.checkpointProblem());
 		page.close("dl").close("section");
 	}

@@ -29,20 +29,20 @@ import org.springframework.boot.convert.DurationStyle;
 /**
  * A request to the endpoint {@code leader}.
  *
- * @param action what to do
+ * @param action the action
  * @param coolDown how long not to contend after a step-down, or {@code null}
  * @param checkpoint the checkpoint to forget, {@code *} for all, or {@code null}
- * @param tick the tick to run by hand, or {@code null}
+ * @param tick the tick to run, or {@code null}
  */
 record LeaderRequest(LeaderAction action, @Nullable Duration coolDown, @Nullable String checkpoint,
 		@Nullable String tick) {
 
-	/** Which would be taken for milliseconds. */
+	/** A number without a unit, which would be parsed as milliseconds. */
 	private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]+");
 
 	/**
-	 * Reads a request.
-	 * @throws InvalidEndpointRequestException if it is not understood
+	 * Parses a request.
+	 * @throws InvalidEndpointRequestException if it is not valid
 	 */
 	static LeaderRequest of(@Nullable String action, @Nullable String coolDown, @Nullable String checkpoint,
 			@Nullable String tick) {
@@ -92,7 +92,7 @@ record LeaderRequest(LeaderAction action, @Nullable Duration coolDown, @Nullable
 		}
 	}
 
-	/** The audited details besides who, where and on what. */
+	/** Returns the details of the audit event that describe the request. */
 	Map<String, Object> details() {
 		Map<String, Object> details = new LinkedHashMap<>();
 		if (this.coolDown != null) {
@@ -108,8 +108,8 @@ record LeaderRequest(LeaderAction action, @Nullable Duration coolDown, @Nullable
 	}
 
 	/**
-	 * Does it. A handover goes on behind the answer.
-	 * @throws InvalidEndpointRequestException if it cannot be done
+	 * Performs the action. A handover continues after the response.
+	 * @throws InvalidEndpointRequestException if it cannot be performed
 	 */
 	void perform(LeaderElection election, Ticks ticks) {
 		switch (this.action) {
@@ -136,8 +136,8 @@ record LeaderRequest(LeaderAction action, @Nullable Duration coolDown, @Nullable
 	}
 
 	/**
-	 * Does it with all partitions of an election.
-	 * @throws InvalidEndpointRequestException if it cannot be done
+	 * Performs the action on all partitions of an election.
+	 * @throws InvalidEndpointRequestException if it cannot be performed
 	 */
 	void perform(PartitionedElection divided) {
 		switch (this.action) {
@@ -158,13 +158,13 @@ record LeaderRequest(LeaderAction action, @Nullable Duration coolDown, @Nullable
 		forget(() -> LibraryNotes.of(term).forget(checkpoint));
 	}
 
-	/** Waits for three operation timeouts at most. */
+	/** Waits up to three operation timeouts. */
 	private static void forget(Supplier<CompletionStage<Void>> request) {
 		try {
 			request.get().toCompletableFuture().get();
 		}
 		catch (ExecutionException ex) {
-			throw invalid("The checkpoint is not removed, or that is unknown: "
+			throw invalid("The checkpoint may not have been removed: "
 					+ Objects.requireNonNullElse(ex.getCause(), ex).getMessage());
 		}
 		catch (InterruptedException ex) {

@@ -6,8 +6,8 @@
 package io.leaderelection.actuate;
 
 /**
- * HTML under construction. All text and all values of attributes are escaped, and what
- * could act as a command to a page or a terminal is replaced.
+ * A builder of HTML. Escapes all text and attribute values, and replaces characters that
+ * could act as commands to a page or a terminal.
  */
 final class Markup {
 
@@ -37,14 +37,14 @@ final class Markup {
 		return this;
 	}
 
-	/** Appends text of anybody. */
+	/** Appends text from any source. */
 	Markup text(String text) {
 		escape(UntrustedText.clean(text));
 		return this;
 	}
 
 	/**
-	 * Appends an element that has only text in it.
+	 * Appends an element that contains only text.
 	 * @param tag its name, with attributes that are constant
 	 */
 	Markup element(String tag, String text) {
@@ -52,7 +52,7 @@ final class Markup {
 		return open(tag).text(text).close((space < 0) ? tag : tag.substring(0, space));
 	}
 
-	/** Appends what this application wrote itself, as it is. */
+	/** Appends markup of this application without escaping. */
 	Markup raw(String trusted) {
 		this.html.append(trusted);
 		return this;

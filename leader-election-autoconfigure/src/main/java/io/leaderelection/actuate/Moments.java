@@ -12,7 +12,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 
 /**
- * Points and spans of time as a page shows them, in UTC.
+ * Formats points and spans of time for a page, in UTC.
  */
 final class Moments {
 
@@ -26,12 +26,12 @@ final class Moments {
 		return FORMAT.format(moment);
 	}
 
-	/** An element of HTML. */
+	/** Returns an HTML element. */
 	static String time(Instant moment) {
 		return "<time datetime=\"" + moment.truncatedTo(ChronoUnit.MILLIS) + "\">" + plain(moment) + "</time>";
 	}
 
-	/** The two largest units, tenths of a second, or milliseconds. */
+	/** Returns the two largest units, tenths of a second, or milliseconds. */
 	static String text(Duration span) {
 		if (span.compareTo(Duration.ofSeconds(1)) < 0) {
 			return Math.max(0, span.toMillis()) + " ms";

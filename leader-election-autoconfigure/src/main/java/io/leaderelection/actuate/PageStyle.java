@@ -14,18 +14,18 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 
 /**
- * The style sheet of the pages, which each page carries, and the policy that lets a
- * browser apply that and load or run nothing else.
+ * The style sheet, which each page contains, and the policy that makes a browser apply it
+ * and load or run nothing else.
  */
 final class PageStyle {
 
-	/** Where the style sheet is on the class path. */
+	/** The class path location of the style sheet. */
 	static final String RESOURCE = "io/leaderelection/actuate/leader-page.css";
 
 	/** The style sheet. */
 	static final String SHEET = read();
 
-	/** The value of a Content-Security-Policy. */
+	/** The value of the Content-Security-Policy header. */
 	static final String POLICY = "default-src 'none'; style-src 'sha256-" + digest(SHEET)
 			+ "'; img-src data:; base-uri 'none'; form-action 'none'";
 
@@ -37,7 +37,7 @@ final class PageStyle {
 			if (sheet == null) {
 				throw new IllegalStateException("The style sheet " + RESOURCE + " is not on the class path");
 			}
-			// A browser counts line ends as they are here
+			// A browser hashes the line ends as they are in the page
 			return new String(sheet.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n");
 		}
 		catch (IOException ex) {

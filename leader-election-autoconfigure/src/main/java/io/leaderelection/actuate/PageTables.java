@@ -22,11 +22,11 @@ import io.leaderelection.actuate.ElectionDescriptor.TransitionDescriptor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables of a page.
+ * Renders the tables of a page.
  */
 final class PageTables {
 
-	/** The number of elections that one page shows at most. */
+	/** The maximum number of elections on one page. */
 	static final int MOST_ROWS = 1024;
 
 	private static final int MOST_TICKS = 100;
@@ -48,9 +48,9 @@ final class PageTables {
 	}
 
 	/**
-	 * A row for each election, with a link to its page.
-	 * @param title what they are
-	 * @param prefix of links
+	 * Renders a row for each election, with a link to its page.
+	 * @param title the title of the table
+	 * @param prefix the prefix of the links
 	 * @param rows the elections
 	 */
 	void elections(String title, String prefix, Collection<Row> rows) {
@@ -85,7 +85,7 @@ final class PageTables {
 			.close("a");
 	}
 
-	/** The state of this instance, and what keeps it from contending. */
+	/** Renders the state of this instance, and what keeps it from contending. */
 	void state(ElectionDescriptor election) {
 		String state = election.state();
 		this.page.element("span class=\"state " + state.toLowerCase(Locale.ROOT) + "\"", state);
@@ -114,7 +114,7 @@ final class PageTables {
 		return (remaining != null) ? Moments.text(Duration.parse(remaining)) : null;
 	}
 
-	/** Elections that are divided into partitions. */
+	/** Renders elections that are divided into partitions. */
 	void divided(String prefix, Map<String, PartitionsDescriptor> divided) {
 		begin("divided", "Elections with partitions", "Each partition has a leader of its own.", "Election",
 				"Partitions", "Led here", "Led by others", "No known leader", "Remarks");
@@ -139,7 +139,7 @@ final class PageTables {
 				: (divided.withheldBy() != null) ? String.join(", ", divided.withheldBy()) : null;
 	}
 
-	/** How the partitions are spread. */
+	/** Renders how the partitions are spread. */
 	void leaders(Map<String, List<Integer>> leaders) {
 		begin("leaders", "Leaders", "How the partitions are spread.", "Leader", "Led", "Partitions");
 		leaders.forEach((leader, partitions) -> {
@@ -153,7 +153,7 @@ final class PageTables {
 		end();
 	}
 
-	/** Numbers in rising order, as in {@code 0-3, 7}. */
+	/** Returns sorted numbers as ranges, such as {@code 0-3, 7}. */
 	static String ranges(List<Integer> numbers) {
 		StringBuilder text = new StringBuilder();
 		for (int i = 0; i < numbers.size(); i++) {
@@ -167,7 +167,7 @@ final class PageTables {
 		return text.toString();
 	}
 
-	/** The jobs that run once per tick, by the election and the name of the tick. */
+	/** Renders the once-per-tick jobs, by the election and the name of the tick. */
 	void ticks(Map<String, Map<String, TickDescriptor>> ticks) {
 		int all = ticks.values().stream().mapToInt(Map::size).sum();
 		if (all == 0) {
@@ -198,7 +198,7 @@ final class PageTables {
 		this.page.close("tr");
 	}
 
-	/** The latest transitions, the newest first, by the name of the election. */
+	/** Renders the latest transitions, newest first, by the name of the election. */
 	void transitions(Map<String, List<TransitionDescriptor>> transitions) {
 		begin("transitions", "Transitions", "The latest of this instance, the newest first, times in UTC.", "At",
 				"Election", "From", "To", "Cause", "Term");
@@ -225,7 +225,7 @@ final class PageTables {
 		end();
 	}
 
-	/** Terms, the newest first. */
+	/** Renders terms, newest first. */
 	void terms(List<TermDescriptor> oldestFirst) {
 		begin("terms", null, "The newest first, times in UTC.", "From", "Until", "Leader", "Term", "Ended by");
 		for (int i = oldestFirst.size() - 1; i >= 0; i--) {
@@ -235,7 +235,7 @@ final class PageTables {
 				moment(term.until());
 			}
 			else {
-				cell("goes on");
+				cell("ongoing");
 			}
 			this.page.open("td").element("bdi", term.leader());
 			if (term.own()) {
@@ -249,7 +249,7 @@ final class PageTables {
 		end();
 	}
 
-	/** Text by name. */
+	/** Renders texts by name. */
 	void texts(String title, String caption, Map<String, String> texts) {
 		begin("texts", title, caption, "Name", "Value");
 		texts.forEach((name, value) -> {
@@ -289,10 +289,10 @@ final class PageTables {
 	}
 
 	/**
-	 * An election in a table.
+	 * One row of the elections table.
 	 *
-	 * @param name its name
-	 * @param election what there is to show
+	 * @param name the name of the election
+	 * @param election the election
 	 * @param history its terms, oldest first
 	 */
 	record Row(String name, ElectionDescriptor election, List<LedTerm> history) {

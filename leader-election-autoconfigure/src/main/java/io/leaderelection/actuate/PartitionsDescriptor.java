@@ -22,13 +22,12 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * The leaders of the partitions of an election that is divided, as the endpoints answer
- * them.
+ * The leaders of the partitions of a divided election, as the endpoints return them.
  *
- * @param partitions how many there are here
- * @param leading those that this instance leads
- * @param leaders those that each known leader leads, by its candidate id
- * @param vacant those without a known leader, or {@code null} if there are none
+ * @param partitions the number of partitions, as configured here
+ * @param leading the partitions that this instance leads
+ * @param leaders the partitions of each known leader, by its candidate id
+ * @param vacant the partitions without a known leader, or {@code null} if there are none
  * @param withheldBy why this instance must not contend for some or all of them, or
  * {@code null} if it may
  * @param problem why this instance contends for none of them, or {@code null}
@@ -64,7 +63,7 @@ public record PartitionsDescriptor(int partitions, List<Integer> leading, Map<St
 		return divided.isEmpty() ? null : divided;
 	}
 
-	/** The elections that are not partitions of another. */
+	/** Returns the elections that are not partitions of another. */
 	static List<LeaderElection> whole(LeaderElections elections) {
 		return elections.all().stream().filter((election) -> {
 			Partition partition = Partition.parse(election.name());

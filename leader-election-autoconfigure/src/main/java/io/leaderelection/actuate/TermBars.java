@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import io.leaderelection.LedTerm;
 
 /**
- * Draws who led when: bars over a span of time, each drawing with a text that says the
- * same.
+ * Draws who led when, as bars over a span of time. Each drawing includes a text with the
+ * same content.
  */
 final class TermBars {
 
@@ -26,14 +26,14 @@ final class TermBars {
 
 	private static final int MARGIN = 4;
 
-	/** The number of leaders that one drawing shows at most. */
+	/** The maximum number of leaders in one drawing. */
 	private static final int LANES = 8;
 
 	/** The spans of time that the strip of an election can cover. */
 	private static final List<Duration> SPANS = List.of(Duration.ofMinutes(5), Duration.ofMinutes(15),
 			Duration.ofHours(1), Duration.ofHours(6), Duration.ofDays(1));
 
-	/** The number of terms that one strip draws at most. */
+	/** The maximum number of terms in one strip. */
 	private static final int STRIP_TERMS = 12;
 
 	private final Instant start;
@@ -45,7 +45,7 @@ final class TermBars {
 		this.now = start.isBefore(now) ? now : start.plusMillis(1);
 	}
 
-	/** Bars of many elections over the same span, up to a day. */
+	/** Returns bars of many elections over the same span, up to a day. */
 	static TermBars ofMany(Stream<List<LedTerm>> histories, Instant now) {
 		Instant oldest = histories.flatMap((history) -> lastOf(history).stream())
 			.map(LedTerm::from)
@@ -59,8 +59,8 @@ final class TermBars {
 	}
 
 	/**
-	 * Bars of one election since its oldest term, of which only the end may be shown, so
-	 * that there is room for the others.
+	 * Returns bars of one election from its oldest known term on. The oldest term is
+	 * shortened to leave room for the others.
 	 */
 	static TermBars ofOne(List<LedTerm> history, Instant now) {
 		if (history.isEmpty()) {
@@ -80,7 +80,7 @@ final class TermBars {
 		return Duration.between(this.start, this.now);
 	}
 
-	/** One strip: terms of this instance are higher than those of others. */
+	/** Draws one strip. Terms of this instance are higher than those of others. */
 	void strip(Markup page, List<LedTerm> history) {
 		List<LedTerm> terms = lastOf(history).stream().filter((term) -> !end(term).isBefore(this.start)).toList();
 		long own = terms.stream().filter(LedTerm::own).count();
@@ -93,7 +93,10 @@ final class TermBars {
 		page.close("svg");
 	}
 
-	/** A lane for each leader, the latest first, and one for the time without. */
+	/**
+	 * Draws one lane for each leader, latest first, and one for the time without a
+	 * leader.
+	 */
 	void lanes(Markup page, List<LedTerm> history) {
 		Map<String, List<LedTerm>> lanes = new LinkedHashMap<>();
 		List<LedTerm> latestFirst = new ArrayList<>(history);
@@ -138,7 +141,7 @@ final class TermBars {
 		page.close("li");
 	}
 
-	/** The times between the terms, as terms of nobody. */
+	/** Returns the times between the terms, as terms without a leader. */
 	private List<LedTerm> gaps(List<LedTerm> history) {
 		List<LedTerm> gaps = new ArrayList<>();
 		for (int i = 0; i < history.size(); i++) {
@@ -154,7 +157,7 @@ final class TermBars {
 	private Markup bar(Markup page, String kind, Instant from, Instant until, int top, int height) {
 		int left = place(from);
 		int width = place(until) - left;
-		// A gap to the next bar, where there is room for one
+		// Leaves a gap before the next bar if there is room
 		return page.raw("<rect class=\"" + kind + "\" x=\"" + left + "\" y=\"" + top + "\" width=\""
 				+ ((width > MARGIN) ? width - 2 : 2) + "\" height=\"" + height + "\">");
 	}

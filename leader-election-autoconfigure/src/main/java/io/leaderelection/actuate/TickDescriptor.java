@@ -14,17 +14,19 @@ import io.leaderelection.schedule.TickStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job that runs once per tick.
+ * A once-per-tick job.
  *
- * @param next when it is due next, in ISO 8601, or {@code null} if it is switched off
- * here
- * @param last its last tick on record, in ISO 8601; {@code null} where this instance does
- * not lead
- * @param state {@code noted}, {@code begun} or {@code finished}; as for {@code last}
- * @param attempt how often that tick was begun; as for {@code last}
- * @param fencingToken the term that wrote it; as for {@code last}
- * @param running {@code true} while it runs in this instance, else {@code null}
- * @param problem what is wrong, or {@code null}
+ * @param next the time of its next tick, in ISO 8601, or {@code null} if it is switched
+ * off on this instance
+ * @param last the last recorded tick, in ISO 8601; {@code null} if this instance does not
+ * lead
+ * @param state {@code noted}, {@code begun} or {@code finished}; {@code null} as
+ * {@code last}
+ * @param attempt the number of runs of that tick; {@code null} as {@code last}
+ * @param fencingToken the fencing token of the term that wrote it; {@code null} as
+ * {@code last}
+ * @param running {@code true} while it runs in this instance, otherwise {@code null}
+ * @param problem the problem, or {@code null}
  */
 public record TickDescriptor(@Nullable String next, @Nullable String last, @Nullable String state,
 		@Nullable Integer attempt, @Nullable Long fencingToken, @Nullable Boolean running, @Nullable String problem) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.SanitizableData;
 
 /**
- * Escapes text that other processes wrote into a store, so that it can be shown.
+ * Escapes text that other processes wrote to the store, so that it can be displayed.
  */
 public final class UntrustedText {
 
@@ -21,14 +21,14 @@ public final class UntrustedText {
 
 	private static final int MOST_ENTRIES = 64;
 
-	/** More than there is room for. */
+	/** More than an election can have. */
 	private static final int MOST_CHECKPOINTS = 256;
 
 	private UntrustedText() {
 	}
 
 	/**
-	 * Shortens a text and replaces what a terminal or page could take for a command.
+	 * Shortens a text and replaces characters that a terminal or page could interpret.
 	 * @param text the text, or {@code null}
 	 * @return at most 500 characters, or {@code null}
 	 */
@@ -40,7 +40,7 @@ public final class UntrustedText {
 		return shown(metadata, MOST_ENTRIES);
 	}
 
-	/** The checkpoints, with values where they may be shown. */
+	/** Returns the checkpoints, with their values if they may be shown. */
 	static Map<String, String> shownCheckpoints(Map<String, String> checkpoints, boolean values) {
 		Map<String, String> shown = shown(checkpoints, MOST_CHECKPOINTS);
 		if (!values) {
@@ -60,7 +60,7 @@ public final class UntrustedText {
 	}
 
 	/**
-	 * Shortens a text and replaces what a terminal or page could take for a command.
+	 * Shortens a text and replaces characters that a terminal or page could interpret.
 	 * @param text the text
 	 * @return at most 500 characters
 	 */

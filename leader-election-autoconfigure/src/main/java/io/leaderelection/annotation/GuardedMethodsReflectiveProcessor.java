@@ -14,7 +14,7 @@ import org.springframework.aot.hint.ReflectionHints;
 import org.springframework.aot.hint.annotation.ReflectiveProcessor;
 
 /**
- * Guarded methods are found, and called behind the guard, by reflection.
+ * Registers guarded methods for reflection, by which they are found and called.
  */
 final class GuardedMethodsReflectiveProcessor implements ReflectiveProcessor {
 

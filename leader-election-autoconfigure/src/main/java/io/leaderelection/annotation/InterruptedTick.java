@@ -6,15 +6,15 @@
 package io.leaderelection.annotation;
 
 /**
- * The treatment of a tick that was begun and not finished, because its leader died or
+ * The behaviour for a tick that was begun but not finished, because its leader died or
  * lost its term.
  */
 public enum InterruptedTick {
 
-	/** The next leader begins it again, unless a newer tick is due by then. */
+	/** The next leader runs it again, unless a newer tick is due by then. */
 	RUN_AGAIN,
 
-	/** It is never begun again. */
+	/** It is never run again. */
 	SKIP
 
 }

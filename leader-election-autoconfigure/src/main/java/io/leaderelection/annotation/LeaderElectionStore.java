@@ -14,8 +14,8 @@ import java.lang.annotation.Target;
 import org.springframework.beans.factory.annotation.Qualifier;
 
 /**
- * Qualifies the bean that leader election uses as its store, or to reach it, where there
- * are several. Wins over {@code @Primary}.
+ * Qualifies the bean that leader election uses if there are several: a store, or the
+ * client or connection source of one. Takes precedence over {@code @Primary}.
  */
 @Target({ ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.TYPE, ElementType.ANNOTATION_TYPE })
 @Retention(RetentionPolicy.RUNTIME)

@@ -6,12 +6,12 @@
 package io.leaderelection.annotation;
 
 /**
- * The treatment of the latest tick that fell while no instance led: in a handover, after
- * a crash, or while all instances were down.
+ * The behaviour for the latest tick that fell due while no instance led: during a
+ * handover, after a crash, or while all instances were down.
  */
 public enum MissedTick {
 
-	/** The next leader runs it, once. Earlier ones are counted. */
+	/** The next leader runs it once. Earlier missed ticks are only counted. */
 	RUN_ONCE,
 
 	/** It is counted and skipped. */

@@ -12,13 +12,14 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Runs a {@code @Scheduled} method on every instance, where
- * {@code leader-election.guard-scheduled} or {@link OnLeader} on its type would have it
- * run on the leader only. On a type it exempts all {@code @Scheduled} methods from the
- * property; {@link OnLeader} on a method wins. May be used as a meta-annotation.
+ * Runs a {@code @Scheduled} method on every instance, although
+ * {@code leader-election.guard-scheduled} or {@link OnLeader} on its type would run it on
+ * the leader only. On a type, it exempts all {@code @Scheduled} methods from the
+ * property; {@link OnLeader} on a method takes precedence. May be used as a
+ * meta-annotation.
  * <p>
- * An application does not start if a method so annotated is not {@code @Scheduled}, or if
- * a method or a type has {@link OnLeader} besides.
+ * The application fails to start if an annotated method is not {@code @Scheduled}, or if
+ * the same method or type also has {@link OnLeader}.
  */
 @Target({ ElementType.TYPE, ElementType.METHOD, ElementType.ANNOTATION_TYPE })
 @Retention(RetentionPolicy.RUNTIME)

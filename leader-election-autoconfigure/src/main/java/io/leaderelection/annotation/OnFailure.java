@@ -6,24 +6,24 @@
 package io.leaderelection.annotation;
 
 /**
- * The behaviour when the work of a leader fails while its term lasts.
+ * The behaviour when the work of a leader fails during its term.
  */
 public enum OnFailure {
 
 	/**
-	 * The work is done again, after a delay that grows with each failure.
+	 * The work is repeated after a delay that grows with each failure.
 	 */
 	RETRY,
 
 	/**
-	 * As {@link #RETRY} until the work has failed so often in a row as the annotation
-	 * says; then this instance hands over with cause
-	 * {@link io.leaderelection.TransitionCause#TASK_FAILED}, so that another one tries.
-	 * It does not contend again before the configured cool-down is over, a second at
-	 * least; twice as long after each further such handover, up to ten minutes or the
-	 * cool-down if that is longer. Failures and handovers are in a row until the work
-	 * returns in its term, its term ends a minute or more after it began, or it has
-	 * reported progress for a minute.
+	 * As {@link #RETRY}, until the number of consecutive failures reaches the limit of
+	 * the annotation. Then this instance hands over with cause
+	 * {@link io.leaderelection.TransitionCause#TASK_FAILED}, so that another instance can
+	 * take over. It does not contend again during the configured cool-down, at least one
+	 * second. The cool-down doubles with each further consecutive handover, up to ten
+	 * minutes or the configured cool-down if that is longer. The counts of failures and
+	 * handovers start again when the work returns during its term, when its term ends a
+	 * minute or more after it began, or when the work has reported progress for a minute.
 	 */
 	STEP_DOWN
 

@@ -19,22 +19,22 @@ import org.springframework.core.annotation.AliasFor;
 /**
  * Runs a method of a bean on the leader only.
  * <p>
- * On a type it guards all methods that can be called from outside, except {@code equals},
- * {@code hashCode} and {@code toString}; an annotation on a method wins. May be used as a
- * meta-annotation. The guard lies around transactions, caching and validation of the
- * method, and inside {@code @Async} and {@code @Retryable}. Calls from within the same
- * object do not pass the guard, as with all advice by proxy.
+ * On a type, it guards all methods that can be called from outside, except
+ * {@code equals}, {@code hashCode} and {@code toString}; an annotation on a method takes
+ * precedence. May be used as a meta-annotation. The guard lies around transactions,
+ * caching and validation of the method, and inside {@code @Async} and {@code @Retryable}.
+ * As with all advice by proxy, calls from within the same object are not guarded.
  * <p>
  * The guard covers the call until it returns. If the method returns a
  * {@link java.util.concurrent.CompletableFuture} or another
- * {@link java.util.concurrent.CompletionStage} the guard goes on until that is complete;
- * any other {@link java.util.concurrent.Future} is refused. If it returns a {@code Mono},
- * a {@code Flux} or another reactive type, the method is called when somebody subscribes,
- * once for each subscriber, and guarded from there to the end of the subscription. A
+ * {@link java.util.concurrent.CompletionStage}, the guard continues until that is
+ * complete; any other {@link java.util.concurrent.Future} is refused. If it returns a
+ * {@code Mono}, a {@code Flux} or another reactive type, the method is called on
+ * subscription, once for each subscriber, and guarded until the subscription ends. A
  * voluntary handover waits for all of these. Threads that the method starts are not
  * guarded.
  * <p>
- * An application does not start if a method so annotated cannot be guarded.
+ * The application fails to start if an annotated method cannot be guarded.
  */
 @Target({ ElementType.TYPE, ElementType.METHOD, ElementType.ANNOTATION_TYPE })
 @Retention(RetentionPolicy.RUNTIME)
@@ -43,65 +43,65 @@ import org.springframework.core.annotation.AliasFor;
 public @interface OnLeader {
 
 	/**
-	 * Alias of {@link #election()}.
+	 * Alias for {@link #election()}.
 	 * @return the name of the election
 	 */
 	@AliasFor("election")
 	String value() default "";
 
 	/**
-	 * The election that must be led. Placeholders such as <code>${jobs.election}</code>
-	 * are resolved.
+	 * The election that this instance must lead. Placeholders such as
+	 * <code>${jobs.election}</code> are resolved.
 	 * @return the name of the election; empty for the default election
 	 */
 	@AliasFor("value")
 	String election() default "";
 
 	/**
-	 * The key that says which partition must be led, where the election is divided into
-	 * partitions: an expression in Spring's expression language over the parameters, such
-	 * as {@code #order.customerId} or {@code #p0}, with the bean as its root object. Its
+	 * The key that selects the partition, if the election is divided into partitions. An
+	 * expression in the Spring Expression Language over the parameters, such as
+	 * {@code #order.customerId} or {@code #p0}, with the bean as its root object. Its
 	 * value is text, an integral number, a {@link java.util.UUID} or an enum constant; a
-	 * call with any other is refused with an {@link IllegalArgumentException}, and so is
-	 * {@code null}. It is evaluated when the method is called, also if that returns a
-	 * reactive type. On a type it is that of all its methods, which then need the
-	 * parameters. Placeholders are resolved.
+	 * call with any other value, or {@code null}, fails with an
+	 * {@link IllegalArgumentException}. The expression is evaluated when the method is
+	 * called, even if the method returns a reactive type. On a type, it applies to all
+	 * methods, which then need the parameters. Placeholders are resolved.
 	 * @return the expression; empty for an election without partitions
 	 */
 	String partitionKey() default "";
 
 	/**
-	 * The behaviour where this instance does not lead.
-	 * @return what to do instead
+	 * The behaviour when this instance does not lead.
+	 * @return the behaviour
 	 */
 	Otherwise otherwise() default Otherwise.SKIP;
 
 	/**
-	 * How long a call waits for a leader while the election is undecided or vacant, as in
-	 * a handover, before it goes on or is refused. A call is not delayed while another
-	 * instance leads, nor if it comes out of guarded work that the handover waits for.
-	 * Blocks the calling thread, unless the method returns a reactive type. Such as
-	 * {@code 30s} or {@code PT30S}; placeholders are resolved.
-	 * @return the duration; empty not to wait
+	 * The maximum time that a call waits for a leader while the election is undecided or
+	 * vacant, as during a handover, before it proceeds or is refused. A call does not
+	 * wait while another instance leads, or if it is made by guarded work that the
+	 * handover waits for. Blocks the calling thread unless the method returns a reactive
+	 * type. A duration such as {@code 30s} or {@code PT30S}; placeholders are resolved.
+	 * @return the duration; empty for no wait
 	 */
 	String waitForLeader() default "";
 
 	/**
-	 * The treatment of running work when leadership is lost. By default a thread is
-	 * interrupted, a future is cancelled, and a reactive pipeline is cancelled, too; the
-	 * caller gets a {@link io.leaderelection.LeadershipLostException}.
-	 * @return whether it is stopped
+	 * The behaviour for running work when leadership is lost. By default a thread is
+	 * interrupted, a future or a reactive pipeline is cancelled, and the caller receives
+	 * a {@link io.leaderelection.LeadershipLostException}.
+	 * @return the behaviour
 	 */
 	OnLoss onLoss() default OnLoss.INTERRUPT;
 
 	/**
-	 * How long a call may take, including what a returned future or pipeline stands for.
-	 * A call that takes longer is interrupted, unless {@link #onLoss()} is
+	 * The maximum duration of a call, including the work of a returned future or
+	 * pipeline. A call that takes longer is interrupted, unless {@link #onLoss()} is
 	 * {@link OnLoss#CONTINUE}, and this instance steps down with cause
-	 * {@link io.leaderelection.TransitionCause#STALLED}: a leader that is stuck keeps its
-	 * lease otherwise. At least the operation timeout of the election. Such as
-	 * {@code 30s} or {@code PT30S}; placeholders are resolved.
-	 * @return the duration; empty for any time
+	 * {@link io.leaderelection.TransitionCause#STALLED}, because a stuck leader would
+	 * keep its lease otherwise. The minimum is the operation timeout of the election. A
+	 * duration such as {@code 30s} or {@code PT30S}; placeholders are resolved.
+	 * @return the duration; empty for no limit
 	 */
 	String maxDuration() default "";
 

@@ -6,21 +6,22 @@
 package io.leaderelection.annotation;
 
 /**
- * The behaviour of a guarded method where this instance does not lead.
+ * The behaviour of a guarded method when this instance does not lead.
  */
 public enum Otherwise {
 
 	/**
-	 * The method is not run. The call returns nothing: {@code null}, an empty
-	 * {@code Optional}, {@code Mono} or {@code Flux}, a completed future without value,
-	 * or the zero of a primitive type.
+	 * The method is not run. The call returns an empty result: {@code null}, an empty
+	 *
+	 * {@code Optional}, {@code Mono} or {@code Flux}, a future completed without a value,
+	 * or the zero value of a primitive type.
 	 */
 	SKIP,
 
 	/**
-	 * The call throws {@link io.leaderelection.NotLeaderException}, which names the
-	 * leader. A method that returns a future gives it in a failed one, a reactive type
-	 * signals it to its subscriber.
+	 * The call throws a {@link io.leaderelection.NotLeaderException}, which names the
+	 * leader. A method that returns a future returns a failed one; a reactive type
+	 * signals the exception to its subscriber.
 	 */
 	THROW
 

@@ -15,15 +15,14 @@ import org.springframework.core.annotation.AliasFor;
 
 /**
  * Starts a {@link org.springframework.context.Lifecycle Lifecycle} bean when this
- * instance leads, and stops it when it no longer does. Stands on the type of the bean, or
- * on its {@code @Bean} method. With {@link #containers()} it stands on any bean, such as
- * a configuration class, and concerns listener containers that are not beans of their
- * own.
+ * instance leads, and stops it when it no longer does. Used on the type of the bean or on
+ * its {@code @Bean} method. With {@link #containers()}, it is used on any bean, such as a
+ * configuration class, and applies to listener containers that are not beans.
  * <p>
- * A handover waits for the stop within the drain timeout before the lease is released.
- * The bean must not start by itself: a {@code SmartLifecycle} returns {@code false} from
- * {@code isAutoStartup()}. An application does not start otherwise. May be used as a
- * meta-annotation.
+ * A handover waits for the stop, within the drain timeout, before the lease is released.
+ * The bean must not start automatically: a {@code SmartLifecycle} returns {@code false}
+ * from {@code isAutoStartup()}. The application fails to start otherwise. May be used as
+ * a meta-annotation.
  */
 @Target({ ElementType.TYPE, ElementType.METHOD, ElementType.ANNOTATION_TYPE })
 @Retention(RetentionPolicy.RUNTIME)
@@ -31,38 +30,38 @@ import org.springframework.core.annotation.AliasFor;
 public @interface StartOnLeader {
 
 	/**
-	 * Alias of {@link #election()}.
+	 * Alias for {@link #election()}.
 	 * @return the name of the election
 	 */
 	@AliasFor("election")
 	String value() default "";
 
 	/**
-	 * The election that must be led. Placeholders such as <code>${jobs.election}</code>
-	 * are resolved.
+	 * The election that this instance must lead. Placeholders such as
+	 * <code>${jobs.election}</code> are resolved.
 	 * @return the name of the election; empty for the default election
 	 */
 	@AliasFor("value")
 	String election() default "";
 
 	/**
-	 * Ids of listener containers, as of {@code @KafkaListener}, {@code @RabbitListener}
-	 * and {@code @JmsListener}, or names of beans, to be started and stopped instead of
-	 * the annotated bean. Placeholders are resolved.
+	 * Ids of listener containers, as in {@code @KafkaListener}, {@code @RabbitListener}
+	 * and {@code @JmsListener}, or names of beans, to start and stop instead of the
+	 * annotated bean. Placeholders are resolved.
 	 * @return the ids; empty for the annotated bean itself
 	 */
 	String[] containers() default {};
 
 	/**
-	 * The behaviour when the start fails while the term lasts.
-	 * @return what happens
+	 * The behaviour when the start fails during the term.
+	 * @return the behaviour
 	 */
 	OnFailure onFailure() default OnFailure.RETRY;
 
 	/**
-	 * After how many failed starts in a row this instance hands over. To be given with
-	 * {@link OnFailure#STEP_DOWN}, and only then.
-	 * @return how many, 1 or more
+	 * The number of consecutive failed starts after which this instance hands over.
+	 * Required with {@link OnFailure#STEP_DOWN}, not allowed otherwise.
+	 * @return the number, 1 or more
 	 */
 	int after() default 0;
 

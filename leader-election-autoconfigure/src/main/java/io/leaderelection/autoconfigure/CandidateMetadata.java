@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The candidate's metadata: the configured entries and those of contributors, which are
- * known once all beans are made.
+ * The metadata of this candidate: the configured entries and those of the contributors,
+ * which are set once all beans exist.
  */
 final class CandidateMetadata implements Supplier<Map<String, String>> {
 

@@ -15,8 +15,8 @@ import org.springframework.context.annotation.Conditional;
 
 /**
  * {@link Conditional @Conditional} that matches unless {@code leader-election.backend}
- * names another store. Put it on the auto-configuration of a store. Ahead of time it
- * always matches, so that the store can be chosen when the application runs.
+ * names another store. Used on the auto-configuration of a store. Always matches in
+ * ahead-of-time processing, so that the store can be chosen at run time.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
@@ -25,8 +25,8 @@ import org.springframework.context.annotation.Conditional;
 public @interface ConditionalOnLeaderElectionStore {
 
 	/**
-	 * The value of {@code leader-election.backend} that stands for the store.
-	 * @return the name, as the {@link LeaseStoreDescriptor} has it
+	 * The value of {@code leader-election.backend} that selects the store.
+	 * @return the name, equal to {@link LeaseStoreDescriptor#name()}
 	 */
 	String value();
 

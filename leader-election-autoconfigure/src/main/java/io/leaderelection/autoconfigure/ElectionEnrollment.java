@@ -28,8 +28,9 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
 /**
- * Once all beans are made: adds the listeners, checks that every annotated method is
- * guarded, and joins the elections that annotations and properties name.
+ * Prepares the elections once all beans exist: adds the listeners, checks that every
+ * annotated method is guarded, and joins the elections that annotations and properties
+ * name.
  */
 final class ElectionEnrollment implements SmartInitializingSingleton, DisposableBean, AopInfrastructureBean {
 
@@ -91,9 +92,12 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 		this.registrations.forEach(Registration::remove);
 	}
 
-	/** The elections that annotations name, each with what names it first. */
+	/**
+	 * Returns the elections that annotations name, each with the first place that names
+	 * it.
+	 */
 	private Map<String, String> annotated() {
-		this.beans.forEach((bean) -> this.claims.forEach((claim) -> claim.look(bean)));
+		this.beans.forEach((bean) -> this.claims.forEach((claim) -> claim.inspect(bean)));
 		Map<String, String> annotated = new LinkedHashMap<>();
 		for (ElectionClaims claim : this.claims) {
 			claim.elections().forEach(annotated::putIfAbsent);
@@ -106,7 +110,7 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 
 	private void join(Set<String> names) {
 		for (String name : names) {
-			// Those that are divided join their partitions by themselves
+			// A divided election has joined its partitions itself
 			if (this.elections.findPartitioned(name).isEmpty()) {
 				this.elections.join(name);
 			}

@@ -6,17 +6,19 @@
 package io.leaderelection.autoconfigure;
 
 /**
- * Whether an application takes part in elections.
+ * The ways in which an application can become the leader.
  */
 public enum ElectionMode {
 
-	/** Contends over a store. */
+	/** The application contends through a store. */
 	ELECT,
 
-	/** Leads every election, and touches no store: for development and tests. */
+	/**
+	 * The application leads every election and uses no store: for development and tests.
+	 */
 	ALWAYS,
 
-	/** Never leads, and touches no store: for development and tests. */
+	/** The application never leads and uses no store: for development and tests. */
 	NEVER
 
 }

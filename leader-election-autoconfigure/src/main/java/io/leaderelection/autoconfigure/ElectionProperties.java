@@ -11,61 +11,62 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Properties that all elections have and each may have for itself: durations, the end of
- * a tenure, eligibility, priority and whether this instance contends by itself.
+ * Properties that can be set for all elections and overridden for a single one:
+ * durations, the end of a tenure, eligibility, priority and automatic start.
  */
 public class ElectionProperties extends ElectionTimingProperties {
 
 	/**
-	 * How long a term lasts at most before the leader hands over by itself, shortened by
-	 * a random part of up to a twentieth; 0s for any time. Default is any time.
+	 * Maximum duration of a term before the leader hands over, shortened by a random part
+	 * of up to a twentieth; 0s for no limit. No limit by default.
 	 */
 	private @Nullable Duration maxTerm;
 
 	/**
-	 * When the leader hands over by itself, as a Spring cron expression with six fields;
-	 * - for never. Default is never.
+	 * Cron expression of the times at which the leader hands over, in Spring's format
+	 * with six fields; - for never. Default is never.
 	 */
 	private @Nullable String relinquishCron;
 
 	/**
-	 * Time zone of relinquish-cron, such as Europe/Berlin. Default is that of the system.
+	 * Time zone of relinquish-cron, such as Europe/Berlin. Default is the system's time
+	 * zone.
 	 */
 	private @Nullable String relinquishZone;
 
 	/**
-	 * Names of health contributors or health groups: an instance contends only while all
-	 * are healthy.
+	 * Names of health contributors or health groups that must all be healthy while an
+	 * instance contends.
 	 */
 	private @Nullable List<String> eligibleWhen;
 
 	/**
-	 * How long an instance may be unhealthy before it hands over. Default is 10s.
+	 * Time that an instance may be unhealthy before it hands over. Default is 10s.
 	 */
 	private @Nullable Duration ineligibleAfter;
 
 	/**
-	 * How much this instance would like to lead: an instance of a higher priority takes
-	 * over after preempt-after. Set it on every instance, 0 on those that are not
-	 * preferred. Default is that nobody is preferred.
+	 * Priority of this instance. An instance of a higher priority takes over after
+	 * preempt-after. Set it on every instance, 0 on those that are not preferred. Default
+	 * is that no instance is preferred.
 	 */
 	private @Nullable Integer priority;
 
 	/**
-	 * How long an instance must have contended before it asks the leader to hand over.
+	 * Time that an instance must have contended before it asks the leader to hand over.
 	 * Default is lease-duration.
 	 */
 	private @Nullable Duration preemptAfter;
 
 	/**
-	 * Whether elections are spread evenly over the instances. Default is false.
+	 * Whether to spread elections evenly over the instances. Default is false.
 	 */
 	private @Nullable Boolean spread;
 
 	/**
-	 * Whether an instance that starts contends by itself. One that does not is paused: it
-	 * observes until RESUME at the endpoint, or LeaderElection.resume() in code. Default
-	 * is true.
+	 * Whether to contend automatically at startup. Otherwise the instance is paused: it
+	 * only observes until RESUME at the endpoint or LeaderElection.resume() in code.
+	 * Default is true.
 	 */
 	private @Nullable Boolean autoStartup;
 

@@ -30,7 +30,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
 /**
- * The properties, checked and completed.
+ * The validated properties, with derived and default values.
  */
 final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 
@@ -67,10 +67,10 @@ final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 	private final Map<String, Integer> partitions = new TreeMap<>();
 
 	/**
-	 * Checks what does not depend on the store.
-	 * @param properties what is configured
-	 * @param environment where it comes from
-	 * @throws LeaderElectionConfigurationException if something is wrong
+	 * Checks everything that does not depend on the store.
+	 * @param properties the configured properties
+	 * @param environment the environment that the properties come from
+	 * @throws LeaderElectionConfigurationException if a property is not valid
 	 */
 	ElectionSettings(LeaderElectionProperties properties, Environment environment) {
 		this.properties = properties;
@@ -117,10 +117,9 @@ final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 	}
 
 	/**
-	 * Checks what partitions and preferences need of the store.
+	 * Checks that the store supports the configured partitions and preferences.
 	 * @param traits the traits of the store
-	 * @throws LeaderElectionConfigurationException if the store does not keep what they
-	 * note
+	 * @throws LeaderElectionConfigurationException if the store keeps no checkpoints
 	 */
 	void checkFor(StoreTraits traits) {
 		if (!this.partitions.isEmpty() && !traits.checkpoints()) {
@@ -158,7 +157,7 @@ final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 					"Below '" + property + "': drain-timeout (" + timing.drainTimeout().toMillis()
 							+ "ms) + operation-timeout (" + timing.operationTimeout().toMillis()
 							+ "ms) is not less than " + PHASE_TIMEOUT + " (" + phase.toMillis()
-							+ "ms), so the application would go down before a handover is done",
+							+ "ms), so the application would exit before a handover is complete",
 					"Lower drain-timeout, or raise " + PHASE_TIMEOUT + " above " + needed.toMillis() + "ms");
 		}
 		return timing;
@@ -178,8 +177,8 @@ final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 	/**
 	 * Applies the settings to an engine.
 	 * @param builder configures the engine
-	 * @param reach who can take part over the store
-	 * @throws LeaderElectionConfigurationException if they do not suit the store
+	 * @param reach which instances can contend through the store
+	 * @throws LeaderElectionConfigurationException if the settings do not suit the store
 	 */
 	void applyTo(ElectionEngineBuilder builder, Reach reach) {
 		builder.namespace(namespace(reach));
@@ -196,7 +195,8 @@ final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 	}
 
 	/**
-	 * Whether this instance contends by itself in an election that is not a partition.
+	 * Returns whether this instance contends automatically in an election that is not a
+	 * partition.
 	 */
 	boolean autoStartup(String election) {
 		SingleElectionProperties own = this.properties.getElections().get(election);
@@ -289,12 +289,12 @@ final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 		return this.eligibility;
 	}
 
-	/** How many partitions elections have that are divided. */
+	/** Returns the number of partitions of each divided election. */
 	Map<String, Integer> partitions() {
 		return this.partitions;
 	}
 
-	/** Those of a partition are those of its election. */
+	/** Returns the durations of an election; a partition has those of its election. */
 	private ElectionTiming timing(String election) {
 		return this.timings.getOrDefault(Partition.electionOf(election), this.timing);
 	}

@@ -11,28 +11,29 @@ import io.leaderelection.protocol.ElectionTiming;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Durations of elections. Unset values derive from the lease duration.
+ * Durations of elections. Values that are not set derive from the lease duration.
  */
 public class ElectionTimingProperties {
 
 	/**
-	 * How long a term lives in the store without being renewed. Default is 15s.
+	 * Duration of a lease without renewal. Default is 15s.
 	 */
 	private @Nullable Duration leaseDuration;
 
 	/**
-	 * How often the leader renews its lease. Default is a third of lease-duration.
+	 * Interval at which the leader renews its lease. Default is a third of
+	 * lease-duration.
 	 */
 	private @Nullable Duration renewInterval;
 
 	/**
-	 * How long a command to the store may take. Default is a fifth of lease-duration, at
-	 * most 3s.
+	 * Timeout of a command to the store. Default is a fifth of lease-duration, at most
+	 * 3s.
 	 */
 	private @Nullable Duration operationTimeout;
 
 	/**
-	 * How much earlier than the store a leader believes its lease to be over, to cover
+	 * Time by which a leader considers its lease expired earlier than the store, to cover
 	 * clocks that run at different rates; at least 20 ms. Default is a tenth of
 	 * lease-duration.
 	 */
@@ -45,12 +46,12 @@ public class ElectionTimingProperties {
 	private @Nullable Duration retryInterval;
 
 	/**
-	 * How long a voluntary handover waits for running work. Default is 20s.
+	 * Maximum time that a voluntary handover waits for running work. Default is 20s.
 	 */
 	private @Nullable Duration drainTimeout;
 
 	/**
-	 * How long an instance that stepped down does not contend. Default is 5s.
+	 * Time that an instance does not contend after it has stepped down. Default is 5s.
 	 */
 	private @Nullable Duration coolDown;
 

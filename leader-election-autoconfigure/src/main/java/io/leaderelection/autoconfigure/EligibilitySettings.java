@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * The checks that make an instance eligible to lead each election, as configured.
+ * The configured checks that make an instance eligible to lead each election.
  */
 final class EligibilitySettings {
 
@@ -34,10 +34,10 @@ final class EligibilitySettings {
 	private final Map<String, Configured> elections = new LinkedHashMap<>();
 
 	/**
-	 * Checks what is set for all elections.
-	 * @param property what the properties are below
+	 * Checks the properties of all elections.
+	 * @param property the prefix of the properties
 	 * @param properties the properties
-	 * @throws LeaderElectionConfigurationException if the duration makes no sense
+	 * @throws LeaderElectionConfigurationException if the duration is not valid
 	 */
 	EligibilitySettings(String property, ElectionProperties properties) {
 		this.common = complete(property, properties,
@@ -45,11 +45,11 @@ final class EligibilitySettings {
 	}
 
 	/**
-	 * Checks the properties of an election, and completes them by what it inherits.
+	 * Checks the properties of one election, and adds the values that it inherits.
 	 * @param election the name of the election
-	 * @param property what the properties are below
+	 * @param property the prefix of the properties
 	 * @param properties the properties
-	 * @throws LeaderElectionConfigurationException if the duration makes no sense
+	 * @throws LeaderElectionConfigurationException if the duration is not valid
 	 */
 	void add(String election, String property, ElectionProperties properties) {
 		this.elections.put(election, complete(property, properties, this.common));
@@ -66,7 +66,7 @@ final class EligibilitySettings {
 		}
 		else if (after.compareTo(SHORTEST) < 0 || after.compareTo(LONGEST) > 0) {
 			throw new LeaderElectionConfigurationException(property + ".ineligible-after is " + after,
-					"Use a duration between 100ms and 1d; an instance is asked four times within it");
+					"Use a duration between 100ms and 1d; the health is checked four times within it");
 		}
 		List<String> names = own.getEligibleWhen();
 		if (names == null) {
@@ -81,7 +81,7 @@ final class EligibilitySettings {
 		return this.elections.getOrDefault(Partition.electionOf(election), this.common).rule();
 	}
 
-	/** The health that elections name, or {@code null} if none does. */
+	/** Returns the health that elections name, or {@code null} if none does. */
 	@Nullable HealthNames health(ObjectProvider<HealthNames> health) {
 		boolean named = all().stream().anyMatch((one) -> !one.rule().healthNames().isEmpty());
 		return named ? health.getIfAvailable() : null;
@@ -94,9 +94,9 @@ final class EligibilitySettings {
 	}
 
 	/**
-	 * Checks that all names mean something.
-	 * @param health the health there is, or {@code null}
-	 * @throws LeaderElectionConfigurationException if one does not
+	 * Checks that all names exist.
+	 * @param health the available health, or {@code null}
+	 * @throws LeaderElectionConfigurationException if a name does not exist
 	 */
 	void check(@Nullable HealthNames health) {
 		for (Configured one : all()) {
@@ -124,7 +124,7 @@ final class EligibilitySettings {
 	}
 
 	/**
-	 * The rule of an election, and where it is set.
+	 * The rule of an election, and the property that sets it.
 	 *
 	 * @param property the property that names the health
 	 * @param rule the rule

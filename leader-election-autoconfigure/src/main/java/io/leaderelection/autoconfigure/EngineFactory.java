@@ -28,13 +28,13 @@ import org.springframework.core.task.VirtualThreadTaskExecutor;
 import org.springframework.util.StringUtils;
 
 /**
- * Builds the engine from settings, the chosen store and what the context offers.
+ * Builds the engine from the settings, the chosen store and the beans of the context.
  */
 final class EngineFactory {
 
 	private static final Logger logger = LoggerFactory.getLogger(EngineFactory.class);
 
-	/** Of a store of the application that says nothing about itself. */
+	/** The traits of an application's store that has no {@link StoreTraits} bean. */
 	private static final StoreTraits CUSTOM = new StoreTraits("custom", StoreTraits.Clock.STORE, Duration.ofMillis(1),
 			Duration.ofDays(365), false, false, false, false);
 
@@ -51,10 +51,10 @@ final class EngineFactory {
 	}
 
 	/**
-	 * Builds the engine, not started.
+	 * Builds the engine without starting it.
 	 * @return the engine
-	 * @throws LeaderElectionConfigurationException if there is no store, or settings do
-	 * not suit it
+	 * @throws LeaderElectionConfigurationException if there is no store, or the settings
+	 * do not suit it
 	 */
 	ElectionEngine create() {
 		return switch (this.settings.mode()) {
@@ -67,7 +67,10 @@ final class EngineFactory {
 		};
 	}
 
-	/** It can be for nothing else, and to overlook it would be to elect elsewhere. */
+	/**
+	 * A LeaseStore bean has no other purpose, so it is used even if another store is
+	 * configured.
+	 */
 	private ElectionEngine overBean(LeaseStore bean) {
 		if (StringUtils.hasText(this.settings.backend())) {
 			logger.info("{} is '{}', but the application's own LeaseStore bean is used", StoreResolver.BACKEND,
@@ -76,7 +79,7 @@ final class EngineFactory {
 		StoreTraits traits = this.beanFactory.getBeanProvider(StoreTraits.class).getIfUnique(() -> CUSTOM);
 		this.settings.checkFor(traits);
 		boolean machine = traits.clock() == StoreTraits.Clock.MACHINE;
-		// The context closes it
+		// The context closes the bean
 		ElectionEngineBuilder builder = ElectionEngineBuilder.of(bean, traits).closeStore(false);
 		return connected(builder, (machine) ? Reach.MACHINE : Reach.SHARED);
 	}
@@ -97,7 +100,8 @@ final class EngineFactory {
 	private ElectionEngine connected(ElectionEngineBuilder builder, Reach reach) {
 		ElectionEngine engine = build(builder, reach);
 		if (reach == Reach.SHARED) {
-			// Loading and connecting a client takes longer than electing
+			// Start early, because loading and connecting a client takes longer than an
+			// election
 			engine.connect(this.settings.defaultElection());
 		}
 		return engine;

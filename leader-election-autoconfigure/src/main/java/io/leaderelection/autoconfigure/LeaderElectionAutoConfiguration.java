@@ -49,14 +49,14 @@ import org.springframework.core.env.Environment;
 import org.springframework.util.ClassUtils;
 
 /**
- * Auto-configuration of leader election. Beans that need a library that may be missing
- * are in classes of their own, beside this one rather than nested: Spring Boot leaves
- * those out without reading them. Each bean, and each type that is looked up among all
- * beans, is felt in the time an application takes to start: so a bean that only these use
- * is not one itself, and those that nothing is to be woven into say so.
+ * Auto-configuration of leader election. Beans that need an optional library are in
+ * separate top-level classes, because Spring Boot skips those without reading them. Each
+ * bean, and each look-up of a type among all beans, adds to the startup time of an
+ * application. Therefore objects that only these beans use are not beans, and beans that
+ * need no weaving are infrastructure beans.
  * <p>
- * All are there from the start even if beans are made when first needed: Spring Boot then
- * still makes the enrollment and the lifecycle at once, and they need the others.
+ * All beans are created at startup, even with lazy initialization: Spring Boot excludes
+ * the enrollment and the lifecycle from it, and they need the others.
  */
 @AutoConfiguration
 @EnableConfigurationProperties(LeaderElectionProperties.class)

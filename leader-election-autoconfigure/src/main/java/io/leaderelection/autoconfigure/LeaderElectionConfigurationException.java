@@ -8,7 +8,7 @@ package io.leaderelection.autoconfigure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A setting with which elections cannot work.
+ * Thrown if a setting makes leader election impossible.
  */
 public class LeaderElectionConfigurationException extends RuntimeException {
 
@@ -20,8 +20,8 @@ public class LeaderElectionConfigurationException extends RuntimeException {
 
 	/**
 	 * Creates the exception.
-	 * @param description what is wrong; names the property or value
-	 * @param action how to mend it
+	 * @param description what is wrong, including the property or value
+	 * @param action how to fix it
 	 */
 	public LeaderElectionConfigurationException(String description, String action) {
 		this(description, action, null);
@@ -29,9 +29,9 @@ public class LeaderElectionConfigurationException extends RuntimeException {
 
 	/**
 	 * Creates the exception.
-	 * @param description what is wrong; names the property or value
-	 * @param action how to mend it
-	 * @param cause what was thrown, or {@code null}
+	 * @param description what is wrong, including the property or value
+	 * @param action how to fix it
+	 * @param cause the cause, or {@code null}
 	 */
 	public LeaderElectionConfigurationException(String description, String action, @Nullable Throwable cause) {
 		super(description + ". " + action, cause);

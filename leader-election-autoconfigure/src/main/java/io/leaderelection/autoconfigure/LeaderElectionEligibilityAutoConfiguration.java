@@ -19,7 +19,7 @@ import org.springframework.boot.health.registry.ReactiveHealthContributorRegistr
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of what keeps an instance from leading while it is not eligible.
+ * Auto-configuration of the health checks that make an instance eligible to lead.
  */
 @AutoConfiguration(after = LeaderElectionAutoConfiguration.class,
 		afterName = "org.springframework.boot.health.autoconfigure.registry.HealthContributorRegistryAutoConfiguration")

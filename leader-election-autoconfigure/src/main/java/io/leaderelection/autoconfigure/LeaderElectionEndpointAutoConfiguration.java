@@ -35,7 +35,7 @@ import org.springframework.context.annotation.Configuration;
 public final class LeaderElectionEndpointAutoConfiguration {
 
 	/**
-	 * The leader.
+	 * The endpoint {@code leader}.
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnAvailableEndpoint(LeaderEndpoint.class)
@@ -63,7 +63,7 @@ public final class LeaderElectionEndpointAutoConfiguration {
 	}
 
 	/**
-	 * Whether this instance leads.
+	 * The endpoint {@code leadergate}.
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnAvailableEndpoint(LeaderGateEndpoint.class)

@@ -34,22 +34,22 @@ import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.core.Ordered;
 
 /**
- * Contends while the context runs and is ready, and watches whether this instance is
- * eligible while the context runs. Readiness is awaited once, at the first start, and
- * only where a {@code SpringApplication} will announce it. Events of child contexts,
- * which arrive here too, are not this context's.
+ * Contends while the context is running and ready, and checks the eligibility of this
+ * instance while the context is running. Waits for readiness once, at the first start,
+ * and only if a {@code SpringApplication} will publish it. Ignores events of child
+ * contexts, which arrive here too.
  */
 final class LeaderElectionLifecycle implements SmartInitializingSingleton, SmartLifecycle,
 		ApplicationListener<ApplicationEvent>, Ordered, DisposableBean, AopInfrastructureBean {
 
-	/** Registered by SpringApplication in each context it starts. */
+	/** The bean that SpringApplication registers in each context it starts. */
 	private static final String STARTED_BY_SPRING_APPLICATION = "springApplicationArguments";
 
 	private static final Duration PATIENCE = Duration.ofSeconds(30);
 
 	private static final Logger logger = LoggerFactory.getLogger(LeaderElectionLifecycle.class);
 
-	/** Missing if the application has elections of its own kind, and starts them. */
+	/** {@code null} if the application defines and starts its own elections. */
 	private final @Nullable ElectionEngine engine;
 
 	private final ElectionSettings settings;
@@ -92,7 +92,7 @@ final class LeaderElectionLifecycle implements SmartInitializingSingleton, Smart
 	@Override
 	public void start() {
 		if (this.settings.contends()) {
-			// Before anything else, so as to be eligible in time to contend at once
+			// First, so that this instance is eligible in time to contend immediately
 			this.eligibility.start();
 		}
 		boolean contend;
@@ -129,7 +129,7 @@ final class LeaderElectionLifecycle implements SmartInitializingSingleton, Smart
 		}
 	}
 
-	/** The calling thread closes or stops the context, and waits for that. */
+	/** Hands over. The calling thread closes or stops the context, and waits for that. */
 	private CompletionStage<?> handover() {
 		return (this.engine != null) ? this.engine.stop(Thread.currentThread())
 				: CompletableFuture.completedFuture(null);
@@ -166,7 +166,9 @@ final class LeaderElectionLifecycle implements SmartInitializingSingleton, Smart
 		}
 	}
 
-	/** Executors of the context end right after this event: no new work from here on. */
+	/**
+	 * Begins the handover on close: the executors of the context end after this event.
+	 */
 	private void beginToClose() {
 		synchronized (this.monitor) {
 			this.closing = true;
@@ -197,7 +199,7 @@ final class LeaderElectionLifecycle implements SmartInitializingSingleton, Smart
 		}
 		finally {
 			if (!awaited) {
-				// The phase would wait for its whole timeout
+				// Otherwise the context would wait for the whole timeout of the phase
 				callback.run();
 			}
 		}
@@ -209,7 +211,7 @@ final class LeaderElectionLifecycle implements SmartInitializingSingleton, Smart
 		});
 	}
 
-	/** As {@link #stop(Runnable)}, should a handover have outlasted its phase. */
+	/** Stops finally if a handover took longer than its phase. */
 	@Override
 	public void destroy() {
 		this.eligibility.stop();
@@ -222,7 +224,7 @@ final class LeaderElectionLifecycle implements SmartInitializingSingleton, Smart
 
 	@Override
 	public int getPhase() {
-		// Elections that the application starts itself are withheld before that
+		// If the application starts its own elections, withhold this instance before that
 		return (this.engine != null) ? DEFAULT_PHASE : DEFAULT_PHASE - 1;
 	}
 

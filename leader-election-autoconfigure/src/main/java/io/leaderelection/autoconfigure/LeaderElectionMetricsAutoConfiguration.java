@@ -37,7 +37,10 @@ public final class LeaderElectionMetricsAutoConfiguration {
 				properties.getMetrics().isPartitions());
 	}
 
-	/** The meter of operations has the same figures, also where nothing is observed. */
+	/**
+	 * Avoids duplicates: the meter of operations has the same values, even without
+	 * observations.
+	 */
 	@Bean
 	@ConditionalOnBean(type = "io.micrometer.observation.ObservationRegistry")
 	static MeterFilter leaderElectionStoreCallMeterFilter() {

@@ -21,24 +21,24 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 public class LeaderElectionProperties extends ElectionProperties {
 
 	/**
-	 * Keeps the elections of different applications in one store apart. Default is
-	 * spring.application.name. Required on a store that several machines share.
+	 * Namespace that separates the elections of different applications in one store.
+	 * Default is spring.application.name. Required on a store that several machines
+	 * share.
 	 */
 	private @Nullable String namespace;
 
 	/**
-	 * Store to elect over. Default is the store that is configured or detected, else
-	 * local.
+	 * Store to use. Default is the store that is configured or detected, otherwise local.
 	 */
 	private @Nullable String backend;
 
 	/**
-	 * Whether to contend over a store, or to lead always or never without one.
+	 * Whether to contend through a store, or to lead always or never without one.
 	 */
 	private ElectionMode mode = ElectionMode.ELECT;
 
 	/**
-	 * Readable part of the id of this instance; a random part is always added. Default is
+	 * Readable part of this instance's id; a random part is always added. Default is the
 	 * host name and process id.
 	 */
 	private @Nullable String instanceName;
@@ -49,29 +49,29 @@ public class LeaderElectionProperties extends ElectionProperties {
 	private String defaultElection = "default";
 
 	/**
-	 * Guards the @Scheduled methods of the application's own packages that carry no
-	 * annotation of leader election: nothing, the default election, or that and once per
-	 * tick for those with a cron expression.
+	 * Guard for the @Scheduled methods of the application's own packages that have no
+	 * annotation of leader election: none, the default election, or that plus once per
+	 * tick for methods with a cron expression.
 	 */
 	private GuardScheduled guardScheduled = GuardScheduled.NONE;
 
 	/**
-	 * How long an election may have no leader before health is down and a
-	 * LeaderAbsentEvent is published. Default is that a vacancy is a detail of health
-	 * only, and that the event follows after lease-duration.
+	 * Time without a leader after which health is down and a LeaderAbsentEvent is
+	 * published. By default, a vacancy is only a detail of health, and the event is
+	 * published after lease-duration.
 	 */
 	private @Nullable Duration vacancyThreshold;
 
 	/**
-	 * Number of elections beyond which this instance asks for no further ones, and hands
-	 * over to any instance that asks. It takes an election that nobody leads all the
-	 * same. Default is any number.
+	 * Number of elections beyond which this instance requests no further ones, and hands
+	 * over to any instance that requests one. It still acquires an election that nobody
+	 * leads. No limit by default.
 	 */
 	private @Nullable Integer maxLed;
 
 	/**
-	 * How long after its start an instance asks for elections that are spread, so that a
-	 * rolling restart does not move them twice. Default is twice lease-duration.
+	 * Time after its start at which an instance requests elections that are spread, so
+	 * that a rolling restart does not move them twice. Default is twice lease-duration.
 	 */
 	private @Nullable Duration spreadDelay;
 
@@ -81,7 +81,7 @@ public class LeaderElectionProperties extends ElectionProperties {
 	private final Map<String, String> metadata = new LinkedHashMap<>();
 
 	/**
-	 * Settings of single elections, by name. A name with dots or upper case is written in
+	 * Settings of single elections, by name. Names with dots or upper case are written in
 	 * brackets.
 	 */
 	private final Map<String, SingleElectionProperties> elections = new LinkedHashMap<>();
@@ -178,7 +178,7 @@ public class LeaderElectionProperties extends ElectionProperties {
 	public static class Metrics {
 
 		/**
-		 * Whether each partition of an election has meters of its own, with the tag
+		 * Whether to create meters for each partition of an election, with the tag
 		 * partition. Default is one set of meters for all partitions of an election.
 		 */
 		private boolean partitions;

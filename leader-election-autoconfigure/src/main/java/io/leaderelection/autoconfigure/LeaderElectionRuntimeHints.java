@@ -16,9 +16,10 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
- * The hints for a native image of this module: annotations are read through proxies, and
- * the style sheet of the endpoint's page is a resource. The annotated methods are kept by
- * the annotations themselves, properties and endpoints by Spring Boot.
+ * Registers the runtime hints for a native image of this module: annotations are read
+ * through proxies, and the style sheet of the endpoint's page is a resource. The
+ * annotations themselves register the annotated methods; Spring Boot registers properties
+ * and endpoints.
  */
 final class LeaderElectionRuntimeHints implements RuntimeHintsRegistrar {
 

@@ -12,7 +12,7 @@ import org.springframework.boot.actuate.endpoint.Show;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
- * Properties of the endpoint {@code leader}, as other endpoints have them.
+ * Properties of the endpoint {@code leader}.
  */
 @ConfigurationProperties("management.endpoint.leader")
 public class LeaderEndpointProperties {
@@ -20,7 +20,7 @@ public class LeaderEndpointProperties {
 	/** When to show the values of checkpoints. */
 	private Show showValues = Show.NEVER;
 
-	/** Roles that may see the values when they are shown to authorized users. */
+	/** Roles that may see the values if they are shown to authorized users. */
 	private final Set<String> roles = new HashSet<>();
 
 	public Show getShowValues() {

@@ -9,8 +9,8 @@ import java.util.Map;
 
 /**
  * Adds to the metadata that this instance publishes while it leads, such as an address
- * that is known at run time only. A bean of this type is asked at each attempt at a term,
- * on the thread that renews leases: it must return at once.
+ * that is only known at run time. Called for each attempt to acquire a term, on the
+ * thread that renews leases: it must return immediately.
  */
 @FunctionalInterface
 public interface LeaderMetadataContributor {

@@ -8,52 +8,52 @@ package io.leaderelection.autoconfigure;
 import io.leaderelection.store.LeaseStoreFactory;
 
 /**
- * A kind of store that is on the class path. Each store's auto-configuration contributes
- * one as a bean, whether or not the store can be used here. The bean is lazy: it is made
- * only if the application has no store of its own, and then all of them are.
+ * Describes a kind of store on the class path. The auto-configuration of each store
+ * defines one as a bean, whether or not the store can be used. The bean is lazy: it is
+ * created only if the application defines no store, together with all other descriptors.
  */
 public interface LeaseStoreDescriptor {
 
 	/**
-	 * The value of {@code leader-election.backend} that stands for the store.
+	 * Returns the value of {@code leader-election.backend} that selects the store.
 	 * @return the name
 	 */
 	String name();
 
 	/**
-	 * The instances that can take part.
-	 * @return whether other machines see the same records
+	 * Returns which instances can contend.
+	 * @return the reach of the store
 	 */
 	Reach reach();
 
 	/**
-	 * Looks whether the store could be used without being named. Must not connect.
-	 * @return what was found
+	 * Checks whether the store could be used without being named. Must not connect.
+	 * @return the detection
 	 */
 	Detection detect();
 
 	/**
-	 * Prepares the store. Called for the chosen store only.
-	 * @return opens the store
-	 * @throws LeaderElectionConfigurationException if something it needs is missing
+	 * Prepares the store. Called only for the chosen store.
+	 * @return the factory that opens the store
+	 * @throws LeaderElectionConfigurationException if a required part is missing
 	 */
 	LeaseStoreFactory factory();
 
 	/**
-	 * The instances that can take part in elections over a store.
+	 * The instances that can contend in elections of a store.
 	 */
 	enum Reach {
 
-		/** Processes of one machine. */
+		/** The processes of one machine. */
 		MACHINE,
 
-		/** All that reach the same server. */
+		/** All instances that reach the same server. */
 		SHARED
 
 	}
 
 	/**
-	 * Whether a store could be used without being named.
+	 * The result of checking whether a store could be used without being named.
 	 *
 	 * @param strength how strong the evidence is
 	 * @param reason the property or bean found, or why the store is not detected
@@ -61,8 +61,8 @@ public interface LeaseStoreDescriptor {
 	record Detection(Strength strength, String reason) {
 
 		/**
-		 * The store's own connection properties are set.
-		 * @param property the name of one of them
+		 * Returns a detection by the store's own connection properties.
+		 * @param property the name of one of the properties
 		 * @return the detection
 		 */
 		public static Detection configured(String property) {
@@ -70,8 +70,9 @@ public interface LeaseStoreDescriptor {
 		}
 
 		/**
-		 * The application has a connection to such a store for its own purposes.
-		 * @param reason what was found
+		 * Returns a detection by a connection that the application uses for its own
+		 * purposes.
+		 * @param reason the property or bean found
 		 * @return the detection
 		 */
 		public static Detection detected(String reason) {
@@ -79,8 +80,8 @@ public interface LeaseStoreDescriptor {
 		}
 
 		/**
-		 * The store is used only if named.
-		 * @param reason why
+		 * Returns that the store is used only if it is named.
+		 * @param reason why it is not detected
 		 * @return the detection
 		 */
 		public static Detection none(String reason) {
@@ -88,11 +89,11 @@ public interface LeaseStoreDescriptor {
 		}
 
 		/**
-		 * How strong the evidence is.
+		 * The strength of the evidence.
 		 */
 		public enum Strength {
 
-			/** None. */
+			/** No evidence. */
 			NONE,
 
 			/** A connection of the application. */

@@ -44,9 +44,9 @@ final class OnLeaderElectionStoreCondition extends SpringBootCondition {
 	}
 
 	/**
-	 * Returns the names of the stores that are on the class path, those included that did
-	 * not match.
-	 * @param beanFactory for whose beans the condition was evaluated
+	 * Returns the names of the stores on the class path, including those that did not
+	 * match.
+	 * @param beanFactory the bean factory that the condition was evaluated for
 	 * @return the names
 	 */
 	static Set<String> evaluated(ConfigurableListableBeanFactory beanFactory) {

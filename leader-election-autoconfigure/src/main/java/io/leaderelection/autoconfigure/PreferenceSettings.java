@@ -22,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which elections this instance would like to lead, from the properties.
+ * The preferences of this instance for elections, from the properties.
  */
 final class PreferenceSettings {
 
@@ -34,15 +34,15 @@ final class PreferenceSettings {
 
 	private final @Nullable Preference common;
 
-	/** By election; what is not here has the common one. */
+	/** The preferences by election; other elections have the common preference. */
 	private final Map<String, @Nullable Preference> own = new HashMap<>();
 
 	/**
-	 * Checks what elections without settings of their own have.
-	 * @param root what the properties are below
+	 * Checks the properties of elections without their own settings.
+	 * @param root the prefix of the properties
 	 * @param properties the properties
-	 * @param timing the durations of elections without their own
-	 * @throws LeaderElectionConfigurationException if something is wrong
+	 * @param timing the durations of elections without their own settings
+	 * @throws LeaderElectionConfigurationException if a property is not valid
 	 */
 	PreferenceSettings(String root, LeaderElectionProperties properties, ElectionTiming timing) {
 		this.properties = properties;
@@ -58,18 +58,18 @@ final class PreferenceSettings {
 	}
 
 	/**
-	 * Adds an election that has settings of its own.
+	 * Adds an election with its own settings.
 	 * @param name the name of the election
-	 * @param property what its properties are below
+	 * @param property the prefix of its properties
 	 * @param election its properties
 	 * @param timing its durations
-	 * @throws LeaderElectionConfigurationException if something is wrong
+	 * @throws LeaderElectionConfigurationException if a property is not valid
 	 */
 	void add(String name, String property, SingleElectionProperties election, ElectionTiming timing) {
 		this.own.put(name, preference(property, election, timing, election.getPartitions() != null));
 	}
 
-	/** Partitions are spread unless something else is said. */
+	/** Returns the preference. Partitions are spread unless configured otherwise. */
 	private @Nullable Preference preference(String property, ElectionProperties election, ElectionTiming timing,
 			boolean partitioned) {
 		Integer priority = either(election.getPriority(), this.properties.getPriority());
@@ -110,7 +110,7 @@ final class PreferenceSettings {
 	}
 
 	/**
-	 * Checks what preferences need of the store.
+	 * Checks that the store supports the preferences.
 	 * @param traits the traits of the store
 	 * @throws LeaderElectionConfigurationException if it keeps no checkpoints
 	 */
@@ -134,14 +134,14 @@ final class PreferenceSettings {
 	}
 
 	/**
-	 * The preferences of an engine.
+	 * Returns the preferences of the engine.
 	 * @return the preferences
 	 */
 	Preferences preferences() {
 		Integer maxLed = this.properties.getMaxLed();
 		if (maxLed != null && !isAnyPreferred()) {
 			logger.warn(
-					"leader-election.max-led is {}, but it limits only what an instance asks for, and no election "
+					"leader-election.max-led is {}, but it limits only what an instance requests, and no election "
 							+ "has a priority or is spread. Set leader-election.spread to true, or remove max-led",
 					maxLed);
 		}

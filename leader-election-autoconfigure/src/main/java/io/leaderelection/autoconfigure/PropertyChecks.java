@@ -24,8 +24,8 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.env.PropertySource;
 
 /**
- * Finds what binding lets pass in silence: placeholders that stay text, and keys of
- * elections that bind to nothing.
+ * Detects errors that binding ignores: unresolved placeholders, and keys of elections
+ * that bind to nothing.
  */
 final class PropertyChecks {
 
@@ -39,7 +39,7 @@ final class PropertyChecks {
 
 	private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([\\w.\\-\\[\\]]+)[:}]");
 
-	/** Binding would drop the colon. */
+	/** The name of a partition, whose colon binding would drop. */
 	private static final Pattern PARTITION = Pattern.compile("leader-election\\.elections\\.([^.\\[]+:[0-9]+)(\\..*)?");
 
 	private final Environment environment;
@@ -53,8 +53,8 @@ final class PropertyChecks {
 
 	/**
 	 * Checks the environment.
-	 * @throws LeaderElectionConfigurationException if something would be dropped or taken
-	 * literally
+	 * @throws LeaderElectionConfigurationException if a value has an unresolved
+	 * placeholder, or a key binds to nothing
 	 */
 	void run() {
 		Map<String, String> values = this.binder.bind(PREFIX, Bindable.mapOf(String.class, String.class))
@@ -72,7 +72,7 @@ final class PropertyChecks {
 
 	/**
 	 * Checks a value.
-	 * @param property names it
+	 * @param property the name of the property
 	 * @param value the value, or {@code null}
 	 * @throws LeaderElectionConfigurationException if it contains a placeholder
 	 */
@@ -85,7 +85,10 @@ final class PropertyChecks {
 		}
 	}
 
-	/** Without the rest of the value, and their defaults: either may be a secret. */
+	/**
+	 * Names the placeholders without the rest of the value and without their defaults,
+	 * which may be secrets.
+	 */
 	private static String placeholders(String text) {
 		String names = PLACEHOLDER.matcher(text)
 			.results()

@@ -18,13 +18,13 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.context.Lifecycle;
 
 /**
- * The containers of all registries of one kind.
+ * The listener containers of all registries of one kind.
  *
  * @param <R> the type of the registries
- * @param beanFactory has the registries
+ * @param beanFactory contains the registries
  * @param type the type of the registries
- * @param find finds a container in one
- * @param listIds lists the ids of one
+ * @param find finds a container in a registry
+ * @param listIds lists the ids of a registry
  */
 record RegisteredContainers<R>(ListableBeanFactory beanFactory, Class<R> type,
 		BiFunction<R, String, ? extends @Nullable Lifecycle> find,

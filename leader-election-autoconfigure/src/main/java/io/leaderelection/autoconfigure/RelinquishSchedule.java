@@ -19,18 +19,18 @@ import org.springframework.scheduling.support.CronExpression;
 
 /**
  * A tenure by duration, by the time of day, or both. A duration is shortened by a random
- * part, which keeps the leaders of many elections, granted in one moment, from handing
- * over in one moment.
+ * part, so that the leaders of many elections, granted at the same time, do not hand over
+ * at the same time.
  *
- * @param maxTerm how long a term lasts at most, or {@code null}
- * @param cron when a term ends, or {@code null}
+ * @param maxTerm the maximum duration of a term, or {@code null}
+ * @param cron the times at which a term ends, or {@code null}
  * @param zone the time zone of {@code cron}
  */
 record RelinquishSchedule(@Nullable Duration maxTerm, @Nullable CronExpression cron, ZoneId zone) implements Tenure {
 
 	/**
-	 * A term this young is not handed over by the time of day: clocks of two instances
-	 * that differ a little would hand over twice.
+	 * A younger term is not handed over by the time of day: slightly different clocks of
+	 * two instances would cause two handovers.
 	 */
 	private static final Duration TOO_YOUNG = Duration.ofMillis(500);
 

@@ -8,10 +8,10 @@ package io.leaderelection.autoconfigure;
 import io.leaderelection.store.LeaseStoreFactory;
 
 /**
- * The store that was chosen.
+ * The chosen store.
  *
- * @param factory opens it
- * @param reach who can take part
+ * @param factory opens the store
+ * @param reach which instances can contend
  */
 record ResolvedStore(LeaseStoreFactory factory, LeaseStoreDescriptor.Reach reach) {
 }

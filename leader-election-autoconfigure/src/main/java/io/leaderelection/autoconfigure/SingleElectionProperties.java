@@ -11,19 +11,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The properties of one election, and those that only make sense for a single one.
+ * The properties of one election, including those that exist only for a single one.
  */
 public class SingleElectionProperties extends ElectionProperties {
 
 	/**
 	 * Number of partitions that the election is divided into, from 1 to 1024, the same on
-	 * every instance. Default is an election that is led as a whole.
+	 * every instance. By default, the election is led as a whole.
 	 */
 	private @Nullable Integer partitions;
 
 	/**
-	 * Ids of listener containers, or names of Lifecycle beans, that are started on the
-	 * leader only.
+	 * Ids of listener containers, or names of Lifecycle beans, to start on the leader
+	 * only.
 	 */
 	private List<String> start = new ArrayList<>();
 

@@ -21,10 +21,10 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /**
- * The application's bean that is a store, or leads to one as a client does: the one
- * annotated with {@link LeaderElectionStore}, else what an unqualified injection point
- * would get. A bean that is kept from such injection points, as a client for another
- * purpose is, must be annotated to be used.
+ * The application's bean that is a store, or the client or connection source of one. This
+ * is the bean annotated with {@link LeaderElectionStore}, otherwise the one that an
+ * unqualified injection point would get. A bean that such injection points cannot get,
+ * for example a client for another purpose, is only used if annotated.
  *
  * @param <T> the type of the bean
  */
@@ -41,21 +41,21 @@ public final class StoreBean<T> {
 	private final UnqualifiedInjectionPoint injectionPoint;
 
 	/**
-	 * Looks for a bean without making any before it is asked for.
+	 * Prepares the search without creating a bean.
 	 * @param type the type of the bean
-	 * @param beanFactory where to look, and in its ancestors
+	 * @param beanFactory where to search, including its ancestors
 	 */
 	public StoreBean(Class<T> type, ConfigurableListableBeanFactory beanFactory) {
 		this(type, beanFactory, false);
 	}
 
 	/**
-	 * Looks for a bean.
+	 * Prepares the search.
 	 * @param type the type of the bean
-	 * @param beanFactory where to look, and in its ancestors
-	 * @param exhaustive whether none may be overlooked: factories of beans are made if
-	 * that is the only way to know what they make, and a bean that cannot be injected is
-	 * taken if there is nothing else
+	 * @param beanFactory where to search, including its ancestors
+	 * @param exhaustive whether to overlook no bean: factory beans are created if their
+	 * type is not known otherwise, and a bean that cannot be injected is used if there is
+	 * no other
 	 */
 	StoreBean(Class<T> type, ConfigurableListableBeanFactory beanFactory, boolean exhaustive) {
 		this.type = type;
@@ -65,8 +65,8 @@ public final class StoreBean<T> {
 	}
 
 	/**
-	 * The beans that were found. Makes no bean.
-	 * @return names it, or {@code null} if there is nothing
+	 * Describes the beans that were found. Creates no bean.
+	 * @return the description, or {@code null} if there are none
 	 */
 	public @Nullable String evidence() {
 		List<String> all = names();
@@ -76,8 +76,8 @@ public final class StoreBean<T> {
 	}
 
 	/**
-	 * Says that nothing was found, and names what there is for other purposes. Makes no
-	 * bean.
+	 * Returns why no bean was found, including the beans that are there for other
+	 * purposes. Creates no bean.
 	 * @return the reason
 	 */
 	public String reasonForNone() {
@@ -94,10 +94,10 @@ public final class StoreBean<T> {
 	}
 
 	/**
-	 * The bean.
+	 * Returns the bean.
 	 * @return the bean, or {@code null} if there is none
-	 * @throws LeaderElectionConfigurationException if there are several and none stands
-	 * out
+	 * @throws LeaderElectionConfigurationException if there are several, and none is
+	 * primary or annotated
 	 */
 	public @Nullable T find() {
 		List<String> all = names();
@@ -105,7 +105,7 @@ public final class StoreBean<T> {
 		List<String> candidates = qualified.isEmpty() ? unqualified(all) : qualified;
 		if (candidates.isEmpty()) {
 			if (!all.isEmpty()) {
-				logger.info("Leader election has {}", reasonForNone(all));
+				logger.info("Leader election found {}", reasonForNone(all));
 			}
 			return null;
 		}
@@ -115,7 +115,7 @@ public final class StoreBean<T> {
 		Object injected = qualified.isEmpty() ? this.beanFactory.resolveDependency(this.injectionPoint, null) : null;
 		if (injected == null) {
 			throw new LeaderElectionConfigurationException(
-					"There are several " + this.type.getSimpleName() + " beans and none stands out: "
+					"There are several " + this.type.getSimpleName() + " beans, and none is primary: "
 							+ String.join(", ", candidates),
 					"Annotate the one that leader election is to use with @LeaderElectionStore");
 		}
@@ -136,7 +136,8 @@ public final class StoreBean<T> {
 	}
 
 	/**
-	 * Asks the factory that has the bean: others do not look at the method it is from.
+	 * Asks the factory that defines the bean, because others do not read its factory
+	 * method.
 	 */
 	private boolean isAnnotated(String name) {
 		BeanFactory factory = this.beanFactory;

@@ -21,8 +21,8 @@ import org.springframework.boot.cloud.CloudPlatform;
 import org.springframework.util.StringUtils;
 
 /**
- * Chooses the store: the one named, else the one whose own properties are set, else the
- * single one detected, else the local one with a warning.
+ * Chooses the store: the one named; otherwise the one whose own properties are set;
+ * otherwise the only one detected; otherwise the local one, with a warning.
  */
 final class StoreResolver {
 
@@ -39,8 +39,8 @@ final class StoreResolver {
 	private final Supplier<@Nullable CloudPlatform> activePlatform;
 
 	/**
-	 * Takes what there is to choose from.
-	 * @param descriptors the stores that may be used
+	 * Creates the resolver.
+	 * @param descriptors the available stores
 	 * @param present returns the names of the stores on the class path, for messages
 	 * @param activePlatform returns the cloud platform, or {@code null}
 	 */
@@ -52,10 +52,11 @@ final class StoreResolver {
 	}
 
 	/**
-	 * Chooses.
-	 * @param backend the store named, or {@code null} or empty
+	 * Chooses a store.
+	 * @param backend the name of the store, or {@code null} or empty
 	 * @return the store
-	 * @throws LeaderElectionConfigurationException if there is none, or no single one
+	 * @throws LeaderElectionConfigurationException if there is no store, or several and
+	 * none is named
 	 */
 	ResolvedStore resolve(@Nullable String backend) {
 		if (StringUtils.hasText(backend)) {

@@ -25,11 +25,12 @@ final class TenureSettings {
 	private static final Duration LONGEST = Duration.ofDays(36_500);
 
 	/**
-	 * 2026-01-01. Fires some time, from any day on: a leap day may be eight years away.
+	 * 2026-01-01. A valid expression matches some time after any day; a leap day may be
+	 * eight years away.
 	 */
 	private static final Instant ANY_DAY = Instant.ofEpochSecond(1_767_225_600);
 
-	/** As Spring's own scheduling says it. */
+	/** The value with which Spring's scheduling disables a cron expression. */
 	private static final String NEVER = "-";
 
 	private final String property;
@@ -39,10 +40,10 @@ final class TenureSettings {
 	private final ElectionProperties inherited;
 
 	/**
-	 * Takes the properties.
-	 * @param property what they are below
-	 * @param own those of the election
-	 * @param inherited those of all elections
+	 * Creates the settings.
+	 * @param property the prefix of the properties
+	 * @param own the properties of the election
+	 * @param inherited the properties of all elections
 	 */
 	TenureSettings(String property, ElectionProperties own, ElectionProperties inherited) {
 		this.property = property;
@@ -54,7 +55,7 @@ final class TenureSettings {
 	 * Checks the properties.
 	 * @param timing the durations of the election
 	 * @return the tenure
-	 * @throws LeaderElectionConfigurationException if something is wrong
+	 * @throws LeaderElectionConfigurationException if a property is not valid
 	 */
 	Tenure tenure(ElectionTiming timing) {
 		Duration maxTerm = maxTerm(timing);
@@ -89,7 +90,7 @@ final class TenureSettings {
 		}
 		CronExpression expression = parsed(cron.trim());
 		if (expression.next(ANY_DAY.atZone(ZoneId.of("UTC"))) == null) {
-			throw invalid("relinquish-cron", "'" + cron + "', which never comes", "Correct day and month");
+			throw invalid("relinquish-cron", "'" + cron + "', which never matches", "Correct day and month");
 		}
 		return expression;
 	}

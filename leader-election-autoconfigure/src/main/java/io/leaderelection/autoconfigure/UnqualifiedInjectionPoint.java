@@ -15,14 +15,14 @@ import org.springframework.core.ResolvableType;
 import org.springframework.core.convert.TypeDescriptor;
 
 /**
- * An injection point without name, qualifier or generics. It stays empty if there is
- * nothing for it, or several and none stands out.
+ * An injection point without name, qualifier or generics. It stays empty if there is no
+ * bean for it, or if there are several and none is primary.
  */
 final class UnqualifiedInjectionPoint extends DependencyDescriptor {
 
 	private final Class<?> type;
 
-	/** Stands for the injection point, which must be somewhere. */
+	/** The field of the injection point: a dependency descriptor requires one. */
 	@SuppressWarnings("unused")
 	private @Nullable Object place;
 
@@ -31,7 +31,7 @@ final class UnqualifiedInjectionPoint extends DependencyDescriptor {
 		this.type = type;
 	}
 
-	/** Asked for by a constant, so that it is found in a native image. */
+	/** Uses a constant name, so that the field is found in a native image. */
 	private static Field place() {
 		try {
 			return UnqualifiedInjectionPoint.class.getDeclaredField("place");

@@ -38,7 +38,7 @@ final class ElectionEligibility {
 		return this.checks;
 	}
 
-	/** Withholds the instance until it is eligible, if there is anything to ask. */
+	/** Withholds the instance until it is eligible, if there are checks. */
 	@SuppressWarnings("FutureReturnValueIgnored") // nothing waits for the handover
 	void withhold() {
 		if (this.checks.isEmpty()) {
@@ -49,25 +49,25 @@ final class ElectionEligibility {
 		this.election.withhold(TransitionCause.INELIGIBLE);
 	}
 
-	/** Draws the consequence of what the checks say now, if there is anything to ask. */
+	/** Applies the current results of the checks, if there are any. */
 	void judge() {
 		if (this.checks.isEmpty()) {
 			return;
 		}
-		List<EligibilityCheck> bad = this.checks.stream().filter((check) -> !check.isEligible()).toList();
+		List<EligibilityCheck> failed = this.checks.stream().filter((check) -> !check.isEligible()).toList();
 		Verdict before = this.verdict;
-		Verdict verdict = bad.isEmpty() ? Verdict.ELIGIBLE : Verdict.INELIGIBLE;
+		Verdict verdict = failed.isEmpty() ? Verdict.ELIGIBLE : Verdict.INELIGIBLE;
 		if (verdict != before) {
 			apply(verdict);
-			// Not before: what could not be applied is applied by the next look
+			// Set last: if applying fails, the next round tries again
 			this.verdict = verdict;
-			log(before, bad);
+			log(before, failed);
 		}
 	}
 
 	/**
-	 * Applies the first verdict, too: an election that was left and joined again may
-	 * still be withheld by a former one.
+	 * Applies the first verdict even if it is positive: if the election was left and
+	 * joined again, an earlier verdict may still withhold the instance.
 	 */
 	@SuppressWarnings("FutureReturnValueIgnored") // nothing waits for the handover
 	private void apply(Verdict verdict) {
@@ -79,17 +79,17 @@ final class ElectionEligibility {
 		}
 	}
 
-	private void log(Verdict before, List<EligibilityCheck> bad) {
-		if (!bad.isEmpty()) {
+	private void log(Verdict before, List<EligibilityCheck> failed) {
+		if (!failed.isEmpty()) {
 			logger.warn("Election '{}': this instance is not eligible to lead: {}", this.election.name(),
-					String.join("; ", bad.stream().map(EligibilityCheck::trouble).toList()));
+					String.join("; ", failed.stream().map(EligibilityCheck::problem).toList()));
 		}
 		else if (before == Verdict.INELIGIBLE) {
 			logger.info("Election '{}': this instance is eligible to lead", this.election.name());
 		}
 	}
 
-	/** The value last applied to the election. */
+	/** The result that was last applied to the election. */
 	private enum Verdict {
 
 		NONE, ELIGIBLE, INELIGIBLE

@@ -13,9 +13,9 @@ import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One question whether this instance is eligible to lead. It is ineligible when no good
- * answer came for a while, for whatever reason: a bad answer, an exception, a question
- * that hangs. Touched by one thread, but for the question itself.
+ * One check of whether this instance is eligible to lead. The instance becomes ineligible
+ * if there was no positive answer for a while, for any reason: a negative answer, an
+ * exception, or a call that hangs. Not thread-safe, except for the question itself.
  */
 final class EligibilityCheck {
 
@@ -29,18 +29,18 @@ final class EligibilityCheck {
 
 	private boolean eligible;
 
-	/** Given back by whoever finds that no answer will come, on any thread. */
+	/** Whether a question is open. Reset on any thread when no answer will come. */
 	private volatile boolean asking;
 
-	private long asked;
+	private long askedAt;
 
-	private String trouble = "not asked yet";
+	private String problem = "not checked yet";
 
 	/**
-	 * Makes a check that is eligible until it has had time to find out.
-	 * @param question answers what is wrong, or {@code null}
-	 * @param patience how long to go without a good answer
-	 * @param ticker counts that time
+	 * Creates a check that is eligible until its patience has passed.
+	 * @param question returns the problem, or {@code null} if there is none
+	 * @param patience the maximum time without a positive answer
+	 * @param ticker measures that time
 	 */
 	EligibilityCheck(Supplier<@Nullable String> question, Duration patience, Ticker ticker) {
 		this.question = question;
@@ -50,7 +50,7 @@ final class EligibilityCheck {
 		this.eligible = true;
 	}
 
-	/** Is ineligible until the first good answer. */
+	/** Makes the check ineligible until the first positive answer. */
 	void withhold() {
 		this.eligible = false;
 	}
@@ -60,8 +60,8 @@ final class EligibilityCheck {
 	}
 
 	/**
-	 * Asks, unless the last question is still open.
-	 * @param askers answers the question
+	 * Asks the question unless the last one is still open.
+	 * @param askers runs the question
 	 * @param self runs tasks on the thread that uses this check
 	 * @param answered called when there is an answer
 	 */
@@ -70,23 +70,23 @@ final class EligibilityCheck {
 			return;
 		}
 		this.asking = true;
-		this.asked = this.ticker.nanos();
+		this.askedAt = this.ticker.nanos();
 		try {
 			askers.execute(() -> answer(self, answered));
 		}
 		catch (Throwable ex) {
-			// First: there may be no memory for the rest
+			// First, because there may be no memory for the rest
 			this.asking = false;
-			this.trouble = "the question could not be put: " + ex;
+			this.problem = "the check could not be started: " + ex;
 		}
 	}
 
 	private void answer(Executor self, Runnable answered) {
 		boolean handedOver = false;
 		try {
-			String trouble = answer();
+			String problem = answer();
 			self.execute(() -> {
-				answered(trouble);
+				answered(problem);
 				answered.run();
 			});
 			handedOver = true;
@@ -110,14 +110,14 @@ final class EligibilityCheck {
 		}
 	}
 
-	private void answered(@Nullable String trouble) {
+	private void answered(@Nullable String problem) {
 		this.asking = false;
-		Duration took = Duration.ofNanos(this.ticker.nanos() - this.asked);
-		if (trouble != null) {
-			this.trouble = trouble;
+		Duration took = Duration.ofNanos(this.ticker.nanos() - this.askedAt);
+		if (problem != null) {
+			this.problem = problem;
 		}
 		else if (took.compareTo(this.patience) >= 0) {
-			this.trouble = "the answer took " + took.toMillis() + " ms";
+			this.problem = "the answer took " + took.toMillis() + " ms";
 		}
 		else {
 			this.lastGood = this.ticker.nanos();
@@ -126,15 +126,15 @@ final class EligibilityCheck {
 	}
 
 	/**
-	 * Leaves time out of account in which nobody could ask or answer.
-	 * @param nanos how much
+	 * Excludes a time in which no question could be asked or answered.
+	 * @param nanos the length of that time, in nanoseconds
 	 */
-	void forgive(long nanos) {
+	void exclude(long nanos) {
 		this.lastGood += nanos;
-		this.asked += nanos;
+		this.askedAt += nanos;
 	}
 
-	/** Whether this instance is eligible as far as this check knows. */
+	/** Returns whether this instance is eligible according to this check. */
 	boolean isEligible() {
 		if (this.ticker.nanos() - this.lastGood >= this.patience.toNanos()) {
 			this.eligible = false;
@@ -142,10 +142,10 @@ final class EligibilityCheck {
 		return this.eligible;
 	}
 
-	/** The last reason for not being eligible. */
-	String trouble() {
+	/** Returns the last reason for being ineligible. */
+	String problem() {
 		boolean hangs = this.asking && this.ticker.nanos() - this.lastGood >= this.patience.toNanos();
-		return hangs ? "no answer" : this.trouble;
+		return hangs ? "no answer" : this.problem;
 	}
 
 }

@@ -32,10 +32,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * Keeps this instance from leading what it is not eligible to lead. Questions are asked
- * on threads of their own, one for each question up to a bound, so that one that hangs
- * delays neither the elections nor the other questions. An instance is withheld from
- * start until it is eligible.
+ * Keeps this instance from leading elections that it is not eligible for. Each question
+ * runs on its own thread, up to a limit, so that one that hangs delays neither the
+ * elections nor the other questions. From the start on, an instance is withheld until it
+ * is eligible.
  */
 public final class EligibilityLoop {
 
@@ -60,12 +60,12 @@ public final class EligibilityLoop {
 	private @Nullable Run run;
 
 	/**
-	 * Makes a loop.
-	 * @param elections what to keep this instance from
+	 * Creates the loop.
+	 * @param elections the elections of this instance
 	 * @param rules the rule of each election, by its name
 	 * @param health supplies the health that rules name, or {@code null} if none does
 	 * @param beans the application's own beans to ask
-	 * @param time clocks and threads
+	 * @param time the clocks and threads
 	 */
 	public EligibilityLoop(LeaderElections elections, Function<String, Rule> rules,
 			Supplier<@Nullable HealthNames> health, ObjectProvider<LeadershipEligibility> beans, TimeSystem time) {
@@ -77,8 +77,8 @@ public final class EligibilityLoop {
 	}
 
 	/**
-	 * Withholds this instance until it is eligible, if there is anything to ask for any
-	 * election, also one joined later. Ends what is still being asked.
+	 * Withholds this instance until it is eligible, in each election that has checks,
+	 * including elections joined later. Restarts the checks if they are running.
 	 */
 	public synchronized void start() {
 		stop();
@@ -88,7 +88,7 @@ public final class EligibilityLoop {
 		}
 	}
 
-	/** Asks no more. Does nothing if nothing is asked. */
+	/** Stops the checks. Does nothing if none are running. */
 	public synchronized void stop() {
 		if (this.run != null) {
 			this.run.end();
@@ -97,9 +97,10 @@ public final class EligibilityLoop {
 	}
 
 	/**
-	 * Asks no more once something is over, which may be after the next start.
-	 * @param over completes when it is over
-	 * @return completes when this is stopped, or was started again
+	 * Stops the checks when a stage completes, which may be after the next start.
+	 * @param over the stage to wait for
+	 * @return a stage that completes when the checks are stopped, or have been started
+	 * again
 	 */
 	public synchronized CompletionStage<?> stopAfter(CompletionStage<?> over) {
 		Run current = this.run;
@@ -118,9 +119,9 @@ public final class EligibilityLoop {
 	/**
 	 * The checks that make an instance eligible to lead an election.
 	 *
-	 * @param healthNames names of health contributors and groups, all of which must be
-	 * healthy
-	 * @param ineligibleAfter how long they may be unhealthy
+	 * @param healthNames the names of health contributors and groups, all of which must
+	 * be healthy
+	 * @param ineligibleAfter the time that they may be unhealthy
 	 */
 	public record Rule(List<String> healthNames, Duration ineligibleAfter) {
 
@@ -131,8 +132,8 @@ public final class EligibilityLoop {
 	}
 
 	/**
-	 * The questions and verdicts from a start to its stop. Everything happens on the
-	 * scheduler's thread, but for begin, end and the questions themselves.
+	 * The checks from a start to the next stop. Confined to the scheduler's thread,
+	 * except begin, end and the questions themselves.
 	 */
 	private final class Run {
 
@@ -144,19 +145,19 @@ public final class EligibilityLoop {
 
 		private final Map<String, ElectionEligibility> watches = new HashMap<>();
 
-		/** Elections bound to the same health share the check. */
+		/** The checks by rule. Elections with the same rule share a check. */
 		private final Map<Rule, EligibilityCheck> shared = new HashMap<>();
 
-		/** When to look next, by the ticker. */
+		/** The time of the next round, by the ticker. */
 		private long due;
 
 		private Duration interval = Duration.ZERO;
 
-		/** Ends the repetition of looks. */
-		private Scheduler.Cancellation looks = () -> {
+		/** Cancels the repetition of rounds. */
+		private Scheduler.Cancellation repetition = () -> {
 		};
 
-		/** Guarded by this run: a verdict is not drawn while it ends, nor later. */
+		/** Guarded by this run, so that no verdict is applied during or after the end. */
 		private boolean ended;
 
 		Run() {
@@ -166,32 +167,33 @@ public final class EligibilityLoop {
 			this.askers = time.workers("leader-election-eligible", 1);
 		}
 
-		/** Withholds the instance from all elections, and looks from now on. */
+		/** Withholds the instance from all elections and starts the checks. */
 		void begin() {
 			EligibilityLoop.this.elections.all().forEach((election) -> watch(election).withhold());
 			this.due = this.ticker.nanos();
 			repeatLooks();
-			this.scheduler.execute(this::look);
+			this.scheduler.execute(this::checkAll);
 		}
 
-		/** Touches no election any more once this has returned. */
+		/** Ends the checks. No election is changed after this method has returned. */
 		synchronized void end() {
 			this.ended = true;
 			this.scheduler.close();
 			this.askers.close();
 		}
 
-		private void look() {
+		private void checkAll() {
 			try {
-				forgiveLateness();
+				excludePause();
 				List<LeaderElection> elections = EligibilityLoop.this.elections.all();
 				each(elections, this::watch);
 				this.watches.values().removeIf((watch) -> !elections.contains(watch.election()));
 				Set<EligibilityCheck> checks = checks();
-				// Another election that shares one later must not find its former answer
+				// Drop unused checks, so that an election joined later does not get an
+				// old answer
 				this.shared.values().retainAll(checks);
 				this.askers.resize(Math.max(1, Math.min(MOST_THREADS, checks.size())));
-				each(checks, (check) -> check.ask(this.askers, this::hear, this::judge));
+				each(checks, (check) -> check.ask(this.askers, this::receive, this::judge));
 				judge();
 				repeatLooks();
 			}
@@ -203,18 +205,21 @@ public final class EligibilityLoop {
 			}
 		}
 
-		/** Ends no repetition before there is another. */
+		/** Starts the new repetition before it cancels the old one. */
 		private void repeatLooks() {
 			Duration interval = interval();
 			if (!interval.equals(this.interval)) {
-				Scheduler.Cancellation before = this.looks;
-				this.looks = this.scheduler.repeat(interval, this::look);
+				Scheduler.Cancellation before = this.repetition;
+				this.repetition = this.scheduler.repeat(interval, this::checkAll);
 				this.interval = interval;
 				before.cancel();
 			}
 		}
 
-		/** An exception of one must not keep the others from their turn. */
+		/**
+		 * Runs an action for each element. An exception for one element does not affect
+		 * the others.
+		 */
 		private static <T> void each(Collection<T> all, Consumer<T> action) {
 			for (T one : all) {
 				try {
@@ -234,14 +239,14 @@ public final class EligibilityLoop {
 				logger.error("Eligibility for leadership could not be checked. It is tried again", failure);
 			}
 			catch (Throwable ex) {
-				// The log fails, and there is no other place to report that
+				// The log itself failed, and there is nowhere else to report it
 			}
 		}
 
-		private void hear(Runnable answer) {
+		private void receive(Runnable answer) {
 			this.scheduler.execute(() -> {
 				try {
-					forgiveLateness();
+					excludePause();
 				}
 				finally {
 					answer.run();
@@ -250,19 +255,22 @@ public final class EligibilityLoop {
 		}
 
 		/**
-		 * A process that stood still could not ask, so that nothing is known of its
-		 * health then.
+		 * Excludes a pause of the process from the checks, because nothing is known about
+		 * its health during the pause.
 		 */
-		private void forgiveLateness() {
+		private void excludePause() {
 			long late = this.ticker.nanos() - this.due;
 			if (late > 0) {
 				this.due += late;
-				checks().forEach((check) -> check.forgive(late));
+				checks().forEach((check) -> check.exclude(late));
 			}
 		}
 
-		/** An election joined later is eligible until it is found not to be. */
-		@SuppressWarnings("ReferenceEquality") // one left and joined again is another
+		/**
+		 * Returns the checks of an election. An election joined later is eligible until a
+		 * check fails.
+		 */
+		@SuppressWarnings("ReferenceEquality") // an election joined again is a new object
 		private ElectionEligibility watch(LeaderElection election) {
 			String name = election.name();
 			ElectionEligibility watch = this.watches.get(name);
@@ -281,7 +289,7 @@ public final class EligibilityLoop {
 			List<EligibilityCheck> checks = new ArrayList<>();
 			if (health != null && !rule.healthNames().isEmpty()) {
 				checks.add(this.shared.computeIfAbsent(rule,
-						(absent) -> new EligibilityCheck(() -> health.trouble(rule.healthNames()), patience,
+						(absent) -> new EligibilityCheck(() -> health.problem(rule.healthNames()), patience,
 								this.ticker)));
 			}
 			if (!beans.isEmpty()) {

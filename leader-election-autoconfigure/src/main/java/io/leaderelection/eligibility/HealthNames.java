@@ -26,9 +26,9 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 
 /**
- * The health contributors and health groups of the application, by name: as Spring Boot's
- * health endpoint reports them, but without the endpoint, which need not be exposed.
- * Healthy means up, or unknown. Used only where Spring Boot's health is present.
+ * Gives access to the application's health contributors and groups by name. Returns the
+ * same health as Spring Boot's health endpoint, but does not need the endpoint. Healthy
+ * means up or unknown. Used only if Spring Boot's health module is present.
  */
 public final class HealthNames {
 
@@ -43,10 +43,10 @@ public final class HealthNames {
 	private final StatusAggregator aggregator;
 
 	/**
-	 * Takes what there is.
+	 * Creates the names.
 	 * @param contributors the contributors
 	 * @param groups the groups, or {@code null} if there are none
-	 * @param aggregator makes one status of those of a composite outside groups
+	 * @param aggregator aggregates the status of a composite that is not part of a group
 	 */
 	public HealthNames(HealthContributors contributors, @Nullable HealthEndpointGroups groups,
 			StatusAggregator aggregator) {
@@ -56,8 +56,8 @@ public final class HealthNames {
 	}
 
 	/**
-	 * The names that may be asked for.
-	 * @return the names in order, without that of leader election itself
+	 * Returns the names that can be used.
+	 * @return the names in order, without leader election's own
 	 */
 	public Set<String> names() {
 		Set<String> names = new TreeSet<>();
@@ -70,18 +70,18 @@ public final class HealthNames {
 	}
 
 	/**
-	 * Whether there is a contributor, or group of contributors, of a name.
-	 * @param name such as {@code db} or, inside a composite, {@code db/orders}
-	 * @return whether there is one
+	 * Returns whether there is a contributor or group with a name.
+	 * @param name the name, such as {@code db} or, inside a composite, {@code db/orders}
+	 * @return {@code true} if it exists
 	 */
 	public boolean exists(String name) {
 		return group(name) != null || contributor(name) != null;
 	}
 
 	/**
-	 * Whether asking for a name would ask for the health of leader election itself.
+	 * Returns whether a name includes the health of leader election itself.
 	 * @param name the name
-	 * @return whether it would
+	 * @return {@code true} if it does
 	 */
 	public boolean includesElections(String name) {
 		HealthEndpointGroup group = group(name);
@@ -89,28 +89,28 @@ public final class HealthNames {
 		return name.equals(ELECTIONS) || (group != null && present && group.isMember(ELECTIONS));
 	}
 
-	/** The problem of the first that is not healthy, or {@code null}. May block. */
-	@Nullable String trouble(List<String> names) {
-		return names.stream().<@Nullable String>map(this::trouble).filter(Objects::nonNull).findFirst().orElse(null);
+	/** Returns the problem of the first unhealthy name, or {@code null}. May block. */
+	@Nullable String problem(List<String> names) {
+		return names.stream().<@Nullable String>map(this::problem).filter(Objects::nonNull).findFirst().orElse(null);
 	}
 
-	private @Nullable String trouble(String name) {
+	private @Nullable String problem(String name) {
 		HealthEndpointGroup group = group(name);
 		if (group != null) {
 			Map<String, Status> statuses = new LinkedHashMap<>();
 			this.contributors.forEach((entry) -> collect(entry.contributor(), entry.name(), group::isMember, statuses));
-			return trouble(name, statuses, group.getStatusAggregator());
+			return problem(name, statuses, group.getStatusAggregator());
 		}
 		HealthContributor contributor = contributor(name);
 		if (contributor == null) {
-			return name + " is gone";
+			return name + " no longer exists";
 		}
 		Map<String, Status> statuses = new LinkedHashMap<>();
 		collect(contributor, name, (member) -> true, statuses);
-		return trouble(name, statuses, this.aggregator);
+		return problem(name, statuses, this.aggregator);
 	}
 
-	private static @Nullable String trouble(String name, Map<String, Status> statuses, StatusAggregator aggregator) {
+	private static @Nullable String problem(String name, Map<String, Status> statuses, StatusAggregator aggregator) {
 		if (HEALTHY.contains(aggregator.getAggregateStatus(Set.copyOf(statuses.values())))) {
 			return null;
 		}

@@ -12,9 +12,9 @@ import io.leaderelection.LeaderAbsence;
 import io.leaderelection.LeaderElections;
 
 /**
- * Nobody has been known to lead for {@code leader-election.vacancy-threshold}, or for a
- * lease where that is not set. Published once a vacancy, on every instance, also on
- * paused ones.
+ * Event published when an election has had no known leader for
+ * {@code leader-election.vacancy-threshold}, or for a lease duration if that is not set.
+ * Published once per vacancy, on every instance, including paused ones.
  */
 @SuppressWarnings("serial")
 public class LeaderAbsentEvent extends LeaderElectionEvent {
@@ -32,15 +32,15 @@ public class LeaderAbsentEvent extends LeaderElectionEvent {
 	}
 
 	/**
-	 * The start of the vacancy, by this process's wall clock.
-	 * @return since when nobody is known to lead
+	 * Returns the start of the vacancy, by this process's wall clock.
+	 * @return the start of the vacancy
 	 */
 	public Instant getSince() {
 		return this.absence.since();
 	}
 
 	/**
-	 * The length of the vacancy by the time of this event.
+	 * Returns the length of the vacancy at the time of this event.
 	 * @return the length
 	 */
 	public Duration getLength() {

@@ -11,7 +11,7 @@ import io.leaderelection.LeaderElections;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Another leader is known than before, or none. Published on every instance.
+ * Event published on every instance when the known leader changes, or is no longer known.
  */
 @SuppressWarnings("serial")
 public class LeaderChangedEvent extends LeaderElectionEvent {
@@ -32,7 +32,7 @@ public class LeaderChangedEvent extends LeaderElectionEvent {
 	}
 
 	/**
-	 * The leader known before.
+	 * Returns the previously known leader.
 	 * @return the leader, or {@code null} if there was none
 	 */
 	public @Nullable Leader getPrevious() {
@@ -40,7 +40,7 @@ public class LeaderChangedEvent extends LeaderElectionEvent {
 	}
 
 	/**
-	 * The leader known now.
+	 * Returns the leader that is known now.
 	 * @return the leader, or {@code null} if the election is vacant
 	 */
 	public @Nullable Leader getCurrent() {

@@ -10,8 +10,8 @@ import io.leaderelection.LeaderElections;
 import org.springframework.context.ApplicationEvent;
 
 /**
- * Base of the events of leader election. Published in order for each election, on a
- * thread of this library that does not renew leases.
+ * Base class of the events of leader election. They are published in order for each
+ * election, on a thread of this library that does not renew leases.
  */
 @SuppressWarnings("serial")
 public abstract class LeaderElectionEvent extends ApplicationEvent {
@@ -24,7 +24,8 @@ public abstract class LeaderElectionEvent extends ApplicationEvent {
 	}
 
 	/**
-	 * The election, for use in conditions such as {@code "#event.election == 'billing'"}.
+	 * Returns the election, for use in conditions such as
+	 * {@code "#event.election == 'billing'"}.
 	 * @return the name of the election
 	 */
 	public String getElection() {

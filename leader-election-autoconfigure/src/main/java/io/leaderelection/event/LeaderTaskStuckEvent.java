@@ -12,9 +12,9 @@ import io.leaderelection.LeaderElections;
 import io.leaderelection.StuckTask;
 
 /**
- * A task was cancelled, since its term ended, and has not ended within the drain timeout.
- * While it runs, this instance neither releases its lease nor contends again. Published
- * once for each run of a task.
+ * Event published when a task does not end within the drain timeout after it was
+ * cancelled because its term ended. While the task runs, this instance neither releases
+ * its lease nor contends again. Published once for each run of a task.
  */
 @SuppressWarnings("serial")
 public class LeaderTaskStuckEvent extends LeaderElectionEvent {
@@ -32,8 +32,8 @@ public class LeaderTaskStuckEvent extends LeaderElectionEvent {
 	}
 
 	/**
-	 * The task: name of the bean and of the method of a {@code @LeaderTask}, or what
-	 * names a bean that does not stop.
+	 * Returns the name of the task: the bean name and method of a {@code @LeaderTask}, or
+	 * the name of a bean that does not stop.
 	 * @return the name of the task
 	 */
 	public String getTask() {
@@ -41,7 +41,7 @@ public class LeaderTaskStuckEvent extends LeaderElectionEvent {
 	}
 
 	/**
-	 * The fencing token of the term that the task belongs to.
+	 * Returns the fencing token of the term that the task belongs to.
 	 * @return the token
 	 */
 	public long getFencingToken() {
@@ -49,7 +49,7 @@ public class LeaderTaskStuckEvent extends LeaderElectionEvent {
 	}
 
 	/**
-	 * How long ago the task was cancelled.
+	 * Returns the time since the task was cancelled.
 	 * @return the duration
 	 */
 	public Duration getSince() {
@@ -57,8 +57,8 @@ public class LeaderTaskStuckEvent extends LeaderElectionEvent {
 	}
 
 	/**
-	 * Where the thread of the task is.
-	 * @return the stack, the innermost call first
+	 * Returns the stack of the task's thread.
+	 * @return the stack, innermost call first
 	 */
 	public List<StackTraceElement> getStack() {
 		return this.task.stack();

@@ -27,7 +27,7 @@ public class LeadershipEventPublisher implements LeadershipListener {
 	/**
 	 * Creates the publisher.
 	 * @param elections the source of the events
-	 * @param publisher where they go
+	 * @param publisher publishes the events
 	 */
 	public LeadershipEventPublisher(LeaderElections elections, ApplicationEventPublisher publisher) {
 		this.elections = elections;
@@ -60,8 +60,8 @@ public class LeadershipEventPublisher implements LeadershipListener {
 	}
 
 	/**
-	 * Not as {@code ApplicationEvent}: to see that each kind of event is one, the JVM
-	 * would load them all when this class is, while the application starts.
+	 * Takes an {@code Object} instead of an {@code ApplicationEvent}: to verify the type,
+	 * the JVM would load all event classes together with this class during startup.
 	 */
 	private void publish(Object event) {
 		this.publisher.publishEvent(event);

@@ -9,8 +9,8 @@ import io.leaderelection.LeaderElections;
 import io.leaderelection.Leadership;
 
 /**
- * This instance leads. Followed by exactly one {@link LeadershipRevokedEvent} of the same
- * term.
+ * Event published when this instance becomes the leader. Followed by exactly one
+ * {@link LeadershipRevokedEvent} for the same term.
  */
 @SuppressWarnings("serial")
 public class LeadershipGrantedEvent extends LeaderElectionEvent {
@@ -28,7 +28,7 @@ public class LeadershipGrantedEvent extends LeaderElectionEvent {
 	}
 
 	/**
-	 * The term that begins; may be over by the time a listener looks.
+	 * Returns the term that begins. It may have ended when a listener reads it.
 	 * @return the term
 	 */
 	public Leadership getLeadership() {
@@ -36,7 +36,7 @@ public class LeadershipGrantedEvent extends LeaderElectionEvent {
 	}
 
 	/**
-	 * The fencing token of the term.
+	 * Returns the fencing token of the term.
 	 * @return the token
 	 */
 	public long getFencingToken() {

@@ -10,8 +10,9 @@ import io.leaderelection.Revocation;
 import io.leaderelection.TransitionCause;
 
 /**
- * This instance accepts no more work of a term. During a voluntary handover the lease is
- * kept until the listeners have returned, within the drain timeout.
+ * Event published when this instance stops accepting work for a term. During a voluntary
+ * handover, the lease is kept until the listeners have returned, within the drain
+ * timeout.
  */
 @SuppressWarnings("serial")
 public class LeadershipRevokedEvent extends LeaderElectionEvent {
@@ -32,7 +33,7 @@ public class LeadershipRevokedEvent extends LeaderElectionEvent {
 	}
 
 	/**
-	 * The fencing token of the term that ends.
+	 * Returns the fencing token of the term that ends.
 	 * @return the token
 	 */
 	public long getFencingToken() {
@@ -40,7 +41,7 @@ public class LeadershipRevokedEvent extends LeaderElectionEvent {
 	}
 
 	/**
-	 * Why the term ends.
+	 * Returns the reason why the term ends.
 	 * @return the cause
 	 */
 	public TransitionCause getCause() {

@@ -11,13 +11,13 @@ import io.leaderelection.work.DetachableCall;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides inside a guarded call whether the method is called.
+ * Decides, inside a guarded call, whether the method is called.
  */
 @FunctionalInterface
 public interface CallFilter {
 
 	/**
-	 * Decides, on the thread of the call, and may block.
+	 * Decides on the thread of the call. May block.
 	 * @param call the call, just entered
 	 * @return the call to use instead, which ends with the work; or {@code null} if the
 	 * method is not to be called
@@ -25,13 +25,13 @@ public interface CallFilter {
 	@Nullable DetachableCall admit(DetachableCall call);
 
 	/**
-	 * Knows the filters of methods.
+	 * Finds the filter of a method.
 	 */
 	@FunctionalInterface
 	interface Source {
 
 		/**
-		 * The filter of a method.
+		 * Returns the filter of a method.
 		 * @param method the method, of the class or of an interface or superclass
 		 * @param type the class of the target
 		 * @return the filter, or {@code null} if every call is let through

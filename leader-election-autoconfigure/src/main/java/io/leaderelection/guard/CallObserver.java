@@ -11,54 +11,56 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Observes each call of a guarded method from its beginning to its end, for traces. Its
+ * Observes each call of a guarded method from its start to its end, for traces. The
  * methods must not throw.
  */
 @FunctionalInterface
 public interface CallObserver {
 
 	/**
-	 * A call begins, on the thread of the caller.
-	 * @param context finds what the caller's reactive context has under a key, or
-	 * {@code null}
-	 * @return observes the call
+	 * Called when a call begins, on the thread of the caller.
+	 * @param context reads a key of the caller's reactive context; returns {@code null}
+	 * if the key is absent
+	 * @return the observer of this call
 	 */
 	Call begin(Function<Object, @Nullable Object> context);
 
 	/**
-	 * Observes one call. Safe to use from any thread.
+	 * Observes one call. Thread-safe.
 	 */
 	interface Call {
 
 		/**
-		 * The calling thread goes on in the call.
-		 * @return to be closed by the same thread when it leaves the call
+		 * Called when the current thread enters the call.
+		 * @return the scope, which the same thread closes when it leaves the call
 		 */
 		Scope open();
 
 		/**
-		 * Returns what the reactive context inside the call has for observation.
-		 * @return values by key
+		 * Returns the entries that observation adds to the reactive context inside the
+		 * call.
+		 * @return the values by key
 		 */
 		Map<Object, Object> context();
 
 		/**
-		 * The call, and what it returned, has ended. Only the first end counts.
-		 * @param outcome how it ended, or {@code null} if the method was not called for
-		 * another reason than leadership
-		 * @param failure what the caller gets to see, or {@code null}
+		 * Called when the call and the work that it returned have ended. Only the first
+		 * invocation counts.
+		 * @param outcome how the call ended, or {@code null} if something other than
+		 * leadership kept the method from being called
+		 * @param failure the exception that the caller receives, or {@code null}
 		 */
 		void end(@Nullable GuardOutcome outcome, @Nullable Throwable failure);
 
 	}
 
 	/**
-	 * While a thread is inside a call.
+	 * Open while a thread is inside a call.
 	 */
 	@FunctionalInterface
 	interface Scope extends AutoCloseable {
 
-		/** Of a call that is not observed. */
+		/** The scope of a call that is not observed. */
 		Scope NONE = () -> {
 		};
 

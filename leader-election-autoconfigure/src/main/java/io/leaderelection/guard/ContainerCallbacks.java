@@ -19,8 +19,8 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.util.ClassUtils;
 
 /**
- * Methods that the container calls by itself, where a guard is passed by or can never
- * open.
+ * Methods that the container itself calls. Either no guard sees the call, or the instance
+ * cannot lead at that time.
  */
 final class ContainerCallbacks {
 
@@ -35,10 +35,11 @@ final class ContainerCallbacks {
 	}
 
 	/**
-	 * Returns why a method cannot be guarded by an annotation of its own.
+	 * Returns why a method cannot be guarded by its own annotation.
 	 * @param method the method
 	 * @param type the class of the bean
-	 * @return the problem and its remedy, or {@code null} if it is not such a method
+	 * @return the problem and its remedy, or {@code null} if the container does not call
+	 * the method
 	 */
 	static @Nullable Refusal refusal(Method method, Class<?> type) {
 		if (!AnnotatedElementUtils.hasAnnotation(method, OnLeader.class)) {
@@ -47,7 +48,7 @@ final class ContainerCallbacks {
 		boolean annotated = ANNOTATIONS.stream().anyMatch((name) -> AnnotatedElementUtils.isAnnotated(method, name));
 		if (annotated || declares(ON_THE_OBJECT, method, type)) {
 			return new Refusal(
-					"is called by the container on the object itself when the bean is made or destroyed, "
+					"is called by the container on the object itself when the bean is created or destroyed, "
 							+ "which passes no guard",
 					"Move the work to a method that is called when this instance leads, such as a listener of "
 							+ "LeadershipGrantedEvent");

@@ -23,7 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Everything about one guarded method, resolved once.
+ * Guards the calls of one method. All settings are resolved once.
  */
 public sealed class Guard permits ObservedGuard {
 
@@ -53,12 +53,12 @@ public sealed class Guard permits ObservedGuard {
 
 	/**
 	 * Creates the guard.
-	 * @param method names the method in messages
-	 * @param election what must be led
-	 * @param otherwise what happens elsewhere
+	 * @param method the name of the method in messages
+	 * @param election the election that this instance must lead
+	 * @param otherwise what happens when this instance does not lead
 	 * @param waitForLeader how long to wait while nobody leads
 	 * @param onLoss what happens to a running call when leadership is lost
-	 * @param skipValue gives what a skipped call returns
+	 * @param skipValue supplies the result of a skipped call
 	 * @param recorder is notified of the calls
 	 * @param vacancyLog logs calls that were skipped while nobody leads
 	 * @param stallGuard watches calls that must not take too long, or {@code null}
@@ -90,14 +90,14 @@ public sealed class Guard permits ObservedGuard {
 				guard.recorder, guard.vacancyLog, guard.stallGuard, guard.filter, guard.observer);
 	}
 
-	/** Whether each call is observed. */
+	/** Returns whether each call is observed. */
 	boolean isObserved() {
 		return this.observer != null;
 	}
 
 	/**
-	 * A call begins.
-	 * @param context finds what the caller's reactive context has under a key
+	 * Begins a call.
+	 * @param context reads a key of the caller's reactive context
 	 * @return the guard of this call: this one if calls are not observed
 	 */
 	public Guard begin(Function<Object, @Nullable Object> context) {
@@ -105,29 +105,30 @@ public sealed class Guard permits ObservedGuard {
 	}
 
 	/**
-	 * The thread goes on in the call that is observed.
-	 * @return closed when the thread leaves the call
+	 * Enters the observed call on the current thread.
+	 * @return the scope, which the thread closes when it leaves the call
 	 */
 	public CallObserver.Scope open() {
 		return CallObserver.Scope.NONE;
 	}
 
 	/**
-	 * Returns what the reactive context inside the call has for observation.
-	 * @return values by key
+	 * Returns the entries that observation adds to the reactive context inside the call.
+	 * @return the values by key
 	 */
 	public Map<Object, Object> context() {
 		return Map.of();
 	}
 
 	/**
-	 * The call ends without having been made. Without effect if its end is known.
+	 * Reports that the call ended before the method was called. Has no effect if the end
+	 * is already known.
 	 * @param failure why, or {@code null}
 	 */
 	public void notCalled(@Nullable Throwable failure) {
 	}
 
-	/** Names the method in messages. */
+	/** Returns the name of the method in messages. */
 	String method() {
 		return this.method;
 	}
@@ -136,13 +137,13 @@ public sealed class Guard permits ObservedGuard {
 		return this.onLoss;
 	}
 
-	/** Supplies what a skipped call returns. */
+	/** Returns the supplier of a skipped call's result. */
 	Supplier<@Nullable Object> skipValue() {
 		return this.skipValue;
 	}
 
 	/**
-	 * The election that must be led.
+	 * Returns the election that this instance must lead.
 	 * @return the election
 	 */
 	public GuardedElection election() {
@@ -150,15 +151,15 @@ public sealed class Guard permits ObservedGuard {
 	}
 
 	/**
-	 * Whether a call waits while nobody leads.
-	 * @return whether it does
+	 * Returns whether a call waits while nobody leads.
+	 * @return {@code true} if {@code waitForLeader} is positive
 	 */
 	public boolean waits() {
 		return !this.waitForLeader.isZero();
 	}
 
 	/**
-	 * Enters on the calling thread, which waits if it should.
+	 * Enters on the calling thread. Waits for a leader if {@code waitForLeader} is set.
 	 * @return the call, or {@code null} if this instance does not lead
 	 */
 	@Nullable DetachableCall enter() {
@@ -167,7 +168,7 @@ public sealed class Guard permits ObservedGuard {
 	}
 
 	/**
-	 * As {@link #enter()}, without waiting.
+	 * Enters as {@link #enter()} does, but never waits.
 	 * @return the call, or {@code null} if this instance does not lead
 	 */
 	public @Nullable DetachableCall tryEnter() {
@@ -183,17 +184,17 @@ public sealed class Guard permits ObservedGuard {
 			return this.stallGuard.watch(call);
 		}
 		catch (Throwable ex) {
-			// The scheduler refuses. Every call that entered must leave, or no handover
-			// ends
+			// The scheduler refused the alarm. A call that never leaves would block every
+			// handover
 			call.close();
 			throw ex;
 		}
 	}
 
 	/**
-	 * Decides inside a call whether the method is called. The time that the filter spends
-	 * before and behind the method does not count as time of the call.
-	 * @param call the call, which has ended if it is not
+	 * Decides, inside a call, whether the method is called. The time that the filter
+	 * needs before and after the method does not count towards the duration of the call.
+	 * @param call the call; this method closes it if the method is not called
 	 * @return the call to use instead, or {@code null}
 	 */
 	@Nullable DetachableCall admit(DetachableCall call) {
@@ -216,7 +217,7 @@ public sealed class Guard permits ObservedGuard {
 	}
 
 	/**
-	 * Begins to wait, on the thread of the caller.
+	 * Begins a wait on the thread of the caller.
 	 * @return the wait
 	 */
 	public LeaderWait beginWait() {
@@ -235,12 +236,12 @@ public sealed class Guard permits ObservedGuard {
 			}
 			call = tryEnter();
 		}
-		// It may have been decided just after it was tried
+		// The election may have been decided between the last attempt and the last check
 		return (call != null) ? call : tryEnter();
 	}
 
 	/**
-	 * The call has returned.
+	 * Reports that the call has returned.
 	 * @param call the call
 	 */
 	public void leave(DetachableCall call) {
@@ -249,10 +250,10 @@ public sealed class Guard permits ObservedGuard {
 	}
 
 	/**
-	 * The call has thrown.
+	 * Reports that the call has thrown an exception.
 	 * @param call the call
 	 * @param failure what was thrown
-	 * @return what the caller gets to see
+	 * @return the exception for the caller
 	 */
 	public Throwable failed(DetachableCall call, Throwable failure) {
 		call.close();
@@ -263,7 +264,7 @@ public sealed class Guard permits ObservedGuard {
 	}
 
 	/**
-	 * Work has ended.
+	 * Records that the work has ended.
 	 * @param interrupted whether it was interrupted because leadership was lost
 	 * @param failure how it failed, or {@code null}
 	 */
@@ -271,16 +272,17 @@ public sealed class Guard permits ObservedGuard {
 		record(interrupted ? GuardOutcome.INTERRUPTED : GuardOutcome.EXECUTED, failure);
 	}
 
-	/** The outcome of a call is known. */
+	/** Records the outcome of a call. */
 	void record(GuardOutcome outcome, @Nullable Throwable failure) {
 		this.recorder.record(outcome);
 	}
 
 	/**
-	 * Work that was interrupted because leadership was lost has failed.
+	 * Returns the exception for the caller of work that failed because leadership was
+	 * lost.
 	 * @param leadership the term that was lost
-	 * @param failure what the work threw
-	 * @return what the caller gets to see
+	 * @param failure the exception of the work
+	 * @return the exception for the caller
 	 */
 	Throwable lost(Leadership leadership, Throwable failure) {
 		return (failure instanceof LeadershipLostException || failure instanceof Error) ? failure
@@ -288,9 +290,9 @@ public sealed class Guard permits ObservedGuard {
 	}
 
 	/**
-	 * The call is not made.
-	 * @return what the caller gets instead
-	 * @throws NotLeaderException if the annotation asks for it
+	 * Refuses the call.
+	 * @return the result for the caller
+	 * @throws NotLeaderException if the annotation requires it
 	 */
 	@Nullable Object refuse() {
 		NotLeaderException refusal = refusal();
@@ -301,7 +303,7 @@ public sealed class Guard permits ObservedGuard {
 	}
 
 	/**
-	 * The call is not made. Records and logs that.
+	 * Records and logs that the call is refused.
 	 * @return the exception for the caller, or {@code null} if the call is skipped
 	 */
 	public @Nullable NotLeaderException refusal() {

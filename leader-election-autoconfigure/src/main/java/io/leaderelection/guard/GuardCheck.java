@@ -24,9 +24,9 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 
 /**
- * Fails closed: once all singletons are made, looks at every bean and refuses to let the
- * application start if an {@link OnLeader @OnLeader} does not guard. Beans that are not
- * made yet are judged by their class, and again when they are made.
+ * Checks every bean once all singletons exist, and fails the start of the application if
+ * an {@link OnLeader @OnLeader} does not guard. A bean that does not exist yet is checked
+ * by its class first, and again when it is created.
  */
 final class GuardCheck implements ElectionClaims {
 
@@ -42,9 +42,9 @@ final class GuardCheck implements ElectionClaims {
 
 	/**
 	 * Creates the check.
-	 * @param beanFactory the beans to look at
-	 * @param postProcessor what weaves the guard
-	 * @param context who is notified of guarded calls
+	 * @param beanFactory the beans to check
+	 * @param postProcessor weaves the guards
+	 * @param context the observers and settings of guarded calls
 	 * @param scheduled the methods that are guarded without an annotation
 	 */
 	GuardCheck(ConfigurableListableBeanFactory beanFactory, OnLeaderBeanPostProcessor postProcessor,
@@ -56,7 +56,7 @@ final class GuardCheck implements ElectionClaims {
 	}
 
 	@Override
-	public void look(ScannedBean bean) {
+	public void inspect(ScannedBean bean) {
 		checkFactoryMethod(bean);
 		Class<?> type = bean.type();
 		if (type == null) {
@@ -76,8 +76,8 @@ final class GuardCheck implements ElectionClaims {
 	}
 
 	/**
-	 * So that observers know the elections before the first call, and people what is
-	 * guarded without an annotation.
+	 * Registers the elections with the observers before the first call, and logs which
+	 * methods are guarded without an annotation.
 	 */
 	@Override
 	public void begin(LeaderElections elections) {
@@ -92,7 +92,7 @@ final class GuardCheck implements ElectionClaims {
 		}
 	}
 
-	/** A post-processor weaves the guard into the beans of its own context only. */
+	/** A post-processor weaves guards only into the beans of its own context. */
 	private void checkParent(@Nullable BeanFactory parent) {
 		BeanFactory beans = (parent instanceof ConfigurableApplicationContext context) ? context.getBeanFactory()
 				: parent;
@@ -139,7 +139,8 @@ final class GuardCheck implements ElectionClaims {
 	}
 
 	/**
-	 * As behind the proxy of a repository, whose target does not implement the interface.
+	 * Checks for an annotated method of a target that its proxy does not expose, as with
+	 * a repository whose target does not implement the interface.
 	 */
 	private void checkNotHidden(ScannedBean bean, Class<?> type) {
 		Class<?> declared = bean.declared();

@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * The parts of the application that guarded methods need. Looked up when it is needed:
- * what weaves guards is made before most beans.
+ * The parts of the application that guarded methods need. They are looked up on demand,
+ * because guards are woven before most beans exist.
  *
- * @param elections the elections that guard
+ * @param elections the elections of this instance
  * @param settings the settings
- * @param observers who is notified of guarded calls
- * @param clocks the time system, if the application has one of its own
- * @param filters decide inside guarded calls whether methods are called
+ * @param observers the observers of guarded calls
+ * @param clocks the time system, if the application defines one
+ * @param filters decide, inside guarded calls, whether methods are called
  */
 record GuardContext(ObjectProvider<LeaderElections> elections, ObjectProvider<? extends GuardSettings> settings,
 		ObjectProvider<GuardObserver> observers, ObjectProvider<TimeSystem> clocks,

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 
 /**
- * Resolves guards. Reaches for the elections when the first guard is needed, since advice
- * is prepared before any other bean is.
+ * Creates the guards of methods. Looks up the elections only when the first guard is
+ * needed, because the advice is prepared before any other bean.
  */
 final class GuardFactory {
 
@@ -56,8 +56,8 @@ final class GuardFactory {
 			throw new IllegalStateException(where + " is advised but has no @OnLeader");
 		}
 		String name = this.attributes.election(annotation, where);
-		// Not looked up for nothing: a reactive method may be called before there are
-		// elections
+		// Only look up what is needed: a reactive method may be called before the
+		// elections exist
 		PartitionKey key = annotation.partitionKey().isEmpty() ? null : partitionKey(annotation, method, type);
 		if (key == null) {
 			return this.work.method(() -> guard(annotation, method, type, join(name), vacancyLog()), returned);
@@ -92,13 +92,13 @@ final class GuardFactory {
 	}
 
 	/**
-	 * The key of the calls of a method.
+	 * Returns the partition key of a method's calls.
 	 * @param annotation its annotation
 	 * @param method the method
 	 * @param type the class of the bean
 	 * @return the key, or {@code null} if its election is not divided into partitions
-	 * @throws InvalidLeaderAnnotationException if election and expression do not go
-	 * together, or the expression is not valid
+	 * @throws InvalidLeaderAnnotationException if only one of the election and the
+	 * annotation is set up for partitions, or the expression is not valid
 	 */
 	@Nullable PartitionKey partitionKey(OnLeader annotation, Method method, Class<?> type) {
 		String where = AnnotatedMethods.describe(method, type);
@@ -134,8 +134,8 @@ final class GuardFactory {
 	}
 
 	/**
-	 * Joins in any case, so that the election is not left when another part of the
-	 * application leaves it.
+	 * Joins even if this instance already contends, so that it stays in the election when
+	 * another part of the application leaves.
 	 */
 	private LeaderElection join(String name) {
 		LeaderElections elections = this.context.elections().getObject();
@@ -143,7 +143,7 @@ final class GuardFactory {
 			return elections.join(name).election();
 		}
 		catch (IllegalStateException ex) {
-			// Closed: nothing is led any more
+			// The elections are closed: this instance leads none
 			return elections.find(name).orElseThrow(() -> ex);
 		}
 	}

@@ -16,32 +16,32 @@ import org.jspecify.annotations.Nullable;
 public interface GuardObserver {
 
 	/**
-	 * Called for an election that guards some method, before the first call.
+	 * Called for each election that guards a method, before the first call.
 	 * @param election the name of the election
-	 * @return observes the calls
+	 * @return the recorder of its calls
 	 */
 	Recorder forElection(String election);
 
 	/**
-	 * Called once for a method that an election guards, before its first call.
+	 * Called once for each guarded method, before its first call.
 	 * @param method the method, of the class or of an interface or superclass
 	 * @param type the class of the bean
 	 * @param election the name of the election
-	 * @return observes each call from its beginning, or {@code null}. Of several
-	 * observers the first that does so is used
+	 * @return the observer of the method's calls, or {@code null}. If several observers
+	 * return one, the first is used
 	 */
 	default @Nullable CallObserver forMethod(Method method, Class<?> type, String election) {
 		return null;
 	}
 
 	/**
-	 * Observes the calls guarded by one election, on the threads that made them.
+	 * Records the calls that one election guards, on the threads that make them.
 	 */
 	@FunctionalInterface
 	interface Recorder {
 
 		/**
-		 * A call has ended or was not made.
+		 * Records that a call has ended or was refused.
 		 * @param outcome how it ended
 		 */
 		void record(GuardOutcome outcome);

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Notifies several observers. An exception of a recorder reaches neither the others nor a
- * guarded call.
+ * Notifies several observers. An exception of one recorder affects neither the others nor
+ * the guarded call.
  */
 final class GuardObservers implements GuardObserver {
 
@@ -74,7 +74,7 @@ final class GuardObservers implements GuardObserver {
 							recorder.getClass().getName(), failure);
 				}
 				catch (Throwable ex) {
-					// The guarded call gets its result whatever the log does
+					// A failure of the log must not affect the result of the guarded call
 				}
 			}
 		}

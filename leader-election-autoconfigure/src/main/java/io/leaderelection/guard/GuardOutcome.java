@@ -6,7 +6,7 @@
 package io.leaderelection.guard;
 
 /**
- * How a call of a guarded method ended.
+ * The outcome of a call of a guarded method.
  */
 public enum GuardOutcome {
 

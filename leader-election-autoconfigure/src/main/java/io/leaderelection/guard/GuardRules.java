@@ -29,7 +29,7 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.util.ClassUtils;
 
 /**
- * Checks whether a proxy can guard a method, and whether it does.
+ * Checks whether a proxy can guard a method, and whether it actually does.
  */
 final class GuardRules {
 
@@ -50,12 +50,12 @@ final class GuardRules {
 	}
 
 	/**
-	 * Checks what a class alone shows.
-	 * @param beanName names the bean in messages
+	 * Checks a bean as far as its class allows.
+	 * @param beanName the name of the bean in messages
 	 * @param type the class of the bean
-	 * @param methods its methods to be guarded
-	 * @param work what their results stand for
-	 * @throws InvalidLeaderAnnotationException if one cannot be guarded
+	 * @param methods its methods to guard
+	 * @param work the rules for the types that methods return
+	 * @throws InvalidLeaderAnnotationException if one of the methods cannot be guarded
 	 */
 	static void check(String beanName, Class<?> type, Map<Method, OnLeader> methods, ReturnedWork work) {
 		if (methods.isEmpty()) {
@@ -132,12 +132,12 @@ final class GuardRules {
 	}
 
 	/**
-	 * Checks a bean that was made.
-	 * @param beanName names the bean in messages
+	 * Checks a bean that has been created.
+	 * @param beanName the name of the bean in messages
 	 * @param type the class of the target
-	 * @param methods its methods to be guarded
-	 * @param bean the bean as others see it
-	 * @param advice recognizes the guard among advisors
+	 * @param methods its methods to guard
+	 * @param bean the bean, possibly a proxy
+	 * @param advice recognizes the guard among the advisors
 	 * @throws InvalidLeaderAnnotationException if a method is not guarded
 	 */
 	static void checkProxy(String beanName, Class<?> type, Map<Method, OnLeader> methods, Object bean,
@@ -145,11 +145,11 @@ final class GuardRules {
 		Method any = methods.keySet().iterator().next();
 		if (!isAdvised(bean, advice)) {
 			throw refused(beanName, any, type,
-					"is not guarded: the bean was made before post-processors were ready, added to the context "
+					"is not guarded: the bean was created before post-processors were ready, added to the context "
 							+ "as a finished object, or kept from being proxied",
 					"If a BeanPostProcessor depends on the bean, break that dependency (for instance with an "
-							+ "ObjectProvider or a static @Bean method); define the bean in a way that Spring "
-							+ "makes it; or move the method to a bean of its own");
+							+ "ObjectProvider or a static @Bean method); define the bean so that Spring "
+							+ "creates it; or move the method to a bean of its own");
 		}
 		if (Proxy.isProxyClass(bean.getClass())) {
 			methods.keySet().forEach((method) -> checkInterface(beanName, type, method, bean));
@@ -171,7 +171,7 @@ final class GuardRules {
 			return target != null && isAdvised(target, advice);
 		}
 		catch (Exception ex) {
-			throw new IllegalStateException("The target of a proxy cannot be looked at", ex);
+			throw new IllegalStateException("The target of the proxy cannot be determined", ex);
 		}
 	}
 
@@ -198,10 +198,10 @@ final class GuardRules {
 	}
 
 	/**
-	 * Checks that a proxy can be made for a class.
-	 * @param beanName names the bean in messages
+	 * Checks that a proxy can extend a class.
+	 * @param beanName the name of the bean in messages
 	 * @param type the class of the bean
-	 * @param methods its methods to be guarded
+	 * @param methods its methods to guard
 	 * @throws InvalidLeaderAnnotationException if the class is final
 	 */
 	static void checkExtensible(String beanName, Class<?> type, Map<Method, OnLeader> methods) {
@@ -212,7 +212,7 @@ final class GuardRules {
 		}
 	}
 
-	/** Names what guards a method. */
+	/** Returns the name of the annotation or property that guards a method. */
 	static String source(Method method, Class<?> type) {
 		return OnLeaderMethods.isAnnotated(method, type) ? "@OnLeader" : ScheduledMethods.PROPERTY;
 	}

@@ -8,28 +8,30 @@ package io.leaderelection.guard;
 import java.util.Locale;
 
 /**
- * Guards {@code @Scheduled} methods that carry no annotation of leader election.
+ * Selects which {@code @Scheduled} methods without an annotation of leader election are
+ * guarded.
  */
 public enum GuardScheduled {
 
 	/**
-	 * Nothing: they run on every instance.
+	 * No method: all of them run on every instance.
 	 */
 	NONE,
 
 	/**
-	 * The default election: they run on its leader only.
+	 * All methods, by the default election: they run on its leader only.
 	 */
 	LEADER,
 
 	/**
-	 * The default election, and those with a cron expression run once per tick.
+	 * All methods, by the default election. Methods with a cron expression run once per
+	 * tick.
 	 */
 	ONCE_PER_TICK;
 
 	/**
-	 * Returns the value as a configuration file has it.
-	 * @return such as {@code once-per-tick}
+	 * Returns the value as it is written in a configuration file.
+	 * @return the value, such as {@code once-per-tick}
 	 */
 	public String value() {
 		return name().toLowerCase(Locale.ROOT).replace('_', '-');

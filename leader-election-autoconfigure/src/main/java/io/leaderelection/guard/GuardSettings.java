@@ -8,31 +8,31 @@ package io.leaderelection.guard;
 import java.time.Duration;
 
 /**
- * Settings that guards keep to.
+ * The settings that guards need.
  */
 public interface GuardSettings {
 
 	/**
-	 * The election of annotations that name none.
-	 * @return its name
+	 * Returns the election used when an annotation names none.
+	 * @return the name of the election
 	 */
 	String defaultElection();
 
 	/**
-	 * Whether this instance contends in elections, now or once it has started.
-	 * @return whether a store will be asked who leads
+	 * Returns whether this instance contends in elections, now or once it has started.
+	 * @return {@code true} if this instance uses a store
 	 */
 	boolean contends();
 
 	/**
-	 * How long a command to the store may take.
+	 * Returns how long a command to the store may take.
 	 * @param election the name of the election
 	 * @return the duration
 	 */
 	Duration operationTimeout(String election);
 
 	/**
-	 * How long an instance that stepped down does not contend.
+	 * Returns how long an instance does not contend after it has stepped down.
 	 * @param election the name of the election
 	 * @return the duration
 	 */

@@ -16,8 +16,8 @@ import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method that may return while its work goes on: the guard covers the call and then the
- * work, until the future it returned is done.
+ * Guards a method that may return before its work is complete. The guard covers the call
+ * and then the work, until the returned future is done.
  */
 final class GuardedFutureMethod implements GuardedMethod {
 
@@ -26,7 +26,7 @@ final class GuardedFutureMethod implements GuardedMethod {
 	/** Whether the caller accepts any {@link CompletableFuture}. */
 	private final boolean anyFuture;
 
-	/** Whether the declared type says that the caller expects a stage. */
+	/** Whether the declared return type is a stage. */
 	private final boolean stage;
 
 	private final ReturnedWork work;
@@ -59,8 +59,7 @@ final class GuardedFutureMethod implements GuardedMethod {
 			return goOn(call, result);
 		}
 		catch (Throwable ex) {
-			// A stage that is not one of the JDK's fails, or a plain future is not
-			// accepted
+			// The stage of a library failed, or a plain future was refused
 			call.close();
 			throw ex;
 		}

@@ -9,7 +9,7 @@ import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one method is guarded: chosen once, by what it returns.
+ * Runs a guarded method. The implementation is chosen once, by the return type.
  */
 @FunctionalInterface
 public interface GuardedMethod {
@@ -17,8 +17,8 @@ public interface GuardedMethod {
 	/**
 	 * Calls the method if this instance leads.
 	 * @param invocation the call
-	 * @return what the caller gets
-	 * @throws Throwable what the method throws, or what refuses the call
+	 * @return the result for the caller
+	 * @throws Throwable an exception of the method, or the refusal of the call
 	 */
 	@Nullable Object call(MethodInvocation invocation) throws Throwable;
 

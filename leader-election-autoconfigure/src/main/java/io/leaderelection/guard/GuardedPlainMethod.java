@@ -10,7 +10,7 @@ import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method whose work is done when it returns.
+ * Guards a method whose work is complete when it returns.
  */
 final class GuardedPlainMethod implements GuardedMethod {
 

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Work that a stage stands for: guarded until the stage is complete, and cancelled on
- * loss.
+ * Guards the work behind a stage until the stage is complete. Cancels it if leadership is
+ * lost.
  */
 final class GuardedStage {
 
@@ -42,10 +42,10 @@ final class GuardedStage {
 	}
 
 	/**
-	 * Takes the work off the thread.
-	 * @param wraps whether the caller gets another stage, which reports a loss; the work
-	 * itself cannot
-	 * @return what the caller gets
+	 * Detaches the work from the thread of the call.
+	 * @param wraps whether the caller gets another stage, which reports a loss; the stage
+	 * of the work itself cannot
+	 * @return the stage for the caller
 	 */
 	CompletionStage<?> start(boolean wraps) {
 		DetachedCall work = this.call.detach(this::lose);
@@ -66,8 +66,8 @@ final class GuardedStage {
 		}
 		finally {
 			if (!isDone(this.stage)) {
-				// It does not heed that. If it does, its end is reported with what it
-				// threw
+				// The work ignores the cancellation. If it reacts, its own exception is
+				// reported
 				this.handedOut.completeExceptionally(
 						new LeadershipLostException(this.guard.election().name(), fencingToken(), null));
 			}
@@ -75,16 +75,18 @@ final class GuardedStage {
 	}
 
 	/**
-	 * Whether a future is known to be done.
-	 * @param result what a method returned
-	 * @return whether it is a future, and done
+	 * Returns whether an object is a future that is done.
+	 * @param result the result of a method
+	 * @return {@code true} if it is a future and done; {@code false} if it is not a
+	 * future, or unknown
 	 */
 	static boolean isDone(@Nullable Object result) {
 		try {
 			return result instanceof Future<?> future && future.isDone();
 		}
 		catch (UnsupportedOperationException ex) {
-			// A minimal stage of the JDK: a future by its class only
+			// A minimal stage of the JDK extends the future's class, but refuses its
+			// methods
 			return false;
 		}
 	}
@@ -131,7 +133,7 @@ final class GuardedStage {
 		return (failure instanceof CompletionException && cause != null) ? cause : failure;
 	}
 
-	/** The stage that the caller gets. To cancel it is to cancel the work. */
+	/** The stage for the caller. Cancelling it cancels the work. */
 	private final class HandedOut extends CompletableFuture<@Nullable Object> {
 
 		@Override

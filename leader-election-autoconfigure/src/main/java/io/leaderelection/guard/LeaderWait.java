@@ -17,25 +17,26 @@ import io.leaderelection.work.WorkScope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a call waits for a leader.
+ * The wait of one call for a leader.
  *
- * @param election what must be led
- * @param atMost all in all
- * @param since the ticker when it began, in nanoseconds
- * @param caller what the caller works in, if that is for the present term
+ * @param election the election that this instance must lead
+ * @param atMost the maximum duration of the wait
+ * @param since the ticker value at the start of the wait, in nanoseconds
+ * @param caller the guarded work that the caller is part of, if it belongs to the current
+ * term
  */
 public record LeaderWait(GuardedElection election, Duration atMost, long since, @Nullable WorkScope caller) {
 
 	/**
-	 * How often to look at what no event reports: a term was confirmed again, or a
-	 * handover has begun that waits for the caller.
+	 * Interval at which to check the changes that no event reports: a term was confirmed
+	 * again, or a handover has begun that waits for the caller.
 	 */
 	public static final Duration LOOK = Duration.ofMillis(100);
 
 	/**
-	 * Begins to wait, on the thread of the caller.
-	 * @param election what must be led
-	 * @param atMost how long to wait
+	 * Begins a wait on the thread of the caller.
+	 * @param election the election that this instance must lead
+	 * @param atMost the maximum duration of the wait
 	 * @return the wait
 	 */
 	static LeaderWait begin(GuardedElection election, Duration atMost) {
@@ -45,15 +46,16 @@ public record LeaderWait(GuardedElection election, Duration atMost, long since, 
 	}
 
 	/**
-	 * Whether a call that was not let in should wait for a leader, or go on waiting. May
-	 * be asked on any thread.
-	 * @return whether it should
+	 * Returns whether a call that could not enter should wait for a leader, or continue
+	 * to wait. Thread-safe.
+	 * @return {@code false} if the time is over, the election is decided, or the next
+	 * leader can only follow once the caller has finished
 	 */
 	public boolean isWorthwhile() {
 		return !isOver() && !this.election.isDecided() && !isHeldUp();
 	}
 
-	/** Whether the handover to the next leader waits for whoever waits for it. */
+	/** Returns whether the handover waits for the work that this call belongs to. */
 	private boolean isHeldUp() {
 		ElectionStatus status = this.election.status();
 		Long token = status.fencingToken();
@@ -64,12 +66,15 @@ public record LeaderWait(GuardedElection election, Duration atMost, long since, 
 		if (WorkScope.find(this.election.name(), token) != null) {
 			return true;
 		}
-		// Work that goes on elsewhere is known by its propagated term
+		// Work on another thread is recognized by its propagated term
 		Leadership caller = LeadershipContext.get();
 		return caller != null && caller.fencingToken() == token && caller.election().equals(this.election.name());
 	}
 
-	/** The caller may have finished while it waited. */
+	/**
+	 * Returns whether the caller's work is still open: it may have finished during the
+	 * wait.
+	 */
 	private boolean isByWorkOf(long token) {
 		return this.caller != null && this.caller.isOpen() && this.caller.leadership().fencingToken() == token;
 	}
@@ -79,7 +84,8 @@ public record LeaderWait(GuardedElection election, Duration atMost, long since, 
 	}
 
 	/**
-	 * Returns when to look again: after {@link #LOOK}, or what is left if that is less.
+	 * Returns the time until the next check: {@link #LOOK}, or what is left if that is
+	 * less.
 	 */
 	Duration step() {
 		Duration left = left();
@@ -87,7 +93,7 @@ public record LeaderWait(GuardedElection election, Duration atMost, long since, 
 	}
 
 	/**
-	 * How long to wait still.
+	 * Returns the remaining time to wait.
 	 * @return the duration, never negative
 	 */
 	public Duration left() {

@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The guard of one call that is observed. A class of its own, so that calls that are not
- * observed do nothing for it.
+ * Guards one observed call. Separate from {@link Guard}, so that calls without an
+ * observer have no overhead.
  */
 final class ObservedGuard extends Guard {
 

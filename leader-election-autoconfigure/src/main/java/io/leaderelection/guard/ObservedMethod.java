@@ -11,8 +11,8 @@ import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method each call of which is observed: by a guard of its own, on the thread of the
- * caller.
+ * Guards a method whose calls are observed. Each call gets its own guard, on the thread
+ * of the caller.
  */
 final class ObservedMethod implements GuardedMethod {
 
@@ -28,8 +28,8 @@ final class ObservedMethod implements GuardedMethod {
 	/**
 	 * Guards a method.
 	 * @param guard the guard
-	 * @param method guards the method by a guard
-	 * @return the guarded method, which is observed only if the guard says so
+	 * @param method creates the guarded method for a guard
+	 * @return the guarded method, which is observed only if the guard is
 	 */
 	static GuardedMethod of(Guard guard, Function<Guard, GuardedMethod> method) {
 		return guard.isObserved() ? new ObservedMethod(guard, method) : method.apply(guard);

@@ -24,9 +24,9 @@ final class OnLeaderAttributes {
 	}
 
 	/**
-	 * The election's name.
+	 * Returns the name of the election.
 	 * @param annotation the annotation
-	 * @param where names the method in messages
+	 * @param where the name of the method in messages
 	 * @return the name, or the default election's
 	 * @throws InvalidLeaderAnnotationException if a placeholder cannot be resolved
 	 */
@@ -35,9 +35,9 @@ final class OnLeaderAttributes {
 	}
 
 	/**
-	 * The expression for the key of a partition.
+	 * Returns the expression for the key of a partition.
 	 * @param annotation the annotation
-	 * @param where names the method in messages
+	 * @param where the name of the method in messages
 	 * @return the expression, empty if none is set
 	 * @throws InvalidLeaderAnnotationException if a placeholder cannot be resolved
 	 */
@@ -46,9 +46,9 @@ final class OnLeaderAttributes {
 	}
 
 	/**
-	 * How long to wait for a leader.
+	 * Returns how long to wait for a leader.
 	 * @param annotation the annotation
-	 * @param where names the method in messages
+	 * @param where the name of the method in messages
 	 * @return the duration, zero if not set
 	 * @throws InvalidLeaderAnnotationException if it is not a duration, or negative
 	 */
@@ -58,11 +58,11 @@ final class OnLeaderAttributes {
 	}
 
 	/**
-	 * How long a call may take.
+	 * Returns how long a call may take.
 	 * @param annotation the annotation
-	 * @param where names the method in messages
-	 * @return the duration, or {@code null} for any time
-	 * @throws InvalidLeaderAnnotationException if it is not a duration above zero
+	 * @param where the name of the method in messages
+	 * @return the duration, or {@code null} if there is no limit
+	 * @throws InvalidLeaderAnnotationException if it is not a positive duration
 	 */
 	@Nullable Duration maxDuration(OnLeader annotation, String where) {
 		return this.text.positiveDuration("maxDuration", annotation.maxDuration(), "@OnLeader on " + where);

@@ -30,13 +30,13 @@ import org.springframework.util.Assert;
 import org.springframework.util.ClassUtils;
 
 /**
- * Weaves {@link OnLeader @OnLeader} into beans. Needs no auto-proxy creator, so that
- * neither AspectJ nor {@code spring.aop.auto} matters.
+ * Weaves {@link OnLeader @OnLeader} into beans. Does not need an auto-proxy creator, so
+ * that neither AspectJ nor {@code spring.aop.auto} matters.
  * <p>
- * Comes right after the auto-proxy creator and puts its advice first: around
- * transactions, caching and validation. {@code @Async} and {@code @Retryable} come later
- * and put theirs first in turn: the guard acts in the thread, and at each of the tries,
- * that run the method.
+ * Runs directly after the auto-proxy creator and puts its advice first: the guard lies
+ * around transactions, caching and validation. {@code @Async} and {@code @Retryable} run
+ * later and put their advice first in turn: the guard lies inside them, on the thread and
+ * in the attempt that runs the method.
  */
 @SuppressWarnings("serial")
 public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingPostProcessor implements DisposableBean {
@@ -61,14 +61,14 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 	private transient boolean closed;
 
 	/**
-	 * Creates the post-processor. Looks nothing up before there is a guarded method.
-	 * @param scheduling says which {@code @Scheduled} methods are guarded without an
-	 * annotation
-	 * @param elections the elections that guard
+	 * Creates the post-processor. Looks up no bean before there is a guarded method.
+	 * @param scheduling selects the {@code @Scheduled} methods that are guarded without
+	 * an annotation
+	 * @param elections the elections of this instance
 	 * @param settings the settings of guards
-	 * @param observers who is notified of guarded calls
-	 * @param clocks the time system, if the application has one of its own
-	 * @param filters decide inside guarded calls whether methods are called
+	 * @param observers the observers of guarded calls
+	 * @param clocks the time system, if the application defines one
+	 * @param filters decide, inside guarded calls, whether methods are called
 	 * @param reactive guards reactive types, or {@code null} without Reactor
 	 */
 	public OnLeaderBeanPostProcessor(Function<BeanFactory, ScheduledMethods> scheduling,
@@ -123,8 +123,8 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 	}
 
 	/**
-	 * Checks what is known before a bean is made.
-	 * @param beanName names the bean in messages
+	 * Checks a bean as far as possible before it is created.
+	 * @param beanName the name of the bean in messages
 	 * @param type the class of the bean
 	 * @throws InvalidLeaderAnnotationException if a method cannot be guarded
 	 */
@@ -149,7 +149,7 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 	}
 
 	/**
-	 * Returns the check that refuses to let the application start if a method is not
+	 * Returns the check that fails the start of the application if a method is not
 	 * guarded.
 	 * @return the check
 	 */
@@ -158,7 +158,7 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 	}
 
 	/**
-	 * The annotation that guards a method.
+	 * Returns the annotation that guards a method.
 	 * @param method the method, of the class or of an interface or superclass
 	 * @param type the class of the bean
 	 * @return the annotation, or {@code null} if the method is not guarded
@@ -179,7 +179,7 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 		return this.methods;
 	}
 
-	/** The weaver, made now if this is the first that needs it. */
+	/** Returns the weaver, which the first caller creates. */
 	synchronized Weaving weaving() {
 		Weaving weaving = this.weaving;
 		if (weaving == null) {

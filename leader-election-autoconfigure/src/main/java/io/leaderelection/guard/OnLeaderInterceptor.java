@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.AopUtils;
 
 /**
- * Runs a method if this instance leads. Once a method is known, a call costs two look-ups
- * and what the election's own entry costs.
+ * Runs a method if this instance leads. After the first call of a method, a call costs
+ * two map look-ups and the entry into the election.
  */
 final class OnLeaderInterceptor implements MethodInterceptor {
 

@@ -21,8 +21,8 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Knows the methods of each class that are to be guarded. One place for this, so that
- * what is woven, what is checked and what is run never differ.
+ * Finds the methods of each class that are guarded. Weaving, checking and running all use
+ * this class, so that they agree.
  */
 final class OnLeaderMethods {
 
@@ -35,9 +35,9 @@ final class OnLeaderMethods {
 	}
 
 	/**
-	 * The methods to be guarded.
+	 * Returns the methods to guard.
 	 * @param type a class, possibly a proxy class
-	 * @return the annotation in force for each method; empty if there is none
+	 * @return the effective annotation of each method; empty if there are none
 	 */
 	Map<Method, OnLeader> of(Class<?> type) {
 		Class<?> userType = ClassUtils.getUserClass(type);
@@ -50,10 +50,10 @@ final class OnLeaderMethods {
 	}
 
 	/**
-	 * The annotation in force for a method as called on objects of a class.
+	 * Returns the effective annotation of a method that is called on objects of a class.
 	 * @param method the method, of the class or of an interface or superclass
 	 * @param type the class of the target
-	 * @return the annotation, or {@code null} if the method is not to be guarded
+	 * @return the annotation, or {@code null} if the method is not guarded
 	 */
 	@Nullable OnLeader of(Method method, Class<?> type) {
 		Map<Method, OnLeader> known = of(type);
@@ -83,7 +83,7 @@ final class OnLeaderMethods {
 		return this.scheduled.isGuarded(method, type) ? AnnotationUtils.synthesizeAnnotation(OnLeader.class) : null;
 	}
 
-	/** Whether an annotation guards a method, its own or that of its type. */
+	/** Returns whether an annotation of the method or of its type guards it. */
 	static boolean isAnnotated(Method method, Class<?> type) {
 		return AnnotatedElementUtils.hasAnnotation(method, OnLeader.class)
 				|| (isCalledFromOutside(method) && AnnotatedElementUtils.hasAnnotation(type, OnLeader.class));

@@ -33,8 +33,8 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * The expression that gives the key of a guarded call: parsed once, evaluated for each
- * call, as Spring's cache does with its keys. Its root object is the bean.
+ * The expression that gives the key of a guarded call. It is parsed once and evaluated
+ * for each call, as in Spring's cache abstraction. Its root object is the bean.
  */
 final class PartitionKey {
 
@@ -58,15 +58,15 @@ final class PartitionKey {
 	}
 
 	/**
-	 * Parses the expression and checks what is known of it without a call.
+	 * Parses the expression and checks it as far as possible without a call.
 	 * @param text the expression
-	 * @param beanFactory the beans that it may refer to
+	 * @param beanFactory the beans that the expression may refer to
 	 * @param method the method, of the class or of an interface or superclass
 	 * @param type the class of the bean
-	 * @param where names annotation and method in messages
+	 * @param where the annotation and the method in messages
 	 * @return the key
-	 * @throws InvalidLeaderAnnotationException if it does not parse, refers to a
-	 * parameter that is not there, or gives an object that cannot be a key
+	 * @throws InvalidLeaderAnnotationException if it does not parse, refers to an unknown
+	 * parameter, or its type cannot be a key
 	 */
 	static PartitionKey of(String text, BeanFactory beanFactory, Method method, Class<?> type, String where) {
 		SpelExpression expression;
@@ -108,7 +108,7 @@ final class PartitionKey {
 		return variable.toStringAST().substring(1);
 	}
 
-	/** The index of a parameter by its name, or {@code a0} or {@code p0}, or -1. */
+	/** Returns the index of a parameter by its name, {@code a0} or {@code p0}, or -1. */
 	private int parameter(String name) {
 		@Nullable String @Nullable [] names = NAMES.getParameterNames(this.method);
 		for (int i = 0; i < this.method.getParameterCount(); i++) {
@@ -128,12 +128,12 @@ final class PartitionKey {
 		}
 	}
 
-	/** Unless no object of the type, or of one below it, can be. */
+	/** Returns whether an object of the type or of a subtype may be a key. */
 	private static boolean mayBeKey(Class<?> type) {
 		return Partition.isKey(type) || type.isInterface() || type == Object.class || type == Number.class;
 	}
 
-	/** The declared type of a parameter, or of its properties, if that is known. */
+	/** Returns the declared type of a parameter or of its property, if it is known. */
 	private @Nullable Class<?> type(SpelNode node) {
 		if (node instanceof VariableReference) {
 			int parameter = parameter(name(node));
@@ -164,11 +164,11 @@ final class PartitionKey {
 	}
 
 	/**
-	 * The key of a call.
+	 * Returns the key of a call.
 	 * @param target the bean
 	 * @param arguments the arguments of the call
 	 * @return the key
-	 * @throws IllegalArgumentException if there is none, or it cannot be a key
+	 * @throws IllegalArgumentException if there is no key, or the value cannot be a key
 	 */
 	Object of(@Nullable Object target, @Nullable Object[] arguments) {
 		MethodBasedEvaluationContext context = new MethodBasedEvaluationContext(target, this.method, arguments, NAMES);

@@ -6,10 +6,10 @@
 package io.leaderelection.guard;
 
 /**
- * Why a method cannot be guarded.
+ * The reason why a method cannot be guarded.
  *
- * @param why what is wrong with it, to follow "it"
- * @param action how to mend it
+ * @param why what is wrong, as a continuation of "it"
+ * @param action how to fix it
  */
 public record Refusal(String why, String action) {
 

@@ -21,12 +21,12 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
- * The kinds of results that methods return: nothing, work that goes on, or work that
- * begins when somebody subscribes.
+ * Distinguishes the results of methods: no further work, work that continues, or work
+ * that begins on subscription.
  */
 final class ReturnedWork {
 
-	/** The guard could end with such work only by asking again and again. */
+	/** Such a future has no completion callback, so the guard would have to poll it. */
 	static final Refusal PLAIN_FUTURE = new Refusal("returns a Future that does not report when its work is done",
 			"Return a CompletableFuture");
 
@@ -53,7 +53,7 @@ final class ReturnedWork {
 	}
 
 	/**
-	 * The return type of a method, with type variables resolved.
+	 * Returns the return type of a method, with type variables resolved.
 	 * @param method the method, of the class or of an interface or superclass
 	 * @param target the class of the target
 	 * @return the type
@@ -64,7 +64,7 @@ final class ReturnedWork {
 	}
 
 	/**
-	 * Guards a method by the type that it returns.
+	 * Guards a method according to its return type.
 	 * @param guard supplies the guard
 	 * @param type the type
 	 * @return the guarded method
@@ -74,16 +74,16 @@ final class ReturnedWork {
 			return ObservedMethod.of(guard.get(), (used) -> new GuardedFutureMethod(used, type, this));
 		}
 		if (this.reactive != null && this.reactive.isReactive(type)) {
-			// Spring calls reactive methods while beans are made, to subscribe later
+			// Spring calls reactive methods while it creates beans, and subscribes later
 			return this.reactive.method(SingletonSupplier.of(guard), type);
 		}
 		return ObservedMethod.of(guard.get(), GuardedPlainMethod::new);
 	}
 
 	/**
-	 * Returns why a method that returns a type cannot be guarded.
+	 * Returns why a method with a given return type cannot be guarded.
 	 * @param type the type
-	 * @param otherwise what is asked for where this instance does not lead
+	 * @param otherwise the behaviour when this instance does not lead
 	 * @return the reason, or {@code null} if the method can be guarded
 	 */
 	@Nullable Refusal refusal(Class<?> type, Otherwise otherwise) {
@@ -102,10 +102,10 @@ final class ReturnedWork {
 	}
 
 	/**
-	 * Guards what a method returned unannounced when it is subscribed to.
+	 * Guards the result of a method that is reactive although its return type is not.
 	 * @param guard the guard of the method
-	 * @param result what the method returned
-	 * @return what the caller gets: the same unless it is reactive
+	 * @param result the result of the method
+	 * @return the result for the caller: the same object unless it is reactive
 	 */
 	Object guardLater(Guard guard, Object result) {
 		return (this.reactive != null) ? this.reactive.guardLater(guard, result) : result;

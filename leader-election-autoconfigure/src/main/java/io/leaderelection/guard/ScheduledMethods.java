@@ -22,11 +22,12 @@ import org.springframework.util.StringUtils;
 
 /**
  * The {@code @Scheduled} methods that {@code leader-election.guard-scheduled} guards:
- * those of beans in the application's own packages that no annotation says more of.
+ * those of beans in the application's own packages, unless an annotation of leader
+ * election applies to them.
  */
 public final class ScheduledMethods {
 
-	/** The property that says what guards them. */
+	/** The property that selects the guarded methods. */
 	public static final String PROPERTY = "leader-election.guard-scheduled";
 
 	/** Guards nothing. */
@@ -41,8 +42,8 @@ public final class ScheduledMethods {
 
 	/**
 	 * Creates the rule.
-	 * @param guard what guards the methods
-	 * @param packages the packages of the application, each with those below it
+	 * @param guard which methods to guard, and how
+	 * @param packages the packages of the application, including their subpackages
 	 */
 	public ScheduledMethods(GuardScheduled guard, List<String> packages) {
 		this.guard = guard;
@@ -50,7 +51,7 @@ public final class ScheduledMethods {
 	}
 
 	/**
-	 * Whether any method of a class may be guarded. Cheap.
+	 * Returns whether a method of a class may be guarded. Cheap.
 	 * @param type the class of a bean
 	 * @return whether the property is set and the class belongs to the application
 	 */
@@ -60,10 +61,10 @@ public final class ScheduledMethods {
 	}
 
 	/**
-	 * Whether a method is guarded by the property alone.
+	 * Returns whether a method is guarded only by the property.
 	 * @param method the method
 	 * @param type the class of the bean
-	 * @return whether it is
+	 * @return {@code true} if no annotation applies and the property guards the method
 	 */
 	public boolean isGuarded(Method method, Class<?> type) {
 		return isOn(ClassUtils.getUserClass(type)) && isScheduled(method) && !OnLeaderMethods.isAnnotated(method, type)
@@ -71,10 +72,11 @@ public final class ScheduledMethods {
 	}
 
 	/**
-	 * Whether the property has a method run once per tick.
+	 * Returns whether the property makes a method run once per tick.
 	 * @param method the method
 	 * @param type the class of the bean
-	 * @return whether it is guarded by the property alone, and has a cron expression
+	 * @return {@code true} if only the property guards the method, and it has a cron
+	 * expression
 	 */
 	public boolean runsOncePerTick(Method method, Class<?> type) {
 		return this.guard == GuardScheduled.ONCE_PER_TICK && isGuarded(method, type)
@@ -97,12 +99,12 @@ public final class ScheduledMethods {
 		return !schedules(method).isEmpty();
 	}
 
-	/** As Spring looks for them: not on methods that are overridden. */
+	/** Finds annotations as Spring does: not on overridden methods. */
 	private static Set<Scheduled> schedules(Method method) {
 		return AnnotatedElementUtils.getMergedRepeatableAnnotations(method, Scheduled.class, Schedules.class);
 	}
 
-	/** Whether it is called once after a delay, and never again. */
+	/** Returns whether the method runs exactly once, after a delay. */
 	static boolean isOneTime(Method method) {
 		Set<Scheduled> schedules = schedules(method);
 		return !schedules.isEmpty() && schedules.stream().allMatch(ScheduledMethods::isOneTime);
@@ -116,10 +118,11 @@ public final class ScheduledMethods {
 	}
 
 	/**
-	 * Whether {@link OnEveryInstance} exempts a method.
+	 * Returns whether {@link OnEveryInstance} exempts a method.
 	 * @param method the method
 	 * @param type the class of the bean
-	 * @return whether it stands on the method, on one it overrides, or on the type
+	 * @return {@code true} if the annotation is on the method, on a method that it
+	 * overrides, or on the type
 	 */
 	public static boolean isExempt(Method method, Class<?> type) {
 		return isExempt(method) || AnnotatedElementUtils.hasAnnotation(type, OnEveryInstance.class);
@@ -132,7 +135,8 @@ public final class ScheduledMethods {
 	/**
 	 * Checks the exemptions of a class.
 	 * @param type the class of a bean
-	 * @throws InvalidLeaderAnnotationException if one cannot do what it says
+	 * @throws InvalidLeaderAnnotationException if an exemption has no effect or
+	 * contradicts another annotation
 	 */
 	static void checkExemptions(Class<?> type) {
 		if (AnnotatedMethods.isContainerClass(type)) {
@@ -140,7 +144,8 @@ public final class ScheduledMethods {
 		}
 		AnnotatedMethods.of(type, OnEveryInstance.class).keySet().forEach((method) -> {
 			if (!AnnotatedElementUtils.isAnnotated(method, OnEveryInstance.class)) {
-				// That of a method it overrides, whose @Scheduled it may have dropped
+				// The annotation is on an overridden method; the override may omit
+				// @Scheduled
 				return;
 			}
 			String where = AnnotatedMethods.describe(method, type);

@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says at start where {@code @Scheduled} methods without {@code @OnLeader} run, if
+ * Logs at startup where {@code @Scheduled} methods without {@code @OnLeader} run, if
  * {@code leader-election.guard-scheduled} is set.
  */
 final class ScheduledReport {
@@ -29,7 +29,7 @@ final class ScheduledReport {
 
 	private final Set<String> everywhere = new LinkedHashSet<>();
 
-	/** Those outside the packages: of libraries, or overlooked. */
+	/** The methods outside the application's packages: of libraries, or overlooked. */
 	private final Set<String> elsewhere = new LinkedHashSet<>();
 
 	ScheduledReport(ScheduledMethods scheduled) {

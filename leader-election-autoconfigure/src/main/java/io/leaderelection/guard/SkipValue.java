@@ -16,7 +16,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a skipped call, by return type. Reactive types have their own way.
+ * Chooses the result of a skipped call by the return type. Reactive types are skipped
+ * elsewhere.
  */
 final class SkipValue {
 
@@ -31,9 +32,9 @@ final class SkipValue {
 	}
 
 	/**
-	 * Chooses what skipped calls return.
+	 * Chooses the result of skipped calls.
 	 * @param type the return type of a method
-	 * @return gives the value; a fresh one where a caller could change it
+	 * @return supplies the value; a new one for each call if callers could change it
 	 */
 	static Supplier<@Nullable Object> of(Class<?> type) {
 		Object constant = CONSTANTS.get(type);

@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes an instance give up leadership when a call takes too long: a leader that is stuck
- * renews its lease like any other.
+ * Makes an instance step down when a call takes too long. A stuck leader would renew its
+ * lease like any other.
  */
 final class StallGuard {
 
@@ -52,7 +52,7 @@ final class StallGuard {
 	}
 
 	/**
-	 * Watches a call from now on until it ends.
+	 * Watches a call until it ends.
 	 * @param call the call, just entered by this thread
 	 * @return the call to use instead
 	 */
@@ -62,10 +62,10 @@ final class StallGuard {
 		return watched;
 	}
 
-	@SuppressWarnings("FutureReturnValueIgnored") // nobody waits for it, and it does not
-													// fail
+	@SuppressWarnings("FutureReturnValueIgnored") // nobody waits, and it never fails
 	private void stepDown(Leadership leadership) {
-		// Also while the term is to be confirmed, when it does not count as leading
+		// Also while the term is unconfirmed: this instance does not count as the leader
+		// then
 		ElectionStatus status = this.election.status();
 		Long token = status.fencingToken();
 		if (status.state() == ElectionState.LEADER && token != null && token == leadership.fencingToken()) {
@@ -73,14 +73,14 @@ final class StallGuard {
 		}
 	}
 
-	/** A call, and what goes on elsewhere of it. */
+	/** A watched call, including its work on other threads. */
 	private final class WatchedCall implements DetachableCall {
 
 		private final DetachableCall call;
 
 		private final Thread thread = Thread.currentThread();
 
-		/** Ended, or found to be stalled: whatever comes first. */
+		/** Set when the call has ended or has stalled, whichever comes first. */
 		private final AtomicBoolean decided = new AtomicBoolean();
 
 		private Scheduler.@Nullable Cancellation alarm;
@@ -98,10 +98,10 @@ final class StallGuard {
 				return;
 			}
 			this.stalled = true;
-			// Before the interrupt moves the thread on
+			// The interrupt makes the thread continue, so read the stack before
 			Throwable stack = stack();
 			try {
-				interruptIfWished();
+				interruptIfConfigured();
 			}
 			finally {
 				try {
@@ -123,7 +123,7 @@ final class StallGuard {
 
 		private Throwable stack() {
 			try {
-				Throwable stack = new Throwable((this.detached != null) ? "The call has returned, its work goes on"
+				Throwable stack = new Throwable((this.detached != null) ? "The call has returned; its work continues"
 						: "Stack of thread '" + this.thread.getName() + "'");
 				stack.setStackTrace((this.detached != null) ? new StackTraceElement[0] : this.thread.getStackTrace());
 				return stack;
@@ -133,7 +133,7 @@ final class StallGuard {
 			}
 		}
 
-		private void interruptIfWished() {
+		private void interruptIfConfigured() {
 			if (StallGuard.this.onLoss == OnLoss.INTERRUPT) {
 				this.call.interrupt();
 				DetachedCall detached = this.detached;
@@ -154,7 +154,7 @@ final class StallGuard {
 			DetachedCall detached = this.call.detach(cancellation);
 			this.detached = detached;
 			if (this.stalled) {
-				interruptIfWished();
+				interruptIfConfigured();
 			}
 			return new WatchedWork(this, detached);
 		}
@@ -184,7 +184,7 @@ final class StallGuard {
 
 	}
 
-	/** Watches the rest of a call that has left its thread. */
+	/** Watches the work of a call that has left its thread. */
 	private record WatchedWork(WatchedCall call, DetachedCall work) implements DetachedCall {
 
 		@Override

@@ -14,7 +14,8 @@ import io.leaderelection.work.GuardedElection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes stall guards. They share one thread, which there is once one of them is used.
+ * Creates stall guards. They share one thread, which starts when the first of them is
+ * used.
  */
 final class StallGuards implements AutoCloseable {
 
@@ -29,12 +30,12 @@ final class StallGuards implements AutoCloseable {
 	}
 
 	/**
-	 * Makes the guard of a method.
-	 * @param method names the method in messages
-	 * @param election what is led
+	 * Creates the guard of a method.
+	 * @param method the name of the method in messages
+	 * @param election the election that this instance leads
 	 * @param annotation the annotation of the method
-	 * @param maxDuration how long a call may take, or {@code null} for any time
-	 * @return the guard, or {@code null} if a call may take any time
+	 * @param maxDuration how long a call may take, or {@code null} for no limit
+	 * @return the guard, or {@code null} if there is no limit
 	 */
 	@Nullable StallGuard create(String method, GuardedElection election, OnLeader annotation, @Nullable Duration maxDuration) {
 		if (maxDuration == null) {
@@ -46,12 +47,11 @@ final class StallGuards implements AutoCloseable {
 	}
 
 	/**
-	 * Checks what depends on the settings of the election.
-	 * @param where names the method in messages
+	 * Checks a duration against the settings of the election.
+	 * @param where the name of the method in messages
 	 * @param election the name of the election
-	 * @param maxDuration how long a call may take, or {@code null} for any time
-	 * @throws InvalidLeaderAnnotationException if it is less than a command to the store
-	 * may take
+	 * @param maxDuration how long a call may take, or {@code null} for no limit
+	 * @throws InvalidLeaderAnnotationException if it is less than the operation timeout
 	 */
 	void check(String where, String election, @Nullable Duration maxDuration) {
 		if (maxDuration == null) {
@@ -80,7 +80,7 @@ final class StallGuards implements AutoCloseable {
 		return scheduler;
 	}
 
-	/** Calls are no longer watched. */
+	/** Stops watching calls. */
 	@Override
 	public synchronized void close() {
 		this.closed = true;

@@ -25,7 +25,8 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.util.ClassUtils;
 
 /**
- * Warns of guarded listeners that are called once, at start-up, before anybody leads.
+ * Warns about guarded listeners that are called only during startup, before any instance
+ * leads.
  */
 final class StartupListeners {
 
@@ -47,9 +48,11 @@ final class StartupListeners {
 			return;
 		}
 		if (annotation.waitForLeader().isEmpty() && listensToStartup(method)) {
-			logger.warn("{} listens to an event of start-up, when no leader is known yet, so @OnLeader will skip it "
-					+ "on every instance. Make such work a @LeaderTask, which is run "
-					+ "on the leader when its term begins, or set waitForLeader", where);
+			logger.warn(
+					"{} listens to a startup event, which is published when no leader is known yet, so @OnLeader will skip it "
+							+ "on every instance. Make such work a @LeaderTask, which is run "
+							+ "on the leader when its term begins, or set waitForLeader",
+					where);
 		}
 	}
 

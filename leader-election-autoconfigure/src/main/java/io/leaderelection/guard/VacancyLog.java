@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs calls that were skipped while no leader is known, perhaps by all instances: at
- * most once a minute for a method, with the number of calls meanwhile. Until this
- * instance has first heard from the store, nothing is known of a vacancy.
+ * Logs calls that were skipped while no leader is known, perhaps by all instances. Logs
+ * at most once a minute for each method, with the number of skipped calls. Does not log
+ * before the first answer from the store, because a vacancy is not known until then.
  */
 final class VacancyLog {
 
@@ -34,8 +34,8 @@ final class VacancyLog {
 
 	/**
 	 * Creates the log of a method.
-	 * @param ticker counts the minute
-	 * @param contends whether there is an answer of a store to come
+	 * @param ticker measures the minute
+	 * @param contends whether this instance uses a store, so that an answer will come
 	 */
 	VacancyLog(Ticker ticker, boolean contends) {
 		this.ticker = ticker;
@@ -46,8 +46,7 @@ final class VacancyLog {
 	void skipped(String method, ElectionStatus status) {
 		String election = status.election();
 		if (this.contends && status.lastContact() == null && status.lastError() == null) {
-			logger.debug("{} was skipped before this instance has first heard from the store of election '{}'", method,
-					election);
+			logger.debug("{} was skipped before the first answer from the store of election '{}'", method, election);
 			return;
 		}
 		long now = this.ticker.nanos();

@@ -17,8 +17,8 @@ import org.springframework.aop.support.StaticMethodMatcherPointcut;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /**
- * Weaves guards into methods, with observers of the calls. Made when the first method is
- * to be guarded, because many applications that elect a leader guard none.
+ * Weaves guards and observers into methods. Created when the first method is to be
+ * guarded, because many applications that elect a leader guard none.
  */
 final class Weaving {
 
@@ -54,24 +54,24 @@ final class Weaving {
 	}
 
 	/**
-	 * Checks that an annotation has an expression for the key if its election is divided
-	 * into partitions, and only then.
+	 * Checks that an annotation has a partition key if, and only if, its election is
+	 * divided into partitions.
 	 * @param annotation the annotation
 	 * @param method the method
 	 * @param type the class of the bean
-	 * @throws InvalidLeaderAnnotationException if that is not so, or the expression is
-	 * not valid
+	 * @throws InvalidLeaderAnnotationException if it does not, or the expression is not
+	 * valid
 	 */
 	void checkPartitionKey(OnLeader annotation, Method method, Class<?> type) {
 		this.factory.partitionKey(annotation, method, type);
 	}
 
 	/**
-	 * Checks the durations that an annotation gives.
+	 * Checks the durations of an annotation.
 	 * @param annotation the annotation
 	 * @param election the election that it names
-	 * @param where names the method in messages
-	 * @throws InvalidLeaderAnnotationException if one cannot be
+	 * @param where the name of the method in messages
+	 * @throws InvalidLeaderAnnotationException if a duration is not valid
 	 */
 	void checkDurations(OnLeader annotation, String election, String where) {
 		this.attributes.waitForLeader(annotation, where);

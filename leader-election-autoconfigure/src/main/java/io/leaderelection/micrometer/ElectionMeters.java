@@ -32,7 +32,7 @@ final class ElectionMeters {
 
 	private final MeterRegistry registry;
 
-	/** Kept for the gauges, which do not. */
+	/** Strong references, because gauges only have weak ones. */
 	private final List<LeaderElection> elections;
 
 	private final Tags tags;
@@ -123,7 +123,7 @@ final class ElectionMeters {
 				MeterNames.OUTCOME, outcome.name().toLowerCase(Locale.ROOT));
 	}
 
-	/** The same one again for the same tags. */
+	/** Returns the existing counter if there is one with the same tags. */
 	private Counter counter(String meterName, String description, String... tags) {
 		Counter counter = Counter.builder(meterName)
 			.description(description)

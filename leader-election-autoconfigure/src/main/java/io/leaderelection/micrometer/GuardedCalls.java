@@ -14,8 +14,8 @@ import io.leaderelection.guard.GuardOutcome;
 import io.micrometer.core.instrument.Counter;
 
 /**
- * Counts the calls guarded by one election, once there is a registry to count in. Looks
- * nothing up on the way.
+ * Counts the calls that one election guards, as soon as there is a meter registry. Needs
+ * no look-up for a call.
  */
 final class GuardedCalls implements GuardObserver.Recorder {
 

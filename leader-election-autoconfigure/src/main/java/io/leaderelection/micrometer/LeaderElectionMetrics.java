@@ -34,9 +34,10 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.event.ContextRefreshedEvent;
 
 /**
- * Meters of leader election; {@link MeterNames} lists them. An election's meters are
- * there, at zero, once it is joined and the context refreshed, or when it first changes
- * state; they go with the context.
+ * Binds the meters of leader election, which {@link MeterNames} lists. The meters of an
+ * election are registered with the value zero when the election is joined and the context
+ * is refreshed, or at its first change of state. They are removed when the context
+ * closes.
  */
 public class LeaderElectionMetrics implements MeterBinder, LeadershipListener, OperationListener, GuardObserver,
 		TickListener, ApplicationListener<ContextRefreshedEvent>, DisposableBean {
@@ -51,7 +52,7 @@ public class LeaderElectionMetrics implements MeterBinder, LeadershipListener, O
 
 	private final Map<String, GuardedCalls> guarded = new ConcurrentHashMap<>();
 
-	/** Ticks by election. */
+	/** The names of ticks by election. */
 	private final Map<String, Set<String>> ticks = new ConcurrentHashMap<>();
 
 	private final Map<String, Long> grantedAt = new ConcurrentHashMap<>();
@@ -60,9 +61,9 @@ public class LeaderElectionMetrics implements MeterBinder, LeadershipListener, O
 
 	/**
 	 * Creates the binder.
-	 * @param elections supplies the elections; asked when meters are bound
+	 * @param elections supplies the elections when meters are bound
 	 * @param ticker measures terms and vacancies
-	 * @param partitions whether each partition of an election has meters of its own
+	 * @param partitions whether each partition of an election has separate meters
 	 */
 	public LeaderElectionMetrics(Supplier<LeaderElections> elections, Ticker ticker, boolean partitions) {
 		this.elections = elections;

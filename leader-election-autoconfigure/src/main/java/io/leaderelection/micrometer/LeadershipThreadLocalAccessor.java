@@ -12,15 +12,15 @@ import io.micrometer.context.ThreadLocalAccessor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets Micrometer's context propagation carry the {@linkplain Leadership#current()
- * current} term from thread to thread, and between threads and Reactor's context. Found
- * by its service file. It carries what can be asked and no guard: a thread that a guarded
- * method starts is neither waited for nor interrupted.
+ * Makes Micrometer's context propagation carry the {@linkplain Leadership#current()
+ * current} term between threads, and between threads and Reactor's context. Registered
+ * through a service file. It carries the term but no guard: a thread that a guarded
+ * method starts is neither awaited nor interrupted.
  */
 public final class LeadershipThreadLocalAccessor implements ThreadLocalAccessor<Leadership> {
 
 	/**
-	 * The key in Reactor's context, whether this accessor is there or not.
+	 * The key in Reactor's context, independent of whether this accessor is registered.
 	 */
 	public static final Object KEY = Leadership.class;
 
@@ -32,7 +32,7 @@ public final class LeadershipThreadLocalAccessor implements ThreadLocalAccessor<
 	@Override
 	public @Nullable Leadership getValue() {
 		Leadership bound = LeadershipContext.get();
-		// A guarded call belongs to its thread
+		// A guarded call must not leave its thread
 		return (bound instanceof GuardedCall call) ? call.leadership() : bound;
 	}
 

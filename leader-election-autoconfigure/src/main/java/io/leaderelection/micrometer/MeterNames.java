@@ -6,32 +6,31 @@
 package io.leaderelection.micrometer;
 
 /**
- * Names of the meters and of their tags.
+ * Names of the meters and their tags.
  */
 public final class MeterNames {
 
 	/**
-	 * Gauge: 1 on the leader, else 0; of an election that is divided, the number of
-	 * partitions led. Tag {@link #ELECTION}.
+	 * Gauge: 1 on the leader, otherwise 0; for a divided election, the number of
+	 * partitions that this instance leads. Tag {@link #ELECTION}.
 	 */
 	public static final String LEADING = "leader.election.leading";
 
 	/**
-	 * Gauge: 1 while no leader is known, else 0; of an election that is divided, the
-	 * number of partitions without. Tag {@link #ELECTION}.
+	 * Gauge: 1 while no leader is known, otherwise 0; for a divided election, the number
+	 * of partitions without a known leader. Tag {@link #ELECTION}.
 	 */
 	public static final String VACANT = "leader.election.vacant";
 
 	/**
-	 * Gauge: how many leaders {@link #LEADING} and {@link #VACANT} count at most: of an
-	 * election that is divided, the number of its partitions, else 1. Tag
-	 * {@link #ELECTION}.
+	 * Gauge: the maximum of {@link #LEADING} and {@link #VACANT}: the number of
+	 * partitions for a divided election, otherwise 1. Tag {@link #ELECTION}.
 	 */
 	public static final String PARTITIONS = "leader.election.partitions";
 
 	/**
-	 * Time gauge: how long this instance's own term lasts without a renewal; of an
-	 * election that is divided, the least of all. Tag {@link #ELECTION}.
+	 * Time gauge: the time until this instance's own term expires without a renewal; for
+	 * a divided election, the minimum over its partitions. Tag {@link #ELECTION}.
 	 */
 	public static final String LEASE_REMAINING = "leader.election.lease.remaining";
 
@@ -41,7 +40,7 @@ public final class MeterNames {
 	 */
 	public static final String TRANSITIONS = "leader.election.transitions";
 
-	/** Timer: how long terms of this instance lasted. Tag {@link #ELECTION}. */
+	/** Timer: the duration of this instance's terms. Tag {@link #ELECTION}. */
 	public static final String TERM = "leader.election.term";
 
 	/**
@@ -56,17 +55,17 @@ public final class MeterNames {
 	public static final String GUARDED = "leader.election.guarded";
 
 	/**
-	 * Counter: ticks of jobs that run once per tick. Tags {@link #ELECTION},
-	 * {@link #TICK}, {@link #OUTCOME}.
+	 * Counter: ticks of once-per-tick jobs. Tags {@link #ELECTION}, {@link #TICK},
+	 * {@link #OUTCOME}.
 	 */
 	public static final String TICKS = "leader.election.ticks";
 
-	/** Gauge: how many elections this instance leads. */
+	/** Gauge: the number of elections that this instance leads. */
 	public static final String LED = "leader.election.led";
 
 	/**
-	 * Gauge: for how many elections this instance asks, by its priority or for an even
-	 * spread.
+	 * Gauge: the number of elections that this instance requests, because of its priority
+	 * or for an even spread.
 	 */
 	public static final String BIDS = "leader.election.bids";
 
@@ -83,13 +82,12 @@ public final class MeterNames {
 	public static final String OPERATION_TIME = "leader.election.operation";
 
 	/**
-	 * Tag: the name of the election; of an election that is divided, that of all its
-	 * partitions.
+	 * Tag: the name of the election; a partition has the name of the divided election.
 	 */
 	public static final String ELECTION = "election";
 
 	/**
-	 * Tag: the number of the partition, beside {@link #ELECTION}, or
+	 * Tag: the number of the partition, in addition to {@link #ELECTION}, or
 	 * {@link #NO_PARTITION}. Only if leader-election.metrics.partitions is set.
 	 */
 	public static final String PARTITION = "partition";
@@ -103,10 +101,10 @@ public final class MeterNames {
 	/** Tag: {@code granted} or {@code revoked}. */
 	public static final String TRANSITION = "transition";
 
-	/** Tag: why, in lower case. */
+	/** Tag: the cause, in lower case. */
 	public static final String CAUSE = "cause";
 
-	/** Tag: how something ended. */
+	/** Tag: the outcome. */
 	public static final String OUTCOME = "outcome";
 
 	/** Tag: {@code acquire}, {@code renew}, {@code release} or {@code observe}. */

@@ -32,7 +32,7 @@ final class RegistryMeters {
 
 	private final LeaderElections source;
 
-	/** Whether each partition has meters of its own. */
+	/** Whether each partition has separate meters. */
 	private final boolean partitions;
 
 	private final String backend;
@@ -52,7 +52,7 @@ final class RegistryMeters {
 		this.backend = elections.backend().type();
 		this.led = gauge(MeterNames.LED, "Elections that this instance leads",
 				() -> elections.all().stream().filter(LeaderElection::isLeader).count());
-		this.bids = gauge(MeterNames.BIDS, "Elections that this instance asks for",
+		this.bids = gauge(MeterNames.BIDS, "Elections that this instance requests",
 				() -> elections.all().stream().filter((election) -> isBidder(election, elections.instance())).count());
 		for (String operation : OPERATIONS) {
 			operation(operation, "success");

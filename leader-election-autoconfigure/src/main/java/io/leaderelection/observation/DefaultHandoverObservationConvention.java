@@ -11,8 +11,8 @@ import io.leaderelection.observation.LeaderElectionObservationDocumentation.Obse
 import io.micrometer.common.KeyValues;
 
 /**
- * Names and key values of {@link LeaderElectionObservationDocumentation#HANDOVER}, as
- * documented there. Made to be extended.
+ * Default convention for {@link LeaderElectionObservationDocumentation#HANDOVER} with the
+ * names and key values documented there. Designed for extension.
  */
 public class DefaultHandoverObservationConvention implements HandoverObservationConvention {
 

@@ -9,8 +9,8 @@ import io.leaderelection.observation.LeaderElectionObservationDocumentation.Obse
 import io.micrometer.common.KeyValues;
 
 /**
- * Names and key values of {@link LeaderElectionObservationDocumentation#STORE_CALL}, as
- * documented there. Made to be extended.
+ * Default convention for {@link LeaderElectionObservationDocumentation#STORE_CALL} with
+ * the names and key values documented there. Designed for extension.
  */
 public class DefaultStoreCallObservationConvention implements StoreCallObservationConvention {
 

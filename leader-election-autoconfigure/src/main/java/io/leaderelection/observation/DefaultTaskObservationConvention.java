@@ -12,12 +12,12 @@ import io.leaderelection.observation.LeaderElectionObservationDocumentation.Obse
 import io.micrometer.common.KeyValues;
 
 /**
- * Names and key values of {@link LeaderElectionObservationDocumentation#TASK}, as
- * documented there. Made to be extended.
+ * Default convention for {@link LeaderElectionObservationDocumentation#TASK} with the
+ * names and key values documented there. Designed for extension.
  */
 public class DefaultTaskObservationConvention implements TaskObservationConvention {
 
-	/** The election and a number, where code gave no name. */
+	/** The generated name of a task without a name: the election and a number. */
 	private static final Pattern NAMELESS = Pattern.compile(".*-\\d+");
 
 	@Override
@@ -42,7 +42,10 @@ public class DefaultTaskObservationConvention implements TaskObservationConventi
 				ObservationKey.FENCING_TOKEN.withValue(String.valueOf(context.getLeadership().fencingToken())));
 	}
 
-	/** The tasks of all partitions have one name, and so have all without a name. */
+	/**
+	 * Returns one name for the tasks of all partitions, and one for all tasks without a
+	 * name.
+	 */
 	private static String task(TaskObservationContext context) {
 		if (NAMELESS.matcher(context.getTask()).matches()
 				&& context.getTask().startsWith(context.getLeadership().election() + "-")) {

@@ -8,9 +8,9 @@ package io.leaderelection.observation;
 import java.lang.reflect.Method;
 
 /**
- * The context of a call of a guarded method. The outcome is that of the meter
- * {@code leader.election.guarded}, or {@code not_called} if the method was not called for
- * another reason than leadership, such as a tick that is done already.
+ * Context of a call of a guarded method. The outcome is the same as for the meter
+ * {@code leader.election.guarded}, or {@code not_called} if something other than
+ * leadership kept the method from being called, such as a tick that is already done.
  */
 public final class GuardedCallObservationContext extends LeaderElectionObservationContext {
 
@@ -27,7 +27,7 @@ public final class GuardedCallObservationContext extends LeaderElectionObservati
 	}
 
 	/**
-	 * The guarded method.
+	 * Returns the guarded method.
 	 * @return the method, of the class or of an interface or superclass
 	 */
 	public Method getMethod() {
@@ -35,7 +35,7 @@ public final class GuardedCallObservationContext extends LeaderElectionObservati
 	}
 
 	/**
-	 * The class of the bean.
+	 * Returns the class of the bean.
 	 * @return the class
 	 */
 	public Class<?> getType() {
@@ -43,8 +43,8 @@ public final class GuardedCallObservationContext extends LeaderElectionObservati
 	}
 
 	/**
-	 * The election.
-	 * @return the name; of a partition with its number
+	 * Returns the election.
+	 * @return the name of the election; a partition's name includes its number
 	 */
 	public String getElection() {
 		return this.election;

@@ -9,8 +9,8 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationConvention;
 
 /**
- * Names and key values of {@link LeaderElectionObservationDocumentation#GUARDED_CALL
- * calls of guarded methods}. A bean of this type replaces
+ * Convention for {@link LeaderElectionObservationDocumentation#GUARDED_CALL calls of
+ * guarded methods}. A bean of this type replaces
  * {@link DefaultGuardedCallObservationConvention}.
  */
 public interface GuardedCallObservationConvention extends ObservationConvention<GuardedCallObservationContext> {

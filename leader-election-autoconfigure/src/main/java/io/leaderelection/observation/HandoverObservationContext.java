@@ -8,8 +8,8 @@ package io.leaderelection.observation;
 import io.leaderelection.Transition;
 
 /**
- * The context of a handover. The outcome is the cause with which the handover ended:
- * {@code released} if it went well.
+ * Context of a handover. The outcome is the cause with which the handover ended:
+ * {@code released} if it was successful.
  */
 public final class HandoverObservationContext extends LeaderElectionObservationContext {
 
@@ -23,16 +23,16 @@ public final class HandoverObservationContext extends LeaderElectionObservationC
 	}
 
 	/**
-	 * The election.
-	 * @return the name; of a partition with its number
+	 * Returns the election.
+	 * @return the name of the election; a partition's name includes its number
 	 */
 	public String getElection() {
 		return this.election;
 	}
 
 	/**
-	 * The beginning of the handover.
-	 * @return the change of state, with cause and fencing token
+	 * Returns the transition that began the handover.
+	 * @return the transition, with its cause and fencing token
 	 */
 	public Transition getBeginning() {
 		return this.beginning;

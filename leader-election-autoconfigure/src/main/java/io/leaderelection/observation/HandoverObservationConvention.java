@@ -9,8 +9,8 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationConvention;
 
 /**
- * Names and key values of {@link LeaderElectionObservationDocumentation#HANDOVER
- * handovers}. A bean of this type replaces {@link DefaultHandoverObservationConvention}.
+ * Convention for {@link LeaderElectionObservationDocumentation#HANDOVER handovers}. A
+ * bean of this type replaces {@link DefaultHandoverObservationConvention}.
  */
 public interface HandoverObservationConvention extends ObservationConvention<HandoverObservationContext> {
 

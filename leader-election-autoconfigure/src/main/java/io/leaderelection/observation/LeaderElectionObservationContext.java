@@ -8,8 +8,8 @@ package io.leaderelection.observation;
 import io.micrometer.observation.Observation;
 
 /**
- * The context of an observation. Conventions read it at the beginning and again at the
- * end.
+ * Base class of the observation contexts. Conventions read a context at the start and
+ * again at the end.
  */
 public abstract sealed class LeaderElectionObservationContext extends Observation.Context permits
 		GuardedCallObservationContext, TaskObservationContext, HandoverObservationContext, StoreCallObservationContext {
@@ -17,8 +17,8 @@ public abstract sealed class LeaderElectionObservationContext extends Observatio
 	private volatile String outcome = "unknown";
 
 	/**
-	 * How it ended.
-	 * @return the outcome in lower case, {@code unknown} before the end
+	 * Returns the outcome.
+	 * @return the outcome in lower case, {@code unknown} until the end
 	 */
 	public String getOutcome() {
 		return this.outcome;

@@ -15,12 +15,12 @@ import io.micrometer.observation.docs.ObservationDocumentation;
 /**
  * The observations of leader election, with their keys.
  */
-@SuppressWarnings("ImmutableEnumChecker") // the arrays are not handed out
+@SuppressWarnings("ImmutableEnumChecker") // the arrays are not exposed
 public enum LeaderElectionObservationDocumentation implements ObservationDocumentation {
 
 	/**
-	 * A call of a guarded method, from the call until the method, and the work that it
-	 * returned, has ended; also a call that is skipped or refused.
+	 * A call of a guarded method, until the method and the work that it returned have
+	 * ended. Includes calls that are skipped or refused.
 	 */
 	GUARDED_CALL(DefaultGuardedCallObservationConvention.class,
 			keys(ObservationKey.ELECTION, ObservationKey.CODE_NAMESPACE, ObservationKey.CODE_FUNCTION,
@@ -37,7 +37,7 @@ public enum LeaderElectionObservationDocumentation implements ObservationDocumen
 			keys(ObservationKey.ELECTION, ObservationKey.CAUSE, ObservationKey.OUTCOME),
 			keys(ObservationKey.PARTITION, ObservationKey.FENCING_TOKEN)),
 
-	/** A call to the store, which sends a batch of commands. */
+	/** A call to the store, with a batch of commands. */
 	STORE_CALL(DefaultStoreCallObservationConvention.class,
 			keys(ObservationKey.OPERATION, ObservationKey.BACKEND, ObservationKey.OUTCOME),
 			keys(ObservationKey.COMMANDS));
@@ -76,22 +76,23 @@ public enum LeaderElectionObservationDocumentation implements ObservationDocumen
 	}
 
 	/**
-	 * Keys of the observations. Meters have those of low cardinality, traces have all.
+	 * Keys of the observations. Meters have the keys of low cardinality, traces have all
+	 * keys.
 	 */
 	public enum ObservationKey implements KeyName {
 
 		/**
-		 * The name of the election; of a partition, that of the election that is divided.
+		 * The name of the election; a partition has the name of the divided election.
 		 */
 		ELECTION("election"),
 
-		/** The number of the partition, or {@code none}. Of high cardinality. */
+		/** The number of the partition, or {@code none}. High cardinality. */
 		PARTITION("partition"),
 
-		/** The fencing token of the term. Of high cardinality. */
+		/** The fencing token of the term. High cardinality. */
 		FENCING_TOKEN("fencing.token"),
 
-		/** The class of the bean whose method is guarded. */
+		/** The class of the guarded method's bean. */
 		CODE_NAMESPACE("code.namespace"),
 
 		/** The name of the guarded method. */
@@ -100,7 +101,7 @@ public enum LeaderElectionObservationDocumentation implements ObservationDocumen
 		/** The name of the task, without the number of a partition. */
 		TASK("task"),
 
-		/** Why leadership is handed over, in lower case. */
+		/** The cause of the handover, in lower case. */
 		CAUSE("cause"),
 
 		/** {@code acquire}, {@code renew}, {@code release} or {@code observe}. */
@@ -109,10 +110,10 @@ public enum LeaderElectionObservationDocumentation implements ObservationDocumen
 		/** The name of the store. */
 		BACKEND("backend"),
 
-		/** The number of commands that travel in the call. Of high cardinality. */
+		/** The number of commands in the call. High cardinality. */
 		COMMANDS("commands"),
 
-		/** How it ended, in lower case; {@code unknown} until then. */
+		/** The outcome, in lower case; {@code unknown} until the end. */
 		OUTCOME("outcome");
 
 		private final String key;
@@ -126,7 +127,10 @@ public enum LeaderElectionObservationDocumentation implements ObservationDocumen
 			return this.key;
 		}
 
-		/** Of a partition: the name of the election that is divided. */
+		/**
+		 * Returns the name of the election; for a partition, the name of the divided
+		 * election.
+		 */
 		static KeyValue election(String election) {
 			return ELECTION.withValue(Partition.electionOf(election));
 		}

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
- * Makes the observations of leader election, which
+ * Creates the observations of leader election, which
  * {@link LeaderElectionObservationDocumentation} lists.
  */
 public class LeaderElectionObservations implements GuardObserver, TaskObserver, LeadershipListener, OperationListener {
@@ -52,17 +52,17 @@ public class LeaderElectionObservations implements GuardObserver, TaskObserver, 
 
 	private final StoreCallObservationConvention storeCall;
 
-	/** Handovers that are under way, by election. */
+	/** The current handovers by election. */
 	private final Map<String, SafeObservation> handovers = new ConcurrentHashMap<>();
 
 	/**
 	 * Creates the observations.
-	 * @param registry supplies the registry; asked when something is observed first
-	 * @param elections supplies the elections; asked with the first call to the store
-	 * @param guardedCall the convention of calls of guarded methods
-	 * @param task the convention of runs of tasks
-	 * @param handover the convention of handovers
-	 * @param storeCall the convention of calls to the store
+	 * @param registry supplies the registry for the first observation
+	 * @param elections supplies the elections for the first call to the store
+	 * @param guardedCall the convention for calls of guarded methods
+	 * @param task the convention for runs of tasks
+	 * @param handover the convention for handovers
+	 * @param storeCall the convention for calls to the store
 	 */
 	public LeaderElectionObservations(Supplier<ObservationRegistry> registry, Supplier<LeaderElections> elections,
 			GuardedCallObservationConvention guardedCall, TaskObservationConvention task,
@@ -80,7 +80,10 @@ public class LeaderElectionObservations implements GuardObserver, TaskObserver, 
 		return start(context, convention, (key) -> null);
 	}
 
-	/** As a child of what the reactive context has, or else of what this thread has. */
+	/**
+	 * Starts an observation. Its parent is the one in the reactive context, otherwise the
+	 * thread's.
+	 */
 	private <C extends LeaderElectionObservationContext> SafeObservation start(C context,
 			ObservationConvention<C> convention, Function<Object, @Nullable Object> reactive) {
 		return new SafeObservation(context, () -> {
@@ -90,7 +93,7 @@ public class LeaderElectionObservations implements GuardObserver, TaskObserver, 
 		});
 	}
 
-	/** Counts nothing: that is done by meters. */
+	/** Returns a recorder that does nothing: meters count the calls. */
 	@Override
 	public Recorder forElection(String election) {
 		return (outcome) -> {
@@ -120,7 +123,7 @@ public class LeaderElectionObservations implements GuardObserver, TaskObserver, 
 		};
 	}
 
-	/** Also while a handover waits for the work, which has been interrupted perhaps. */
+	/** Returns whether the term has ended, or a handover waits for the work. */
 	private static boolean hasEnded(Leadership leadership) {
 		boolean interrupted = Thread.interrupted();
 		try {
@@ -154,7 +157,7 @@ public class LeaderElectionObservations implements GuardObserver, TaskObserver, 
 
 	@Override
 	public void completed(String operation, String outcome, Duration took) {
-		// Timed by meters
+		// Meters record the duration
 	}
 
 	@Override

@@ -21,11 +21,11 @@ import io.micrometer.observation.contextpropagation.ObservationThreadLocalAccess
 import org.jspecify.annotations.Nullable;
 
 /**
- * An observation that harms nothing: what handlers, filters and conventions of the
- * application throw is logged once and goes no further. If a scope could not be opened or
- * closed, the registry returns to the enclosing one; a handler that kept the scope for
- * itself is not notified. Stops when its end is known and all threads have left it. Safe
- * to use from any thread.
+ * An observation whose failures do no harm: an exception of the application's handlers,
+ * filters or conventions is logged once and not propagated. If a scope cannot be opened
+ * or closed, the registry returns to the enclosing scope; a handler that stored the scope
+ * itself is not notified. The observation stops when its end is known and all threads
+ * have left it. Thread-safe.
  */
 final class SafeObservation implements CallObserver.Call {
 
@@ -35,20 +35,20 @@ final class SafeObservation implements CallObserver.Call {
 
 	private final LeaderElectionObservationContext context;
 
-	/** Does nothing if it could not be made. */
+	/** No operation if the observation could not be created. */
 	private volatile Observation observation = Observation.NOOP;
 
 	private volatile @Nullable Throwable failure;
 
 	private final AtomicBoolean ended = new AtomicBoolean();
 
-	/** The threads in scope, and the end. */
+	/** The number of threads in scope, plus one until the end. */
 	private final AtomicInteger awaited = new AtomicInteger(1);
 
 	/**
 	 * Starts an observation.
-	 * @param context what is known
-	 * @param observation makes it
+	 * @param context the context
+	 * @param observation creates the observation
 	 */
 	SafeObservation(LeaderElectionObservationContext context, Supplier<Observation> observation) {
 		this.context = context;
@@ -86,8 +86,8 @@ final class SafeObservation implements CallObserver.Call {
 	}
 
 	/**
-	 * It has ended. Only the first end counts.
-	 * @param outcome how, in any case
+	 * Ends the observation. Only the first end counts.
+	 * @param outcome the outcome
 	 * @param failure the error, or {@code null}
 	 */
 	void end(String outcome, @Nullable Throwable failure) {
@@ -108,7 +108,7 @@ final class SafeObservation implements CallObserver.Call {
 		}
 	}
 
-	/** Whether it did not throw. */
+	/** Runs an action and returns whether it succeeded. */
 	private static boolean safely(Runnable action) {
 		try {
 			action.run();

@@ -6,7 +6,7 @@
 package io.leaderelection.observation;
 
 /**
- * The context of a call to the store. The outcome is {@code success} or {@code failure}.
+ * Context of a call to the store. The outcome is {@code success} or {@code failure}.
  */
 public final class StoreCallObservationContext extends LeaderElectionObservationContext {
 
@@ -23,7 +23,7 @@ public final class StoreCallObservationContext extends LeaderElectionObservation
 	}
 
 	/**
-	 * The kind of commands that the call sends.
+	 * Returns the kind of commands in the call.
 	 * @return {@code acquire}, {@code renew}, {@code release} or {@code observe}
 	 */
 	public String getOperation() {
@@ -31,15 +31,15 @@ public final class StoreCallObservationContext extends LeaderElectionObservation
 	}
 
 	/**
-	 * The store.
-	 * @return its name
+	 * Returns the name of the store.
+	 * @return the name
 	 */
 	public String getBackend() {
 		return this.backend;
 	}
 
 	/**
-	 * How many commands travel in the call.
+	 * Returns the number of commands in the call.
 	 * @return the number, 1 or more
 	 */
 	public int getCommands() {

@@ -9,9 +9,8 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationConvention;
 
 /**
- * Names and key values of {@link LeaderElectionObservationDocumentation#STORE_CALL calls
- * to the store}. A bean of this type replaces
- * {@link DefaultStoreCallObservationConvention}.
+ * Convention for {@link LeaderElectionObservationDocumentation#STORE_CALL calls to the
+ * store}. A bean of this type replaces {@link DefaultStoreCallObservationConvention}.
  */
 public interface StoreCallObservationConvention extends ObservationConvention<StoreCallObservationContext> {
 

@@ -8,8 +8,8 @@ package io.leaderelection.observation;
 import io.leaderelection.Leadership;
 
 /**
- * The context of a run of a task. The outcome is {@code completed}, {@code failed} or, if
- * its term ended before it did, {@code ended}.
+ * Context of a run of a task. The outcome is {@code completed}, {@code failed}, or
+ * {@code ended} if the term ended before the run did.
  */
 public final class TaskObservationContext extends LeaderElectionObservationContext {
 
@@ -23,16 +23,16 @@ public final class TaskObservationContext extends LeaderElectionObservationConte
 	}
 
 	/**
-	 * The task.
-	 * @return its name; in a partition perhaps with the number
+	 * Returns the name of the task.
+	 * @return the name, which may include the number of a partition
 	 */
 	public String getTask() {
 		return this.task;
 	}
 
 	/**
-	 * The term.
-	 * @return the term that the run belongs to
+	 * Returns the term that the run belongs to.
+	 * @return the term
 	 */
 	public Leadership getLeadership() {
 		return this.leadership;

@@ -9,8 +9,8 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationConvention;
 
 /**
- * Names and key values of {@link LeaderElectionObservationDocumentation#TASK runs of
- * tasks}. A bean of this type replaces {@link DefaultTaskObservationConvention}.
+ * Convention for {@link LeaderElectionObservationDocumentation#TASK runs of tasks}. A
+ * bean of this type replaces {@link DefaultTaskObservationConvention}.
  */
 public interface TaskObservationConvention extends ObservationConvention<TaskObservationContext> {
 

@@ -17,9 +17,9 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Finds the annotated methods of beans. Most beans have none, and are left out before the
- * search for annotations of annotations and of overridden methods, which is felt in the
- * time an application takes to start.
+ * Finds the annotated methods of beans. Most beans have none. They are excluded before
+ * the search for meta-annotations and overridden methods, which would lengthen the
+ * startup of an application.
  */
 public final class AnnotatedMethods {
 
@@ -33,11 +33,12 @@ public final class AnnotatedMethods {
 	}
 
 	/**
-	 * The methods with an annotation, their own or that of a method they override.
-	 * @param <A> the annotation
+	 * Returns the methods that have an annotation or override a method that has it.
+	 * @param <A> the type of the annotation
 	 * @param type the class of a bean
 	 * @param annotation the annotation
-	 * @return the methods, each with the annotation, merged with those it is part of
+	 * @return the methods with their annotations, merged with the attributes of composed
+	 * annotations
 	 */
 	public static <A extends Annotation> Map<Method, A> of(Class<?> type, Class<A> annotation) {
 		if (!mayBeOn(type)) {
@@ -47,13 +48,13 @@ public final class AnnotatedMethods {
 	}
 
 	/**
-	 * The methods of a class that something is found for. A public method of a superclass
-	 * that is not public is called through a bridge, and is named by what it bridges to,
-	 * as {@link AopUtils#getMostSpecificMethod} does.
-	 * @param <A> what is found
+	 * Returns the methods of a class for which a look-up succeeds. If a public method of
+	 * a non-public superclass is called through a bridge method, the result contains the
+	 * bridged method, as {@link AopUtils#getMostSpecificMethod} returns it.
+	 * @param <A> the type of the results
 	 * @param type the class of a bean
-	 * @param lookup finds it, or {@code null}
-	 * @return the methods with what was found
+	 * @param lookup returns the result for a method, or {@code null}
+	 * @return the methods with their results
 	 */
 	public static <A> Map<Method, A> select(Class<?> type, MethodIntrospector.MetadataLookup<A> lookup) {
 		Map<Method, A> selected = new LinkedHashMap<>();
@@ -63,20 +64,20 @@ public final class AnnotatedMethods {
 	}
 
 	/**
-	 * Names a method in messages.
+	 * Returns the name of a method for messages.
 	 * @param method the method
 	 * @param type the class of the bean
-	 * @return such as {@code com.example.Job.run()}
+	 * @return the name, such as {@code com.example.Job.run()}
 	 */
 	public static String describe(Method method, Class<?> type) {
 		return type.getName() + "." + method.getName() + "()";
 	}
 
 	/**
-	 * Whether a method is a suspend function of Kotlin: it returns at its first
-	 * suspension, and goes on later on any thread.
+	 * Returns whether a method is a Kotlin suspend function. Such a method returns at its
+	 * first suspension and continues later on any thread.
 	 * @param method the method
-	 * @return whether it is
+	 * @return {@code true} if it is
 	 */
 	public static boolean isSuspendFunction(Method method) {
 		Class<?>[] parameters = method.getParameterTypes();
@@ -84,7 +85,8 @@ public final class AnnotatedMethods {
 	}
 
 	/**
-	 * Whether any method of a class, or of what it extends or implements, is annotated.
+	 * Returns whether a method of a class, its superclasses or its interfaces may be
+	 * annotated.
 	 */
 	private static boolean mayBeOn(Class<?> type) {
 		if (type.getName().startsWith("java.") || isContainerClass(type)) {
@@ -106,16 +108,19 @@ public final class AnnotatedMethods {
 		return superclass != null && mayBeOn(superclass);
 	}
 
-	/** None of Java's and of Spring's annotations is made of ours. */
+	/**
+	 * Returns whether an annotation may be composed of ours. Annotations of Java and
+	 * Spring are not.
+	 */
 	private static boolean mayBringOthers(Class<? extends Annotation> annotation) {
 		return !annotation.getName().startsWith("java.") && !isContainerClass(annotation);
 	}
 
 	/**
-	 * Whether a class is Spring's own, as most beans are: to look at all their methods
-	 * costs start-up time. Its samples are applications.
+	 * Returns whether a class belongs to Spring. Most beans do, and searching all their
+	 * methods would lengthen the startup. Spring's samples count as applications.
 	 * @param type the class
-	 * @return whether it is
+	 * @return {@code true} if it does
 	 */
 	public static boolean isContainerClass(Class<?> type) {
 		return type.getName().startsWith(SPRING) && !type.getName().startsWith(SAMPLES);

@@ -15,7 +15,7 @@ import org.springframework.boot.convert.DurationStyle;
 import org.springframework.util.StringUtils;
 
 /**
- * Resolves what annotations name.
+ * Resolves the text elements of annotations.
  */
 public final class AnnotationText {
 
@@ -34,10 +34,10 @@ public final class AnnotationText {
 	}
 
 	/**
-	 * The name of an election.
-	 * @param text what the annotation says
-	 * @param where names the annotation and its place in messages
-	 * @return the name, or the default election's
+	 * Returns the name of an election.
+	 * @param text the value in the annotation
+	 * @param where the annotation and its place in messages
+	 * @return the name, or the name of the default election
 	 * @throws InvalidLeaderAnnotationException if a placeholder cannot be resolved
 	 */
 	public String election(String text, String where) {
@@ -45,10 +45,10 @@ public final class AnnotationText {
 	}
 
 	/**
-	 * The value of an element.
+	 * Returns the value of an element.
 	 * @param element the name of the element
-	 * @param text what the annotation says
-	 * @param where names the annotation and its place in messages
+	 * @param text the value in the annotation
+	 * @param where the annotation and its place in messages
 	 * @return the value
 	 * @throws InvalidLeaderAnnotationException if a placeholder cannot be resolved
 	 */
@@ -70,22 +70,22 @@ public final class AnnotationText {
 	}
 
 	/**
-	 * The value of an element that is a duration above zero.
+	 * Returns the value of an element that is a positive duration.
 	 * @param element the name of the element
-	 * @param text what the annotation says
-	 * @param where names the annotation and its place in messages
+	 * @param text the value in the annotation
+	 * @param where the annotation and its place in messages
 	 * @return the duration, or {@code null} if none is set
-	 * @throws InvalidLeaderAnnotationException if it is not a duration above zero
+	 * @throws InvalidLeaderAnnotationException if it is not a positive duration
 	 */
 	public @Nullable Duration positiveDuration(String element, String text, String where) {
 		return duration(element, text, where, "above 0s", Duration.ofNanos(1));
 	}
 
 	/**
-	 * The value of an element that is a duration.
+	 * Returns the value of an element that is a duration.
 	 * @param element the name of the element
-	 * @param text what the annotation says
-	 * @param where names the annotation and its place in messages
+	 * @param text the value in the annotation
+	 * @param where the annotation and its place in messages
 	 * @return the duration, or {@code null} if none is set
 	 * @throws InvalidLeaderAnnotationException if it is not a duration, or negative
 	 */

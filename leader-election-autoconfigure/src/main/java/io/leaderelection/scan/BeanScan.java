@@ -24,7 +24,7 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 
 /**
- * Looks once at each bean of a context, after all singletons are made. Makes none.
+ * Scans the beans of a context once all singletons exist. Creates no bean.
  */
 public final class BeanScan {
 
@@ -32,23 +32,23 @@ public final class BeanScan {
 
 	/**
 	 * Creates the scan.
-	 * @param beanFactory the beans to look at, without those of its ancestors
+	 * @param beanFactory the beans to scan, without those of its ancestors
 	 */
 	public BeanScan(ConfigurableListableBeanFactory beanFactory) {
 		this.beanFactory = beanFactory;
 	}
 
 	/**
-	 * Looks at all beans. A factory of a bean counts as a bean besides.
-	 * @param action takes each bean
+	 * Scans all beans. A factory bean counts as a separate bean.
+	 * @param action called for each bean
 	 */
 	public void forEach(Consumer<ScannedBean> action) {
 		for (Iterator<String> names = this.beanFactory.getBeanNamesIterator(); names.hasNext();) {
-			look(names.next(), action);
+			inspect(names.next(), action);
 		}
 	}
 
-	private void look(String name, Consumer<ScannedBean> action) {
+	private void inspect(String name, Consumer<ScannedBean> action) {
 		Method factoryMethod = factoryMethod(name);
 		Object singleton = this.beanFactory.getSingleton(name);
 		if (singleton != null && isOfContainer(singleton)) {
@@ -59,7 +59,7 @@ public final class BeanScan {
 		Class<?> declared = AutoProxyUtils.determineTargetClass(this.beanFactory, name);
 		if (declared != null && ScopedObject.class.isAssignableFrom(declared)
 				&& this.beanFactory.containsBeanDefinition(ScopedProxyUtils.getTargetBeanName(name))) {
-			// The target is a bean, too
+			// The target is a separate bean
 			action.accept(new ScannedBean(name, null, null, null, false, factoryMethod));
 		}
 		else if (singleton instanceof FactoryBean<?>) {
@@ -75,13 +75,19 @@ public final class BeanScan {
 		}
 	}
 
-	/** Spring's own, and no proxy or factory of something else. */
+	/**
+	 * Returns whether a singleton belongs to Spring and is neither a proxy nor a factory
+	 * of something else.
+	 */
 	private static boolean isOfContainer(Object singleton) {
 		return AnnotatedMethods.isContainerClass(singleton.getClass()) && !AopUtils.isAopProxy(singleton)
 				&& !Proxy.isProxyClass(singleton.getClass()) && !(singleton instanceof FactoryBean<?>);
 	}
 
-	/** The application's {@code @Bean} method that makes a bean, if there is one. */
+	/**
+	 * Returns the application's {@code @Bean} method that creates a bean, or
+	 * {@code null}.
+	 */
 	private @Nullable Method factoryMethod(String name) {
 		if (!this.beanFactory.containsBeanDefinition(name)) {
 			return null;
@@ -92,7 +98,7 @@ public final class BeanScan {
 			return (method != null && !AnnotatedMethods.isContainerClass(method.getDeclaringClass())) ? method : null;
 		}
 		catch (NoSuchBeanDefinitionException ex) {
-			// Removed meanwhile
+			// The bean was removed during the scan
 			return null;
 		}
 	}

@@ -11,29 +11,29 @@ import io.leaderelection.LeaderElections;
 import io.leaderelection.annotation.LeaderTask;
 
 /**
- * The needs for elections of annotations of one kind. Of this library alone: beans of
- * this type are not looked for.
+ * The elections that annotations of one kind require. Internal to this library: beans of
+ * this type are ignored.
  */
 public interface ElectionClaims {
 
 	/**
-	 * Looks at a bean. Called for each bean once all singletons are made.
+	 * Checks a bean. Called for each bean once all singletons exist.
 	 * @param bean the bean
-	 * @throws InvalidLeaderAnnotationException if an annotation cannot do what it says
+	 * @throws InvalidLeaderAnnotationException if an annotation is not valid
 	 */
-	void look(ScannedBean bean);
+	void inspect(ScannedBean bean);
 
 	/**
 	 * Returns the elections that annotations of the beans name. Called after the scan.
-	 * @return the names, each with the place that gives it, such as
+	 * @return the names, each with the place of the annotation, such as
 	 * {@code @LeaderTask on Billing.run()}
-	 * @throws InvalidLeaderAnnotationException if an annotation cannot do what it says
+	 * @throws InvalidLeaderAnnotationException if an annotation is not valid
 	 */
 	Map<String, String> elections();
 
 	/**
-	 * Does what is to be done before the elections are started.
-	 * @param elections in which all {@link #elections()} are joined
+	 * Prepares the elections before they are started.
+	 * @param elections the elections, with all of {@link #elections()} joined
 	 */
 	void begin(LeaderElections elections);
 

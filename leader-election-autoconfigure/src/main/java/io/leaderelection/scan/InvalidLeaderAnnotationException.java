@@ -6,7 +6,7 @@
 package io.leaderelection.scan;
 
 /**
- * An annotation of leader election that cannot do what it says.
+ * Thrown if an annotation of leader election is not valid where it is used.
  */
 public class InvalidLeaderAnnotationException extends RuntimeException {
 
@@ -19,7 +19,7 @@ public class InvalidLeaderAnnotationException extends RuntimeException {
 	/**
 	 * Creates the exception.
 	 * @param description what is wrong, and where
-	 * @param action how to mend it
+	 * @param action how to fix it
 	 */
 	public InvalidLeaderAnnotationException(String description, String action) {
 		super(description + ". " + action);

@@ -13,8 +13,8 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Recognizes mocks that a test puts in place of a bean: they do no work, so there is
- * nothing to guard.
+ * Recognizes mocks that a test has put in place of a bean. They do no work, so they need
+ * no guard.
  */
 final class MockDetection {
 

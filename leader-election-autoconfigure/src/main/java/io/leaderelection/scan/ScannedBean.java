@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.AopProxyUtils;
 
 /**
- * A bean as annotations are looked for on it.
+ * A bean during the search for annotations.
  *
- * @param name the name of the bean; that of a factory begins with {@code &}
- * @param declared the class that the context knows, or {@code null}
- * @param type the class behind proxies, or {@code null} if it is not known or not to be
- * looked at: that of a mock, or of a scoped proxy, whose target is a bean of its own
- * @param singleton the bean, or {@code null} if it is not made yet
- * @param product whether a factory that exists makes the bean
- * @param factoryMethod the application's {@code @Bean} method that makes the bean, or
+ * @param name the name of the bean; for a factory bean, prefixed with {@code &}
+ * @param declared the class that the context declares, or {@code null}
+ * @param type the class behind proxies, or {@code null} if it is unknown or to be
+ * ignored: that of a mock, or of a scoped proxy, whose target is a separate bean
+ * @param singleton the bean, or {@code null} if it does not exist yet
+ * @param product whether an existing factory bean creates the bean
+ * @param factoryMethod the application's {@code @Bean} method that creates the bean, or
  * {@code null}
  */
 public record ScannedBean(String name, @Nullable Class<?> declared, @Nullable Class<?> type, @Nullable Object singleton,
@@ -33,9 +33,9 @@ public record ScannedBean(String name, @Nullable Class<?> declared, @Nullable Cl
 	}
 
 	/**
-	 * Returns the same bean with the object that its factory has made.
+	 * Returns a copy of this bean with the object that its factory has created.
 	 * @param bean the object
-	 * @return the bean
+	 * @return the copy
 	 */
 	public ScannedBean madeAs(Object bean) {
 		return made(this.name, this.declared, bean, this.factoryMethod);

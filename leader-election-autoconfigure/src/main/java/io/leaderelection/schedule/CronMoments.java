@@ -17,18 +17,18 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.scheduling.support.CronExpression;
 
 /**
- * The moments of several cron expressions, each of them once.
+ * The times of several cron expressions, without duplicates.
  *
  * @param crons the expressions; none if the method is switched off
  */
 record CronMoments(List<Cron> crons) implements Moments {
 
 	/**
-	 * An expression and where it is read.
+	 * A cron expression and its time zone.
 	 *
-	 * @param text the expression as it was written, macros included
-	 * @param expression what is asked
-	 * @param zone whose clocks count
+	 * @param text the expression as written, including macros
+	 * @param expression the parsed expression
+	 * @param zone the time zone of the expression
 	 */
 	record Cron(String text, CronExpression expression, ZoneId zone) {
 
@@ -51,7 +51,7 @@ record CronMoments(List<Cron> crons) implements Moments {
 		return first;
 	}
 
-	/** Stands for all expressions and zones. */
+	/** Returns a hash of all expressions and zones. */
 	String hash() {
 		return TickEntry.hash(this.crons.stream()
 			.map((cron) -> cron.expression() + " " + cron.zone().getId())

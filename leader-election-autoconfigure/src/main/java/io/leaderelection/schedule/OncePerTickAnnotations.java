@@ -19,8 +19,8 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.annotation.AnnotationUtils;
 
 /**
- * Finds the {@link OncePerTick @OncePerTick} in force for a method: its own, or one with
- * defaults where {@code leader-election.guard-scheduled} says so.
+ * Finds the effective {@link OncePerTick @OncePerTick} of a method: its own, or one with
+ * default values if {@code leader-election.guard-scheduled} requires it.
  */
 final class OncePerTickAnnotations {
 
@@ -40,11 +40,11 @@ final class OncePerTickAnnotations {
 	}
 
 	/**
-	 * Looks at all methods of a class that run once per tick.
+	 * Calls an action for all methods of a class that run once per tick.
 	 * @param type the class of a bean
-	 * @param action takes each method
+	 * @param action called for each method
 	 * @throws InvalidLeaderAnnotationException if the action throws one; with further
-	 * remedies for what the property says
+	 * remedies if the property applies
 	 */
 	void forEach(Class<?> type, BiConsumer<Method, OncePerTick> action) {
 		of(type).forEach((method, annotation) -> {
@@ -70,7 +70,10 @@ final class OncePerTickAnnotations {
 				: AnnotatedMethods.of(type, OncePerTick.class);
 	}
 
-	/** Names in messages what says that a method runs once per tick, and the method. */
+	/**
+	 * Returns the annotation or property that makes a method run once per tick, and the
+	 * method, for messages.
+	 */
 	static String where(Method method, Class<?> type) {
 		return (isAnnotated(method) ? "@OncePerTick" : ScheduledMethods.PROPERTY + "=once-per-tick") + " on "
 				+ AnnotatedMethods.describe(method, type);

@@ -18,7 +18,7 @@ import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 
 /**
  * Checks the cron expressions of {@link OncePerTick @OncePerTick} methods before Spring
- * schedules them: its message names no remedy.
+ * schedules them, because Spring's message names no remedy.
  */
 public class OncePerTickCheck implements BeanPostProcessor {
 
@@ -26,7 +26,7 @@ public class OncePerTickCheck implements BeanPostProcessor {
 
 	private final OncePerTickAnnotations annotations;
 
-	/** Prototypes and scoped beans are made again and again. */
+	/** Avoids repeated checks: prototypes and scoped beans are created many times. */
 	private final Set<Class<?>> checked = ConcurrentHashMap.newKeySet();
 
 	/**

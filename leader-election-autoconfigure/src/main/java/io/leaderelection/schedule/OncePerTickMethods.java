@@ -46,17 +46,17 @@ public class OncePerTickMethods implements ElectionClaims {
 
 	private final Map<String, Integer> jobs = new LinkedHashMap<>();
 
-	/** The first user of each election. */
+	/** The first place that uses each election. */
 	private final Map<String, String> places = new LinkedHashMap<>();
 
 	/**
-	 * Knows how a method is guarded.
+	 * Returns how a method is guarded.
 	 */
 	@FunctionalInterface
 	public interface Guards {
 
 		/**
-		 * The annotation that guards a method.
+		 * Returns the annotation that guards a method.
 		 * @param method the method
 		 * @param type the class of the bean
 		 * @return the annotation, or {@code null} if the method is not guarded
@@ -67,12 +67,12 @@ public class OncePerTickMethods implements ElectionClaims {
 
 	/**
 	 * Creates the claims.
-	 * @param beanFactory the beans to look at
-	 * @param guards knows how methods are guarded
+	 * @param beanFactory the beans to check
+	 * @param guards returns how methods are guarded
 	 * @param scheduled the methods that are guarded without an annotation
 	 * @param defaultElection supplies the name of the default election
-	 * @param keepsCheckpoints whether the store keeps what ticks need
-	 * @param ticks gets what is found
+	 * @param keepsCheckpoints whether the store keeps checkpoints, which ticks need
+	 * @param ticks receives the methods
 	 */
 	public OncePerTickMethods(ConfigurableListableBeanFactory beanFactory, Guards guards, ScheduledMethods scheduled,
 			Supplier<String> defaultElection, BooleanSupplier keepsCheckpoints, Ticks ticks) {
@@ -86,7 +86,7 @@ public class OncePerTickMethods implements ElectionClaims {
 	}
 
 	@Override
-	public void look(ScannedBean bean) {
+	public void inspect(ScannedBean bean) {
 		Class<?> type = bean.type();
 		if (type != null) {
 			this.annotations.forEach(type, (method, annotation) -> add(bean, type, method, annotation));
@@ -109,7 +109,7 @@ public class OncePerTickMethods implements ElectionClaims {
 		if (!this.beanFactory.isSingleton(bean.name())) {
 			throw OncePerTickRules.refused(where,
 					"belongs to bean '" + bean.name()
-							+ "', which is not a singleton: its objects would take each other's ticks for their own",
+							+ "', which is not a singleton, so its objects would share one tick",
 					"Make the bean a singleton, or move the method to one");
 		}
 		String election = this.text.election(guard.election(),
@@ -119,7 +119,7 @@ public class OncePerTickMethods implements ElectionClaims {
 		if (!this.ticks.add(job, type, this.rules.moments(where, method), this.rules.policy(where, annotation))) {
 			throw OncePerTickRules.refused(where,
 					"has the tick name \"" + name + "\" of election '" + election
-							+ "', as another method has: each would take the other's ticks for its own",
+							+ "', which another method has, too, so both would share one tick",
 					"Give one of them another name, as in @OncePerTick(name = \"...\")");
 		}
 		this.places.putIfAbsent(election, where);
@@ -130,7 +130,7 @@ public class OncePerTickMethods implements ElectionClaims {
 		}
 	}
 
-	/** Those that the guards name. */
+	/** Returns nothing, because the guards name the elections. */
 	@Override
 	public Map<String, String> elections() {
 		return Map.of();

@@ -35,7 +35,7 @@ import org.springframework.scheduling.support.CronExpression;
 import org.springframework.util.StringUtils;
 
 /**
- * Checks whether a method can run once per tick, and reads when.
+ * Checks whether a method can run once per tick, and reads its schedule.
  */
 final class OncePerTickRules {
 
@@ -51,9 +51,9 @@ final class OncePerTickRules {
 	}
 
 	/**
-	 * Checks what the method and its annotations alone show. Suspend functions are
-	 * refused by the guard.
-	 * @param where names the annotation and the method in messages
+	 * Checks a method and its annotations as far as possible without the schedule.
+	 * Suspend functions are refused by the guard.
+	 * @param where the annotation and the method in messages
 	 * @throws InvalidLeaderAnnotationException if it cannot run once per tick
 	 */
 	static void check(String where, Method method, OnLeader guard, OncePerTick annotation) {
@@ -73,13 +73,13 @@ final class OncePerTickRules {
 		}
 		if (guard.onLoss() == OnLoss.CONTINUE && annotation.interrupted() == InterruptedTick.RUN_AGAIN) {
 			throw refused(where,
-					"has interrupted = RUN_AGAIN beside onLoss = CONTINUE: the next leader would begin again while the "
-							+ "first run goes on",
+					"has interrupted = RUN_AGAIN and onLoss = CONTINUE: the next leader would run the tick again while "
+							+ "the first run continues",
 					"Use interrupted = SKIP, or leave onLoss out");
 		}
 	}
 
-	/** The tick's name. */
+	/** Returns the name of the tick. */
 	String name(String where, Method method, Class<?> type, OncePerTick annotation) {
 		String name = this.text.resolve("name", annotation.name(), where).trim();
 		return name.isEmpty() ? type.getName() + "." + method.getName() : name;
@@ -94,7 +94,7 @@ final class OncePerTickRules {
 				annotation.interrupted() == InterruptedTick.RUN_AGAIN, annotation.maxAttempts());
 	}
 
-	/** The union of the method's cron expressions. */
+	/** Returns all cron expressions of the method. */
 	CronMoments moments(String where, Method method) {
 		Set<Scheduled> annotations = AnnotatedElementUtils.getMergedRepeatableAnnotations(method, Scheduled.class,
 				Schedules.class);
@@ -106,8 +106,7 @@ final class OncePerTickRules {
 			String cron = value(scheduled.cron());
 			if (!StringUtils.hasText(cron)) {
 				throw refused(where,
-						"is on a method with a fixed rate or delay: without a calendar nobody knows which tick was "
-								+ "missed",
+						"is on a method with a fixed rate or delay: it is unknown which tick was " + "missed",
 						"Use @Scheduled(cron = \"...\"), or leave @OncePerTick out");
 			}
 			if (!cron.trim().equals(Scheduled.CRON_DISABLED)) {
@@ -117,7 +116,7 @@ final class OncePerTickRules {
 		return new CronMoments(List.copyOf(crons));
 	}
 
-	/** Says so if the method counts in whatever zone the machine has. */
+	/** Logs if the schedule of the method depends on the time zone of the machine. */
 	void logZone(String where, Method method) {
 		boolean zoneOfMachine = AnnotatedElementUtils
 			.getMergedRepeatableAnnotations(method, Scheduled.class, Schedules.class)
@@ -125,7 +124,7 @@ final class OncePerTickRules {
 			.anyMatch((scheduled) -> !value(scheduled.cron()).trim().equals(Scheduled.CRON_DISABLED)
 					&& !StringUtils.hasText(value(scheduled.zone())));
 		if (zoneOfMachine) {
-			logger.info("{} counts in the time zone of this machine, {}. All instances must have the same, or name one "
+			logger.info("{} uses the time zone of this machine, {}. All instances must have the same, or name one "
 					+ "with @Scheduled(zone = ...)", where, ZoneId.systemDefault());
 		}
 	}
@@ -148,7 +147,7 @@ final class OncePerTickRules {
 			CronMoments.Cron cron = new CronMoments.Cron(text, expression, StringUtils.hasText(zone)
 					? StringUtils.parseTimeZoneString(zone).toZoneId() : ZoneId.systemDefault());
 			if (new CronMoments(List.of(cron)).next(Instant.EPOCH) == null) {
-				throw refused(where, "has cron \"" + text + "\", which never comes", "Correct the expression");
+				throw refused(where, "has cron \"" + text + "\", which never matches", "Correct the expression");
 			}
 			return cron;
 		}

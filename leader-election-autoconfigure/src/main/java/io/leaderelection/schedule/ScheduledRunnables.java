@@ -27,8 +27,8 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Runs what Spring has registered for a scheduled method, on the scheduler that Spring
- * would use: with its proxies, its observation and its error handler.
+ * Runs the runnables that Spring has registered for a scheduled method, on Spring's
+ * scheduler: with its proxies, observation and error handler.
  */
 final class ScheduledRunnables implements DisposableBean {
 
@@ -44,11 +44,11 @@ final class ScheduledRunnables implements DisposableBean {
 	}
 
 	/**
-	 * Runs a job soon.
+	 * Runs a job as soon as possible.
 	 * @param job the job
 	 * @param before runs before each call of the job
 	 * @param after runs when all calls have returned
-	 * @return whether Spring has scheduled it here
+	 * @return whether Spring has scheduled the job on this instance
 	 */
 	@SuppressWarnings("FutureReturnValueIgnored") // the scheduler handles what a job
 													// throws
@@ -67,15 +67,15 @@ final class ScheduledRunnables implements DisposableBean {
 			return !registered.isEmpty();
 		}
 		catch (TaskRejectedException ex) {
-			logger.debug("{} is not run: the scheduler ends", job.description().where(), ex);
+			logger.debug("{} is not run: the scheduler is shutting down", job.description().where(), ex);
 			return false;
 		}
 	}
 
 	/**
-	 * The runnables that are registered for a job. More than one if the method has
-	 * several expressions, or is inherited by several beans: one of the calls takes the
-	 * tick, and the others find nothing to do.
+	 * Returns the runnables that are registered for a job. There are several if the
+	 * method has several expressions or is inherited by several beans: one of the calls
+	 * runs the tick, and the others do nothing.
 	 */
 	List<Runnable> of(TickJob job) {
 		String name = name(job);
@@ -88,7 +88,7 @@ final class ScheduledRunnables implements DisposableBean {
 			.toList();
 	}
 
-	/** As a runnable of Spring names itself. */
+	/** Returns the name as in the string representation of Spring's runnables. */
 	private String name(TickJob job) {
 		return ClassUtils.getQualifiedMethodName(method(job, bean(job)));
 	}
@@ -114,7 +114,7 @@ final class ScheduledRunnables implements DisposableBean {
 		this.scheduler.destroy();
 	}
 
-	/** Goes to the scheduler of the runnable. */
+	/** Runs on the same scheduler as the runnable. */
 	private record Early(Runnable before, Runnable runnable, Runnable after) implements SchedulingAwareRunnable {
 
 		@Override

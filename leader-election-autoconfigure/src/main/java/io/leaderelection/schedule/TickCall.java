@@ -21,16 +21,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A call that runs a tick. Before it leaves the term it writes that the tick is finished,
- * and waits for that for an operation timeout at most: the note travels on with the term.
- * Work that was interrupted because leadership was lost has not finished, whatever it
- * returned or threw.
+ * A call that runs a tick. Before it leaves the term, it writes that the tick is
+ * finished. It waits for that at most one operation timeout: after that, the note is
+ * still written while the term lasts. Work that was interrupted because leadership was
+ * lost is not finished, whatever it returned or threw.
  */
 final class TickCall implements DetachableCall {
 
 	private static final Logger logger = LoggerFactory.getLogger(TickCall.class);
 
-	/** The tick that a thread runs. */
+	/** The tick that the current thread runs. */
 	private static final ThreadLocal<@Nullable Instant> CURRENT = new ThreadLocal<>();
 
 	private final DetachableCall call;
@@ -85,7 +85,7 @@ final class TickCall implements DetachableCall {
 		}
 	}
 
-	/** An interrupt stops the wait and stays for whoever closes the call. */
+	/** Waits. An interrupt ends the wait and is restored for the caller. */
 	private static void await(CompletableFuture<Void> end) {
 		try {
 			end.get();
@@ -94,13 +94,13 @@ final class TickCall implements DetachableCall {
 			Thread.currentThread().interrupt();
 		}
 		catch (ExecutionException ex) {
-			throw new IllegalStateException("Never completed so", ex);
+			throw new IllegalStateException("This future never fails", ex);
 		}
 	}
 
 	/**
-	 * The work has ended.
-	 * @return completed when that is written, or is not to be waited for any more
+	 * Handles the end of the work.
+	 * @return completes when the end is written, or the wait for that is over
 	 */
 	private CompletableFuture<Void> end(boolean interrupted) {
 		CompletableFuture<Void> written = new CompletableFuture<>();
@@ -121,7 +121,7 @@ final class TickCall implements DetachableCall {
 		return written;
 	}
 
-	@SuppressWarnings("FutureReturnValueIgnored") // what becomes of it completes another
+	@SuppressWarnings("FutureReturnValueIgnored") // the result completes another
 	private void write(TickEntry entry, CompletableFuture<Void> written) {
 		TickContext context = this.job.context();
 		this.notes.note(this.job.key(), entry.text()).whenComplete((nothing, failure) -> {
@@ -162,8 +162,8 @@ final class TickCall implements DetachableCall {
 	}
 
 	/**
-	 * The part of a call that goes on after the method has returned. Nobody waits on a
-	 * thread.
+	 * The part of a call that continues after the method has returned. No thread waits
+	 * for it.
 	 */
 	private final class TickWork implements DetachedCall {
 
@@ -174,14 +174,14 @@ final class TickCall implements DetachableCall {
 		}
 
 		@Override
-		@SuppressWarnings("FutureReturnValueIgnored") // the work closes behind it
+		@SuppressWarnings("FutureReturnValueIgnored") // the work closes afterwards
 		public void close() {
 			if (TickCall.this.ended.compareAndSet(false, true)) {
 				end(TickCall.this.cancelled).whenComplete((nothing, failure) -> leaveSoon());
 			}
 		}
 
-		/** On the loop, where listeners of ticks are not called. */
+		/** Leaves on the loop, so that it calls no tick listener. */
 		private void leaveSoon() {
 			try {
 				TickCall.this.job.context().scheduler().execute(() -> TickCall.this.turn.end(TickCall.this.job.now()));

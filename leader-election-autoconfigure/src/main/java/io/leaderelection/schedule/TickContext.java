@@ -15,10 +15,10 @@ import io.leaderelection.time.WallClock;
 /**
  * The services that all jobs share.
  *
- * @param clock the time of day
- * @param scheduler runs what is due later
+ * @param clock the wall clock
+ * @param scheduler runs delayed tasks
  * @param operationTimeout how long a command to the store may take, by election
- * @param listeners are notified of outcomes
+ * @param listeners the listeners of outcomes
  */
 record TickContext(WallClock clock, Scheduler scheduler, Function<String, Duration> operationTimeout,
 		TickListener listeners) {

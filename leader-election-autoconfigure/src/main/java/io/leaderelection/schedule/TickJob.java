@@ -29,8 +29,8 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.scheduling.annotation.Async;
 
 /**
- * A method that runs once per tick: the steps of a call inside its guard. The beginning
- * is written before the method is called, its end before the call leaves the term, so
+ * A method that runs once per tick, and the steps of a call inside its guard. The start
+ * is written before the method is called, and the end before the call leaves the term, so
  * that a handover waits for both.
  */
 final class TickJob implements CallFilter {
@@ -47,27 +47,27 @@ final class TickJob implements CallFilter {
 
 	private final TickContext context;
 
-	/** The problem, until a tick is finished or the term has ended. */
+	/** The current problem, until a tick is finished or the term has ended. */
 	private volatile @Nullable Problem problem;
 
-	/** The term in which somebody has looked last. */
+	/** The term of the last check. */
 	private volatile long token;
 
 	private record Problem(long token, String text) {
 	}
 
 	/**
-	 * Which method it is.
+	 * Identifies the method.
 	 *
 	 * @param election the election that guards it
 	 * @param tick the tick's name
-	 * @param where names annotation and method in messages
-	 * @param beanName its bean
+	 * @param where the annotation and the method in messages
+	 * @param beanName the name of its bean
 	 * @param method the method
 	 */
 	record Description(String election, String tick, String where, String beanName, Method method) {
 
-		/** Whether what the scheduler calls returns before the method has begun. */
+		/** Returns whether the scheduled call returns before the method has begun. */
 		boolean isAsync() {
 			return AnnotatedElementUtils.hasAnnotation(this.method, Async.class)
 					|| AnnotatedElementUtils.hasAnnotation(this.method.getDeclaringClass(), Async.class);
@@ -87,7 +87,7 @@ final class TickJob implements CallFilter {
 		return this.description;
 	}
 
-	/** The name of its note. */
+	/** Returns the name of the job's note in the record. */
 	String key() {
 		return this.key;
 	}
@@ -105,7 +105,7 @@ final class TickJob implements CallFilter {
 		return new TickView(this.context.now(), notes.ledFor(), token, notes.find(this.key));
 	}
 
-	/** Whether a tick has waited for longer than the scheduler should take. */
+	/** Returns whether a tick has waited for longer than the scheduler should need. */
 	boolean isOverdue(LibraryNotes notes, long token) {
 		try {
 			return this.lane.isDue(() -> view(notes, token), TickWatch.PATIENCE);
@@ -131,7 +131,7 @@ final class TickJob implements CallFilter {
 			}
 		}
 		catch (LeadershipLostException ex) {
-			logger.debug("{} does not begin: the term is over", this.description.where());
+			logger.debug("{} does not start: the term is over", this.description.where());
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
@@ -142,7 +142,7 @@ final class TickJob implements CallFilter {
 		return null;
 	}
 
-	/** Returns whether the method is to be called. If not, the turn is over. */
+	/** Returns whether to call the method. If not, the turn is over. */
 	private boolean begin(TickLane.Turn turn, Leadership term, LibraryNotes notes) throws InterruptedException {
 		boolean runs = false;
 		try {
@@ -163,7 +163,7 @@ final class TickJob implements CallFilter {
 		}
 	}
 
-	/** Waits until it is known to be written, or the term is over. */
+	/** Waits until the entry is confirmed to be written, or the term is over. */
 	private void write(LibraryNotes notes, TickEntry entry, Leadership term) throws InterruptedException {
 		try {
 			notes.note(this.key, entry.text()).toCompletableFuture().get();
@@ -181,12 +181,12 @@ final class TickJob implements CallFilter {
 		return this.context;
 	}
 
-	/** A tick was finished. */
+	/** Resets the problem when a tick was finished. */
 	void finished() {
 		this.problem = null;
 	}
 
-	/** Says once in a term what keeps the job from running. */
+	/** Logs once per term what keeps the job from running. */
 	void fails(long token, RuntimeException failure) {
 		Problem problem = new Problem(token, String.valueOf(failure.getMessage()));
 		if (!problem.equals(this.problem)) {
@@ -199,15 +199,16 @@ final class TickJob implements CallFilter {
 		this.context.listeners().counted(this.description.election(), this.description.tick(), outcome, number);
 		String tick = this.description.tick();
 		switch (outcome) {
-			case GIVEN_UP -> warn("Tick \"" + tick + "\" is given up: it was begun as often as maxAttempts allows, and "
-					+ "never finished. Find out what ended the instances that ran it");
+			case GIVEN_UP ->
+				warn("Tick \"" + tick + "\" is given up: it was started as often as maxAttempts allows, and "
+						+ "never finished. Find out what ended the instances that ran it");
 			case CLOCK ->
 				warn("Tick \"" + tick + "\" was noted far in the future by a leader whose clock was wrong. The "
-						+ "job goes on from the present tick. Check the clocks of all instances");
+						+ "job continues with the current tick. Check the clocks of all instances");
 			case MISSED -> logger.info("{} of tick \"{}\" in election '{}' are skipped", number, tick,
 					this.description.election());
 			case CAUGHT_UP, REPEATED -> logger.info("Tick \"{}\" of election '{}' is {} by this leader", tick,
-					this.description.election(), (outcome == TickOutcome.REPEATED) ? "begun again" : "caught up");
+					this.description.election(), (outcome == TickOutcome.REPEATED) ? "run again" : "caught up");
 			default -> {
 			}
 		}

@@ -8,13 +8,13 @@ package io.leaderelection.schedule;
 import io.leaderelection.work.tick.TickOutcome;
 
 /**
- * Is notified of what became of ticks, for meters.
+ * Listens to the outcomes of ticks, for meters.
  */
 @FunctionalInterface
 public interface TickListener {
 
 	/**
-	 * There is a job. Called before its first tick.
+	 * Called for each job before its first tick.
 	 * @param election the name of the election
 	 * @param tick the name of the tick
 	 */
@@ -22,11 +22,11 @@ public interface TickListener {
 	}
 
 	/**
-	 * Called on any thread; returns soon.
+	 * Called on any thread. Must return quickly.
 	 * @param election the name of the election
 	 * @param tick the name of the tick
-	 * @param outcome what became of them
-	 * @param number how many ticks; 1,000 also stands for more
+	 * @param outcome the outcome of the ticks
+	 * @param number the number of ticks; 1,000 also stands for more
 	 */
 	void counted(String election, String tick, TickOutcome outcome, int number);
 

@@ -11,29 +11,33 @@ import io.leaderelection.work.tick.TickEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a job stands.
+ * The status of a once-per-tick job.
  *
  * @param election the name of the election
  * @param name the name of the tick
- * @param hash stands for its cron expressions and zones
- * @param next when it is due next, or {@code null} if it is switched off here
- * @param last the last tick that the record has, or {@code null} if there is none, or
- * this instance does not lead and does not know
+ * @param hash a hash of its cron expressions and zones
+ * @param next the time of its next tick, or {@code null} if it is switched off on this
+ * instance
+ * @param last the last recorded tick, or {@code null} if there is none, or this instance
+ * does not lead and does not know it
  * @param running whether the job runs in this instance
- * @param problem what is wrong, or {@code null}
+ * @param problem the problem, or {@code null}
  */
 public record TickStatus(String election, String name, String hash, @Nullable Instant next, @Nullable Last last,
 		boolean running, @Nullable String problem) {
 
 	/**
-	 * How far a tick came.
+	 * The progress of a tick.
 	 */
 	public enum State {
 
-		/** It is not run: the first leader found it, or it was skipped or given up. */
+		/**
+		 * The tick is not run: it is the first tick that a leader recorded, or it was
+		 * skipped or given up.
+		 */
 		NOTED,
 
-		/** A leader began to run it, or was about to. */
+		/** A leader has begun to run it, or was about to. */
 		BEGUN,
 
 		/** It was run. */
@@ -42,11 +46,11 @@ public record TickStatus(String election, String name, String hash, @Nullable In
 	}
 
 	/**
-	 * A tick on record.
+	 * A recorded tick.
 	 *
-	 * @param tick the moment
-	 * @param state how far it came
-	 * @param attempt how often it was begun; 0 if it was not
+	 * @param tick the time of the tick
+	 * @param state its progress
+	 * @param attempt the number of runs; 0 if it was not begun
 	 * @param fencingToken the term that wrote this
 	 */
 	public record Last(Instant tick, State state, int attempt, long fencingToken) {

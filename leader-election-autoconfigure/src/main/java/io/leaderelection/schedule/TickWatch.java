@@ -23,14 +23,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks every second whether a tick is due that no call has come for: after a grant, when
- * a term is confirmed again, after a longer run, when the scheduler was early or is
- * occupied, when the clock has stepped. The scheduler's own call is the fast way, not the
- * only one.
+ * Checks every second whether a tick is due that no call has run: after a grant, when a
+ * term is confirmed again, after a longer run, when the scheduler was early or is busy,
+ * or when the clock has changed. The scheduler's own call is faster, but may be missing.
  */
 final class TickWatch {
 
-	/** How long a tick is left to the scheduler, and how often to look. */
+	/**
+	 * The time for which a tick is left to the scheduler, and the interval between
+	 * checks.
+	 */
 	static final Duration PATIENCE = Duration.ofSeconds(1);
 
 	private static final Duration TIDIED = Duration.ofDays(1);
@@ -43,10 +45,10 @@ final class TickWatch {
 
 	private final ScheduledRunnables runnables;
 
-	/** Jobs whose call was asked for and has not come yet. */
+	/** Jobs whose call was requested but has not arrived yet. */
 	private final Set<TickJob> pending = ConcurrentHashMap.newKeySet();
 
-	/** When abandoned notes were looked for, by election. */
+	/** The time of the last search for abandoned notes, by election. */
 	private final Map<String, Instant> tidied = new ConcurrentHashMap<>();
 
 	TickWatch(LeaderElections elections, Collection<TickJob> jobs, ScheduledRunnables runnables) {
@@ -55,14 +57,14 @@ final class TickWatch {
 		this.runnables = runnables;
 	}
 
-	void look() {
+	void check() {
 		this.jobs.forEach((name, jobs) -> this.elections.find(name)
 			.filter(LeaderElection::isLeader)
 			.flatMap(LeaderElection::leadership)
-			.ifPresent((term) -> look(term, jobs)));
+			.ifPresent((term) -> check(term, jobs)));
 	}
 
-	private void look(Leadership term, List<TickJob> jobs) {
+	private void check(Leadership term, List<TickJob> jobs) {
 		try {
 			LibraryNotes notes = LibraryNotes.of(term);
 			for (TickJob job : jobs) {
@@ -78,7 +80,8 @@ final class TickWatch {
 			}
 		}
 		catch (IllegalArgumentException | IllegalStateException ex) {
-			// The checkpoints are not understood, or an election of another kind has none
+			// The checkpoints cannot be read, or the election is of another
+			// implementation
 			jobs.forEach((job) -> job.fails(term.fencingToken(), ex));
 		}
 	}
@@ -103,8 +106,10 @@ final class TickWatch {
 		}
 	}
 
-	/** Drops notes of jobs that no version of the application has had for long. */
-	@SuppressWarnings("FutureReturnValueIgnored") // the next leader drops it if not
+	/**
+	 * Removes notes of jobs that no version of the application has had for a long time.
+	 */
+	@SuppressWarnings("FutureReturnValueIgnored") // if it fails, the next leader retries
 	private static void tidy(LibraryNotes notes, List<TickJob> jobs) {
 		Set<String> own = jobs.stream().map(TickJob::key).collect(Collectors.toSet());
 		notes.notes().forEach((key, text) -> {
@@ -112,11 +117,11 @@ final class TickWatch {
 				try {
 					if (TickEntry.parse(text).isAbandoned(jobs.get(0).now())) {
 						notes.note(key, null);
-						logger.info("Dropped the tick {}, which no job has had for 90 days: {}", key, text);
+						logger.info("Removed the tick {}, which no job has had for 90 days: {}", key, text);
 					}
 				}
 				catch (IllegalArgumentException ex) {
-					logger.debug("The tick {}, which belongs to no job here, is not understood", key, ex);
+					logger.debug("The tick {}, which belongs to no job here, cannot be read", key, ex);
 				}
 			}
 		});

@@ -39,8 +39,8 @@ import org.springframework.util.ClassUtils;
 
 /**
  * The methods of the application that run
- * {@linkplain io.leaderelection.annotation.OncePerTick once per tick}: shows how they
- * stand, and runs one by hand. Safe to use from any thread.
+ * {@linkplain io.leaderelection.annotation.OncePerTick once per tick}. Returns their
+ * status, and runs one on request. Thread-safe.
  */
 public class Ticks implements CallFilter.Source, DisposableBean {
 
@@ -58,7 +58,7 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 
 	private volatile List<TickListener> resolved = List.of();
 
-	/** By election and tick. */
+	/** The jobs by election and tick. */
 	private final Map<String, TickJob> jobs = new LinkedHashMap<>();
 
 	private final Map<MethodKey, TickJob> methods = new ConcurrentHashMap<>();
@@ -73,10 +73,10 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 	}
 
 	/**
-	 * Creates the ticks of a context. Looks nothing up before there is a job.
-	 * @param beanFactory the beans, schedulers among them
-	 * @param clocks the time system, if the application has one of its own
-	 * @param listeners are notified of outcomes
+	 * Creates the ticks of a context. Looks up no bean before there is a job.
+	 * @param beanFactory the beans, including the schedulers
+	 * @param clocks the time system, if the application defines one
+	 * @param listeners the listeners of outcomes
 	 * @param operationTimeout how long a command to the store may take, by election
 	 * @param scheduled the methods that are guarded without an annotation
 	 */
@@ -96,7 +96,7 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 
 	/**
 	 * Adds a job.
-	 * @return {@code false} if the election has a job of that name
+	 * @return {@code false} if the election already has a job with that name
 	 */
 	synchronized boolean add(TickJob.Description description, Class<?> type, CronMoments moments, TickPolicy policy) {
 		TickJob job = new TickJob(description, moments, policy, context());
@@ -124,13 +124,13 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 				listener.counted(election, tick, outcome, number);
 			}
 			catch (Throwable ex) {
-				// The job goes on whatever counts it
+				// A failing listener must not stop the job
 				logger.debug("A listener of ticks failed", ex);
 			}
 		}
 	}
 
-	/** Names any of the jobs. */
+	/** Returns the place of any job. */
 	synchronized String any() {
 		return this.jobs.values().iterator().next().description().where();
 	}
@@ -146,7 +146,7 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 				.forEach((listener) -> listener.announced(job.description().election(), job.description().tick()));
 		}
 		TickWatch watch = new TickWatch(elections, this.jobs.values(), runnables);
-		context.scheduler().repeat(TickWatch.PATIENCE, watch::look);
+		context.scheduler().repeat(TickWatch.PATIENCE, watch::check);
 	}
 
 	@Override
@@ -164,27 +164,27 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 	}
 
 	/**
-	 * The tick that the job on the calling thread runs. The same if it is begun again, so
-	 * it is what to recognise work by that was done already.
-	 * @return the tick, or empty outside a job, in what a job starts elsewhere, and in a
-	 * run by hand
+	 * Returns the tick that the job on the calling thread runs. It is the same if the
+	 * tick is run again, so it can serve to recognize work that is already done.
+	 * @return the tick, or empty outside a job, on other threads that a job uses, and in
+	 * a run on request
 	 */
 	public static Optional<Instant> current() {
 		return Optional.ofNullable(TickCall.current());
 	}
 
 	/**
-	 * How the jobs stand.
-	 * @return an entry for each job, in no order to rely on
+	 * Returns the status of all jobs.
+	 * @return an entry for each job, in no particular order
 	 */
 	public List<TickStatus> all() {
 		return jobs().stream().map((job) -> job.status(term(job))).toList();
 	}
 
 	/**
-	 * How the jobs of an election stand.
+	 * Returns the status of the jobs of an election.
 	 * @param election the name of the election
-	 * @return an entry for each of its jobs, in no order to rely on
+	 * @return an entry for each of its jobs, in no particular order
 	 */
 	public List<TickStatus> of(String election) {
 		return all().stream().filter((status) -> status.election().equals(election)).toList();
@@ -201,9 +201,9 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 	}
 
 	/**
-	 * Runs a job now, by hand: on the leader, under its guard, not beside a run of the
-	 * same job, and not counted as any tick. Returns at once; the job runs on its
-	 * scheduler.
+	 * Runs a job immediately: on the leader, under its guard, never at the same time as
+	 * another run of the job, and without counting as a tick. Returns immediately; the
+	 * job runs on its scheduler.
 	 * @param election the name of the election
 	 * @param tick the name of the tick
 	 * @throws IllegalArgumentException if there is no such tick
@@ -227,7 +227,8 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 	}
 
 	/**
-	 * As {@link #runNow(String, String)}, for a tick whose name is unlike all others.
+	 * Runs a job as {@link #runNow(String, String)} does, for a tick name that is unique
+	 * in the application.
 	 * @param tick the name of the tick
 	 * @throws IllegalArgumentException if there is no such tick, or more than one
 	 * @throws NotLeaderException if this instance does not lead the election
@@ -249,11 +250,11 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 	}
 
 	/**
-	 * Calls a job as its scheduler does, on the calling thread, as where something else
-	 * keeps the time: the job runs if this instance leads and the present tick was not
+	 * Calls a job as its scheduler does, but on the calling thread, for applications with
+	 * another scheduler. The job runs if this instance leads and the current tick was not
 	 * run. Returns when the method has returned.
-	 * @param tick the name of the tick, unlike all others
-	 * @return what the method returns, or what a skipped call returns
+	 * @param tick the name of the tick, unique in the application
+	 * @return the result of the method, or of a skipped call
 	 * @throws IllegalArgumentException if there is no such tick, or more than one
 	 * @throws IllegalStateException if the application has not started
 	 */
@@ -267,10 +268,10 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 	}
 
 	/**
-	 * When a job is due.
-	 * @param tick the name of the tick, unlike all others
-	 * @param after the instant to look from
-	 * @return the first moment after that, or {@code null} if none comes
+	 * Returns when a job is due.
+	 * @param tick the name of the tick, unique in the application
+	 * @param after the instant to search from
+	 * @return the first time after that, or {@code null} if there is none
 	 * @throws IllegalArgumentException if there is no such tick, or more than one
 	 */
 	public @Nullable Instant next(String tick, Instant after) {
@@ -307,10 +308,10 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 		}
 	}
 
-	/** A guard that refused the call has left the request open. */
+	/** Withdraws the request if a guard refused the call. */
 	private void returned(TickJob job, Runnable withdrawal) {
 		if (job.description().isAsync()) {
-			// The call itself comes later, on another thread
+			// An asynchronous call follows later, on another thread
 			job.context().scheduler().schedule(TickWatch.PATIENCE, withdrawal);
 		}
 		else {

@@ -15,8 +15,8 @@ import org.springframework.context.Lifecycle;
 import org.springframework.integration.support.SmartLifecycleRoleController;
 
 /**
- * The endpoints in a role of Spring Integration, started and stopped by events. Used by
- * one thread at a time.
+ * The Spring Integration endpoints in one role, which events start and stop. Used by one
+ * thread at a time.
  */
 final class ElectionRole implements Lifecycle {
 
@@ -35,9 +35,9 @@ final class ElectionRole implements Lifecycle {
 	private boolean published;
 
 	/**
-	 * Creates a role whose endpoints do not run.
+	 * Creates a role whose endpoints are not running.
 	 * @param name the name of the role
-	 * @param controllers what starts and stops the endpoints when an event is published
+	 * @param controllers start and stop the endpoints when an event is published
 	 * @param granted publishes that the role is granted
 	 * @param revoked publishes that the role is revoked
 	 */
@@ -56,8 +56,9 @@ final class ElectionRole implements Lifecycle {
 	}
 
 	/**
-	 * Publishes once that the role is revoked. The controller logs an endpoint that does
-	 * not stop, and a listener before it may have thrown: so it is asked again directly.
+	 * Publishes once that the role is revoked. After that, stops the endpoints directly:
+	 * the controller only logs an endpoint that does not stop, and a listener before it
+	 * may have thrown an exception.
 	 */
 	@Override
 	public void stop() {
@@ -72,8 +73,9 @@ final class ElectionRole implements Lifecycle {
 			this.running = !runningEndpoints().isEmpty();
 		}
 		catch (IllegalStateException ex) {
-			// The controller refuses a name that is taken, but not one that is taken
-			// later. To ask again would fail for ever
+			// The controller refuses a name that is already taken, but not one that is
+			// taken later.
+			// Another attempt would fail in the same way
 			logger.warn(
 					"Endpoints in role '{}' were asked to stop, but whether they have is unknown: two of them have the "
 							+ "same component name. Give each a name of its own",
@@ -82,13 +84,16 @@ final class ElectionRole implements Lifecycle {
 		}
 	}
 
-	/** Whether the role is granted, or an endpoint has not stopped since. */
+	/** Returns whether the role is granted, or an endpoint has not stopped yet. */
 	@Override
 	public boolean isRunning() {
 		return this.running;
 	}
 
-	/** A context that is started again starts all its endpoints. */
+	/**
+	 * Stops the endpoints again: a context that is started again starts all its
+	 * endpoints.
+	 */
 	void stopIfNotLeading() {
 		if (!this.running) {
 			stopEndpoints();
@@ -100,7 +105,7 @@ final class ElectionRole implements Lifecycle {
 	}
 
 	/**
-	 * Returns the names of the endpoints that run.
+	 * Returns the names of the running endpoints.
 	 * @throws IllegalStateException if two endpoints have the same name: the controller
 	 * cannot distinguish them
 	 */

@@ -28,15 +28,16 @@ import org.springframework.integration.support.SmartLifecycleRoleController;
 import org.springframework.integration.support.leader.LockRegistryLeaderInitiator;
 
 /**
- * Publishes leadership as the events of Spring Integration. The role is named like the
+ * Publishes leadership as events of Spring Integration. The role has the name of the
  * election.
  * <p>
- * For an election with endpoints in its role, to publish is work of the term, with a
- * thread of its own: endpoints may take long to start and to stop, which would delay
- * other events; and the work ends when no endpoint runs, whereas the delivery of an event
- * ends even if one could not be stopped, and the lease would be released under it. Lost
- * terms are revoked at once in either case. Other elections need no thread: their events
- * are published as this library's own are.
+ * For an election with endpoints in its role, the events are published by work of the
+ * term on a separate thread, for two reasons. Endpoints may take long to start and stop,
+ * which would delay other events. And the work only ends when no endpoint is running, so
+ * that the lease is not released before; the delivery of an event would end even if an
+ * endpoint could not be stopped. The role of a lost term is revoked immediately in either
+ * case. Other elections need no thread: their events are published in the same way as
+ * this library's own events.
  */
 public final class IntegrationEvents implements LeadershipListener, SmartLifecycle {
 
@@ -52,7 +53,7 @@ public final class IntegrationEvents implements LeadershipListener, SmartLifecyc
 
 	/**
 	 * Creates the publisher.
-	 * @param context where the events go, and whose endpoints are started
+	 * @param context receives the events and contains the endpoints
 	 * @param elections the source of the events
 	 */
 	public IntegrationEvents(ApplicationContext context, LeaderElections elections) {
@@ -84,7 +85,10 @@ public final class IntegrationEvents implements LeadershipListener, SmartLifecyc
 			.publishEvent(new OnRevokedEvent(this.elections, new ElectionContext(this.elections, election), election));
 	}
 
-	/** Endpoints that start by themselves do so in earlier phases. */
+	/**
+	 * Checks the roles after the endpoints that start automatically, which do so in
+	 * earlier phases.
+	 */
 	@Override
 	public void start() {
 		this.running = true;
@@ -110,7 +114,7 @@ public final class IntegrationEvents implements LeadershipListener, SmartLifecyc
 			throw new InvalidLeaderAnnotationException(
 					"Role '" + role + "' is granted by bean '" + beanName
 							+ "', a LockRegistryLeaderInitiator, and by the election of this name: two instances could "
-							+ "have it at the same time",
+							+ "lead in it at the same time",
 					"Remove the bean, give one of them another name, or set leader-election.integration.enabled=false");
 		}
 	}
@@ -130,7 +134,7 @@ public final class IntegrationEvents implements LeadershipListener, SmartLifecyc
 		String name = election.name();
 		ElectionRole role = new ElectionRole(name, controllers, () -> publishGranted(name), () -> publishRevoked(name));
 		List<String> running = role.runningEndpoints();
-		// Elections that the application starts itself may be led already
+		// An election that the application itself starts may be led already
 		if (!running.isEmpty() && !election.isLeader()) {
 			throw new InvalidLeaderAnnotationException("Role '" + name
 					+ "' cannot be started on the leader only: endpoints in it start by themselves on every instance: "
@@ -153,13 +157,13 @@ public final class IntegrationEvents implements LeadershipListener, SmartLifecyc
 		return this.running;
 	}
 
-	/** Just before this instance contends. */
+	/** Directly before this instance contends. */
 	@Override
 	public int getPhase() {
 		return DEFAULT_PHASE - 1;
 	}
 
-	/** Knows the election by name: its events outlast the candidacy. */
+	/** Refers to the election by name, because its events outlast the candidacy. */
 	private record ElectionContext(LeaderElections elections, String role) implements Context {
 
 		@Override

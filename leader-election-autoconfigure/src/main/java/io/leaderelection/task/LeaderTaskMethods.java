@@ -29,8 +29,8 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.annotation.AnnotationUtils;
 
 /**
- * Finds the methods annotated with {@link LeaderTask @LeaderTask} and runs them while
- * their elections are led.
+ * Finds the methods annotated with {@link LeaderTask @LeaderTask}, and runs them while
+ * this instance leads their elections.
  */
 public class LeaderTaskMethods implements ElectionClaims {
 
@@ -42,7 +42,7 @@ public class LeaderTaskMethods implements ElectionClaims {
 
 	/**
 	 * Creates the claims.
-	 * @param beanFactory the beans to look at
+	 * @param beanFactory the beans to check
 	 * @param defaultElection supplies the name of the default election
 	 */
 	public LeaderTaskMethods(ConfigurableListableBeanFactory beanFactory, Supplier<String> defaultElection) {
@@ -60,7 +60,7 @@ public class LeaderTaskMethods implements ElectionClaims {
 	}
 
 	@Override
-	public void look(ScannedBean bean) {
+	public void inspect(ScannedBean bean) {
 		Class<?> type = bean.type();
 		if (type == null || AnnotatedMethods.isContainerClass(type)
 				|| !AnnotationUtils.isCandidateClass(type, LeaderTask.class)) {
@@ -83,7 +83,7 @@ public class LeaderTaskMethods implements ElectionClaims {
 					"Make the bean a singleton, or move the method to one");
 		}
 		String election = this.text.election(annotation.election(), where);
-		// Also a lazy bean: it has something to do
+		// Creates even a lazy bean, because its task must run
 		Object bean = this.beanFactory.getBean(beanName);
 		Method invocable = LeaderTaskRules.invocable(where, method, bean);
 		return new Task(where, election, new LeaderTaskCall(bean, invocable), beanName + "." + method.getName(),

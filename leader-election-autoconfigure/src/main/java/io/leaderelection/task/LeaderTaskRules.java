@@ -29,8 +29,8 @@ final class LeaderTaskRules {
 	}
 
 	/**
-	 * Checks what the method alone shows.
-	 * @param where names the annotation and the method in messages
+	 * Checks a method as far as possible without its bean.
+	 * @param where the annotation and the method in messages
 	 * @param method the method
 	 * @param type the class of the bean
 	 * @throws InvalidLeaderAnnotationException if it cannot be a task
@@ -59,7 +59,7 @@ final class LeaderTaskRules {
 		if (method.getReturnType() != void.class) {
 			throw refused(where,
 					"returns " + method.getReturnType().getName()
-							+ ", which nobody would receive, and the work is taken for done when it returns",
+							+ ", which nobody would receive, and the work would count as done when it returns",
 					"Return void, and only when the work is done");
 		}
 		if (AnnotatedElementUtils.hasAnnotation(method, Async.class)
@@ -70,11 +70,11 @@ final class LeaderTaskRules {
 	}
 
 	/**
-	 * After how many failures in a row the instance hands over.
-	 * @param where names the annotation and its place in messages
-	 * @param onFailure what happens on a failure
-	 * @param after how many the annotation says
-	 * @return how many, or 0 if it never does
+	 * Returns the number of consecutive failures after which the instance hands over.
+	 * @param where the annotation and its place in messages
+	 * @param onFailure the behaviour on a failure
+	 * @param after the number in the annotation
+	 * @return the number, or 0 for never
 	 * @throws InvalidLeaderAnnotationException if the two contradict each other
 	 */
 	static int stepDownAfter(String where, OnFailure onFailure, int after) {
@@ -93,10 +93,10 @@ final class LeaderTaskRules {
 	}
 
 	/**
-	 * The method to be called on a bean, which may be a proxy.
-	 * @param where names the annotation and the method in messages
+	 * Returns the method to call on a bean, which may be a proxy.
+	 * @param where the annotation and the method in messages
 	 * @param method the method
-	 * @param bean the bean as others see it
+	 * @param bean the bean, possibly a proxy
 	 * @return the method
 	 * @throws InvalidLeaderAnnotationException if it cannot be called on the bean
 	 */

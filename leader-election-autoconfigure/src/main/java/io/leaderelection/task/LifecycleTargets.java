@@ -21,7 +21,7 @@ import org.springframework.context.Lifecycle;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Finds what is to be started, and refuses what would start by itself.
+ * Finds what leadership starts, and refuses what starts automatically.
  */
 final class LifecycleTargets {
 
@@ -35,10 +35,10 @@ final class LifecycleTargets {
 	}
 
 	/**
-	 * The bean that an annotation stands on.
+	 * Returns the work that starts and stops an annotated bean.
 	 * @param beanName the name of the bean
-	 * @param where names what asks for it in messages
-	 * @return starts and stops it
+	 * @param where the annotation or property in messages
+	 * @return the work
 	 * @throws InvalidLeaderAnnotationException if it cannot be started on the leader only
 	 */
 	LifecycleWork bean(String beanName, String where) {
@@ -58,14 +58,14 @@ final class LifecycleTargets {
 				"Let isAutoStartup() of the bean return false, call setAutoStartup(false) where it is made, or set the "
 						+ "property that does so, such as spring.quartz.auto-startup=false");
 		if (lifecycle instanceof SmartLifecycle) {
-			// Others stop in a later phase
+			// Other beans stop in a later phase
 			stopBefore(BeanFactoryUtils.transformedBeanName(beanName));
 		}
 		return new LifecycleWork(bean, lifecycle);
 	}
 
 	/**
-	 * The bean or, if it has no such method, the factory that makes it: Quartz has it so.
+	 * Returns the bean or, if it is not a Lifecycle, its factory bean, as with Quartz.
 	 */
 	private @Nullable Lifecycle lifecycle(String beanName) {
 		if (this.beanFactory.getBean(beanName) instanceof Lifecycle lifecycle) {
@@ -78,10 +78,11 @@ final class LifecycleTargets {
 	}
 
 	/**
-	 * A listener container or, if there is none with this id, a bean.
+	 * Returns the work that starts and stops a listener container or, if there is none
+	 * with this id, a bean.
 	 * @param name the id of the container or the name of the bean
-	 * @param where names what asks for it in messages
-	 * @return starts and stops it
+	 * @param where the annotation or property in messages
+	 * @return the work
 	 * @throws InvalidLeaderAnnotationException if it cannot be started on the leader only
 	 */
 	LifecycleWork named(String name, String where) {
@@ -113,7 +114,7 @@ final class LifecycleTargets {
 				"Give the id that the listener has. Known ids: " + known());
 	}
 
-	/** The context stops what depends on a bean first. */
+	/** Registers a dependency, so that the context stops the dependent bean first. */
 	private void stopBefore(String beanName) {
 		this.beanFactory.registerDependentBean(beanName, ManagedLifecycleStop.BEAN_NAME);
 	}

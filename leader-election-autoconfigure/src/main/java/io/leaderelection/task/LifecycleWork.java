@@ -20,9 +20,9 @@ import org.springframework.context.Lifecycle;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Starts a bean, and stops it when the term ends. A start is not interrupted: what ends
- * meanwhile is stopped right after it. The work has ended when the bean has stopped, not
- * before.
+ * Starts a bean, and stops it when the term ends. A start is not interrupted: if the term
+ * ends meanwhile, the bean is stopped directly after the start. The work ends only when
+ * the bean has stopped.
  */
 final class LifecycleWork implements LeaderWork {
 
@@ -49,7 +49,7 @@ final class LifecycleWork implements LeaderWork {
 		return this.name;
 	}
 
-	/** Whether both are about the same bean. */
+	/** Returns whether both manage the same bean. */
 	boolean isSame(LifecycleWork other) {
 		return this.lifecycle.equals(other.lifecycle);
 	}
@@ -60,7 +60,7 @@ final class LifecycleWork implements LeaderWork {
 		try {
 			start(leadership);
 			while (!leadership.awaitEnd(ROUND)) {
-				logger.debug("{} goes on for election '{}'", this.name, leadership.election());
+				logger.debug("{} keeps running for election '{}'", this.name, leadership.election());
 			}
 		}
 		finally {
@@ -85,14 +85,14 @@ final class LifecycleWork implements LeaderWork {
 
 	private void start(Leadership leadership) throws InterruptedException {
 		if (!this.lifecycle.isRunning() && !leadership.awaitEnd(Duration.ZERO)) {
-			logger.info("Starting {}, as this instance leads election '{}'", this.name, leadership.election());
+			logger.info("Starting {}, because this instance leads election '{}'", this.name, leadership.election());
 			this.lifecycle.start();
 		}
 	}
 
 	/**
-	 * Returns when the bean has stopped. Nothing that the bean or the log throws may end
-	 * this earlier: the lease would be released while the bean still runs.
+	 * Returns when the bean has stopped. An exception of the bean or the log must not end
+	 * this earlier: the lease would be released while the bean is still running.
 	 */
 	private void stop() {
 		if (!mayBeRunning()) {
@@ -103,8 +103,8 @@ final class LifecycleWork implements LeaderWork {
 		boolean interrupted = false;
 		do {
 			try {
-				stopped = (stopped != null) ? stopped : askToStop();
-				// It may not count as running any more long before it has stopped
+				stopped = (stopped != null) ? stopped : requestStop();
+				// The bean may report that it is not running long before it has stopped
 				stopped.await();
 				stopped = null;
 			}
@@ -115,17 +115,17 @@ final class LifecycleWork implements LeaderWork {
 		}
 		while (stopped != null || (mayBeRunning() && pause()));
 		if (interrupted) {
-			// Thrown by the bean. Set earlier, it would end each wait at once
+			// The bean threw it. Restored earlier, it would end each wait immediately
 			Thread.currentThread().interrupt();
 		}
 	}
 
 	private void logStop() {
 		try {
-			logger.info("Stopping {}, as its term has ended", this.name);
+			logger.info("Stopping {}, because its term has ended", this.name);
 		}
 		catch (Throwable ex) {
-			// The bean is to be stopped whatever the log does
+			// The bean must be stopped even if the log fails
 		}
 	}
 
@@ -139,24 +139,24 @@ final class LifecycleWork implements LeaderWork {
 		}
 	}
 
-	private void logFailedStop(boolean asked, Throwable failure) {
+	private void logFailedStop(boolean requested, Throwable failure) {
 		try {
-			if (asked && failure instanceof InterruptedException) {
-				// By the report that this is stuck
+			if (requested && failure instanceof InterruptedException) {
+				// Interrupted by the report that this work is stuck
 				logger.warn("Stopping {} has not ended within the drain timeout", this.name);
 			}
 			else {
-				logger.warn("{} could not be stopped. It is asked again in {} s if it still runs", this.name,
-						RETRY.toSeconds(), failure);
+				logger.warn("{} could not be stopped. Another attempt follows in {} s if it is still running",
+						this.name, RETRY.toSeconds(), failure);
 			}
 		}
 		catch (Throwable ex) {
-			// The log fails, and there is no other place to report that
+			// The log itself failed, and there is nowhere else to report it
 		}
 	}
 
-	/** Returns a latch that opens when the bean has stopped. */
-	private CountDownLatch askToStop() {
+	/** Requests the stop, and returns a latch that opens when the bean has stopped. */
+	private CountDownLatch requestStop() {
 		if (this.lifecycle instanceof SmartLifecycle smart) {
 			CountDownLatch stopped = new CountDownLatch(1);
 			smart.stop(stopped::countDown);
@@ -171,20 +171,20 @@ final class LifecycleWork implements LeaderWork {
 			return !new CountDownLatch(1).await(RETRY.toMillis(), TimeUnit.MILLISECONDS);
 		}
 		catch (Throwable ex) {
-			// By the report that this is stuck: the bean is asked again now
+			// Interrupted by the report that this work is stuck: try again now
 			return true;
 		}
 	}
 
 	/**
-	 * Stops what somebody else has started while this instance does not lead. A failure
-	 * is logged: the caller has other beans to stop.
+	 * Stops a bean that something else has started while this instance does not lead. A
+	 * failure is logged, because the caller has other beans to stop.
 	 */
 	void stopIfNotLeading() {
 		this.lock.lock();
 		try {
 			if (!this.active && this.lifecycle.isRunning()) {
-				logger.warn("{} was started although this instance does not lead its election. It is stopped",
+				logger.warn("{} was started although this instance does not lead its election. It is being stopped",
 						this.name);
 				this.lifecycle.stop();
 			}
@@ -193,7 +193,7 @@ final class LifecycleWork implements LeaderWork {
 			if (ex instanceof InterruptedException) {
 				Thread.currentThread().interrupt();
 			}
-			logger.error("{} runs although this instance does not lead its election, and could not be stopped. "
+			logger.error("{} is running although this instance does not lead its election, and could not be stopped. "
 					+ "Stop it by hand, or close the context", this.name, ex);
 		}
 		finally {

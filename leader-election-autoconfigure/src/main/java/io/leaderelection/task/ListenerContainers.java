@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.Lifecycle;
 
 /**
- * Listener containers that are not beans of their own but kept in a registry. A bean of
- * this type lets {@link StartOnLeader @StartOnLeader} name those of another registry.
+ * Listener containers that are not beans but belong to a registry. A bean of this type
+ * allows {@link StartOnLeader @StartOnLeader} to name the containers of a further
+ * registry.
  */
 public interface ListenerContainers {
 
@@ -27,13 +28,13 @@ public interface ListenerContainers {
 	@Nullable Lifecycle find(String id);
 
 	/**
-	 * The ids of all containers.
-	 * @return the ids, for messages
+	 * Returns the ids of all containers, for messages.
+	 * @return the ids
 	 */
 	Collection<String> ids();
 
 	/**
-	 * The names of the beans that stop the containers when the context stops.
+	 * Returns the names of the beans that stop the containers when the context stops.
 	 * @return the names
 	 */
 	default Collection<String> registryNames() {

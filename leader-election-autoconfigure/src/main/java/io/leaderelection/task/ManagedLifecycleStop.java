@@ -17,15 +17,16 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Hands over before the context stops what leadership started: a bean that both stopped
- * at the same time would be taken for stopped too early, and the lease be released under
- * it. Those beans count as what this one depends on, so that it stops first.
+ * Hands over before the context stops the beans that leadership started. If both stopped
+ * a bean at the same time, the bean would seem to have stopped too early, and the lease
+ * would be released before the bean has stopped. Those beans are registered as
+ * dependencies of this one, so that the context stops it first.
  */
 final class ManagedLifecycleStop implements SmartLifecycle {
 
 	private static final Logger logger = LoggerFactory.getLogger(ManagedLifecycleStop.class);
 
-	/** The name that the bean must have. */
+	/** The required name of the bean. */
 	static final String BEAN_NAME = "leaderElectionManagedLifecycleStop";
 
 	private final ManagedLifecycles lifecycles;
@@ -38,9 +39,10 @@ final class ManagedLifecycleStop implements SmartLifecycle {
 
 	/**
 	 * Creates the bean.
-	 * @param lifecycles what leadership starts
-	 * @param handover begins to hand over all elections; completes when that is done
-	 * @param timeout how long to wait for that at most
+	 * @param lifecycles the beans that leadership starts
+	 * @param handover begins to hand over all elections; completes when they are handed
+	 * over
+	 * @param timeout the maximum time to wait for the handover
 	 */
 	ManagedLifecycleStop(ManagedLifecycles lifecycles, Supplier<? extends CompletionStage<?>> handover,
 			Duration timeout) {
@@ -55,8 +57,8 @@ final class ManagedLifecycleStop implements SmartLifecycle {
 	}
 
 	/**
-	 * Waits for the handover, which ends by the drain timeout, and no longer than for any
-	 * phase of the context. Nothing is released after that: the leases run out.
+	 * Waits for the handover, which ends within the drain timeout, but no longer than the
+	 * context waits for any phase. Nothing is released after that: the leases expire.
 	 */
 	@Override
 	public void stop() {
@@ -68,10 +70,8 @@ final class ManagedLifecycleStop implements SmartLifecycle {
 		this.handover.get().whenComplete((result, failure) -> done.countDown());
 		try {
 			if (!done.await(this.timeout.toNanos(), TimeUnit.NANOSECONDS)) {
-				logger.error(
-						"The handover has not ended within {} ms. The context stops the beans that leadership "
-								+ "started without it. A lease that was not released runs out",
-						this.timeout.toMillis());
+				logger.error("The handover has not ended within {} ms. The context stops the beans that leadership "
+						+ "started without it. A lease that was not released expires", this.timeout.toMillis());
 			}
 		}
 		catch (InterruptedException ex) {

@@ -23,9 +23,9 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.context.event.ContextStartedEvent;
 
 /**
- * Starts beans and listener containers when their elections are led, and stops them when
- * they no longer are. Their types are looked up in the first phase of the context, when
- * listener containers exist and before anything starts.
+ * Starts beans and listener containers when this instance leads their elections, and
+ * stops them when it no longer does. Looks them up in the first phase of the context,
+ * when listener containers exist and nothing has been started.
  */
 final class ManagedLifecycles implements SmartLifecycle, ApplicationListener<ContextStartedEvent> {
 
@@ -112,13 +112,16 @@ final class ManagedLifecycles implements SmartLifecycle, ApplicationListener<Con
 		return this.running;
 	}
 
-	/** First, before anything that must not start by itself could. */
+	/** The first phase, before anything is started. */
 	@Override
 	public int getPhase() {
 		return Integer.MIN_VALUE;
 	}
 
-	/** A context that is started again starts all its Lifecycle beans. */
+	/**
+	 * Stops the beans again: a context that is started again starts all its Lifecycle
+	 * beans.
+	 */
 	@Override
 	public void onApplicationEvent(ContextStartedEvent event) {
 		if (event.getApplicationContext().equals(this.context)) {
@@ -127,11 +130,12 @@ final class ManagedLifecycles implements SmartLifecycle, ApplicationListener<Con
 	}
 
 	/**
-	 * @param where what claims
+	 * @param where the annotation or property
 	 * @param election the election
-	 * @param name the name of a bean, or of what is to be looked up
-	 * @param bean whether it is the name of a bean for certain
-	 * @param stepDownAfter after how many failures in a row to hand over, or 0 for never
+	 * @param name the name of a bean, or of a bean or container to look up
+	 * @param bean whether it is known to be the name of a bean
+	 * @param stepDownAfter the number of consecutive failures before a handover, or 0 for
+	 * never
 	 */
 	record Claim(String where, String election, String name, boolean bean, int stepDownAfter) {
 	}

@@ -32,8 +32,8 @@ import org.springframework.core.annotation.AnnotationUtils;
 
 /**
  * Finds the beans and listener containers that start on the leader, by
- * {@link StartOnLeader @StartOnLeader} and by properties. Where there are any, adds what
- * starts and stops them to the context.
+ * {@link StartOnLeader @StartOnLeader} and by properties. If there are any, adds the
+ * beans that start and stop them to the context.
  */
 public class StartOnLeaderClaims implements ElectionClaims {
 
@@ -55,14 +55,14 @@ public class StartOnLeaderClaims implements ElectionClaims {
 
 	/**
 	 * Creates the claims.
-	 * @param context whose beans to look at
+	 * @param context contains the beans to check
 	 * @param defaultElection supplies the name of the default election
-	 * @param configured what properties name for each election: ids of listener
-	 * containers and names of beans
-	 * @param containers the known registries of listener containers, looked up when asked
-	 * @param handover begins to hand over all elections; completes when that is done.
-	 * {@code null} if that is not for the context to do
-	 * @param stopTimeout how long a context that stops waits for that at most
+	 * @param configured the ids of listener containers and names of beans that properties
+	 * name for each election
+	 * @param containers the registries of listener containers, looked up on demand
+	 * @param handover begins to hand over all elections; completes when they are handed
+	 * over. {@code null} if the context does not hand over
+	 * @param stopTimeout the maximum time that a stopping context waits for the handover
 	 */
 	public StartOnLeaderClaims(ConfigurableApplicationContext context, Supplier<String> defaultElection,
 			Map<String, List<String>> configured, ObjectProvider<ListenerContainers> containers,
@@ -92,7 +92,7 @@ public class StartOnLeaderClaims implements ElectionClaims {
 	}
 
 	@Override
-	public void look(ScannedBean bean) {
+	public void inspect(ScannedBean bean) {
 		Class<?> type = bean.type();
 		if (type == null) {
 			return;
@@ -134,7 +134,7 @@ public class StartOnLeaderClaims implements ElectionClaims {
 			if (!AnnotatedElementUtils.hasAnnotation(method, Bean.class)) {
 				throw new InvalidLeaderAnnotationException(
 						"@StartOnLeader on " + AnnotatedMethods.describe(method, type)
-								+ " has no effect: the method makes no bean",
+								+ " has no effect: the method creates no bean",
 						"Put it on the type or the @Bean method of a Lifecycle bean. For a listener method, put it on "
 								+ "the type and give the id of the listener as containers");
 			}

@@ -25,20 +25,21 @@ import org.springframework.web.reactive.function.client.ExchangeFunction;
  * Sends the requests of a {@code WebClient} to the leader of an election, as
  * {@link LeaderRequestInterceptor} does for a {@code RestClient}.
  * <p>
- * The request that is being served is known here on a thread that serves it for Spring
- * MVC, and with WebFlux if the application has a {@link ServerWebExchangeContextFilter}
- * as a bean. Elsewhere, copy the header {@link LeaderRequestInterceptor#FORWARDED} from
- * it, so that a request is sent on once at most. Immutable.
+ * The filter recognizes the request that is being served on a thread that serves it for
+ * Spring MVC, and with WebFlux if the application has a
+ * {@link ServerWebExchangeContextFilter} as a bean. In all other cases, copy the header
+ * {@link LeaderRequestInterceptor#FORWARDED} from the request that is being served, so
+ * that a request is forwarded at most once. Immutable.
  */
 public final class LeaderExchangeFilter implements ExchangeFilterFunction {
 
 	private final LeaderRoute route;
 
 	/**
-	 * Creates a filter that passes no credentials on.
-	 * @param elections the elections, asked at each request
-	 * @param election the name of an election that this instance takes part in by then,
-	 * whose leader serves the requests
+	 * Creates a filter that does not send credentials.
+	 * @param elections the elections, read for each request
+	 * @param election the name of the election whose leader serves the requests; this
+	 * instance must have joined it before the first request
 	 */
 	public LeaderExchangeFilter(LeaderElections elections, String election) {
 		this(new LeaderRoute(elections, election, false));
@@ -49,18 +50,18 @@ public final class LeaderExchangeFilter implements ExchangeFilterFunction {
 	}
 
 	/**
-	 * Returns a filter for the same election that passes credentials on. For stores into
-	 * which nobody else can write. An address that begins with {@code http} gets them
-	 * unencrypted.
-	 * @return a filter that leaves all headers and cookies in place
+	 * Returns a filter for the same election that sends credentials. Only use it if
+	 * nobody else can write to the store. An address that begins with {@code http}
+	 * receives them unencrypted.
+	 * @return a filter that keeps all headers and cookies
 	 */
 	public LeaderExchangeFilter withCredentials() {
 		return new LeaderExchangeFilter(this.route.withCredentials());
 	}
 
 	/**
-	 * Sends a request to the leader. The returned {@code Mono} fails as
-	 * {@link LeaderRequestInterceptor#intercept} throws.
+	 * Sends a request to the leader. The returned {@code Mono} fails with the exceptions
+	 * of {@link LeaderRequestInterceptor#intercept}.
 	 */
 	@Override
 	public Mono<ClientResponse> filter(ClientRequest request, ExchangeFunction next) {

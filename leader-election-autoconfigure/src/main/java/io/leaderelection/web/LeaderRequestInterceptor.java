@@ -19,37 +19,37 @@ import org.springframework.http.client.support.HttpRequestWrapper;
 
 /**
  * Sends the requests of a {@code RestClient} to the leader of an election: to the address
- * that the leader has as {@code url} in its metadata. Scheme, host and port of the
- * request are replaced; its path and query follow the path of the address. An instance
- * that leads itself sends to its own address.
+ * in the entry {@code url} of the leader's metadata. The scheme, host and port of the
+ * request are replaced; its path and query are appended to the path of the address. If
+ * this instance leads, it sends to its own address.
  * <p>
- * Where nobody is known to lead, nothing is sent, and the answer is {@code 503} with
- * {@code Retry-After}. A request is sent on once at most: while Spring MVC serves a
- * request that came from this interceptor, or one like it on another instance, requests
- * for the same election are answered with {@code 503}, too. Elsewhere, as on another
- * thread, copy the header {@link #FORWARDED} from the request that is served.
+ * If no leader is known, nothing is sent, and the response is {@code 503} with
+ * {@code Retry-After}. A request is forwarded at most once: while Spring MVC serves a
+ * request that was forwarded by such an interceptor, requests for the same election also
+ * get the response {@code 503}. On other threads, copy the header {@link #FORWARDED} from
+ * the request that is being served.
  * <p>
- * The address comes from the store, and everybody who can write there can write it. So it
- * has to begin with {@code http} or {@code https}, and {@code Authorization},
+ * The address comes from the store, so anyone who can write to the store can change it.
+ * Therefore it must begin with {@code http} or {@code https}, and {@code Authorization},
  * {@code Proxy-Authorization} and {@code Cookie} are not sent, unless
- * {@link #withCredentials()} says so. That holds for headers that are there when this
- * interceptor runs: add it behind those that add credentials. Immutable.
+ * {@link #withCredentials()} is used. This applies to headers that exist when this
+ * interceptor runs: add it after those that add credentials. Immutable.
  */
 public final class LeaderRequestInterceptor implements ClientHttpRequestInterceptor {
 
 	/**
-	 * The header of a request that was sent to a leader: the name of the election,
-	 * encoded as in a query.
+	 * The header of a request that was forwarded to a leader. Its value is the name of
+	 * the election, encoded as in a query.
 	 */
 	public static final String FORWARDED = "X-Forwarded-To-Leader";
 
 	private final LeaderRoute route;
 
 	/**
-	 * Creates an interceptor that passes no credentials on.
-	 * @param elections the elections, asked at each request
-	 * @param election the name of an election that this instance takes part in by then,
-	 * whose leader serves the requests
+	 * Creates an interceptor that does not send credentials.
+	 * @param elections the elections, read for each request
+	 * @param election the name of the election whose leader serves the requests; this
+	 * instance must have joined it before the first request
 	 */
 	public LeaderRequestInterceptor(LeaderElections elections, String election) {
 		this(new LeaderRoute(elections, election, false));
@@ -60,10 +60,10 @@ public final class LeaderRequestInterceptor implements ClientHttpRequestIntercep
 	}
 
 	/**
-	 * Returns an interceptor for the same election that passes credentials on. For stores
-	 * into which nobody else can write. An address that begins with {@code http} gets
-	 * them unencrypted.
-	 * @return an interceptor that leaves all headers in place
+	 * Returns an interceptor for the same election that sends credentials. Only use it if
+	 * nobody else can write to the store. An address that begins with {@code http}
+	 * receives them unencrypted.
+	 * @return an interceptor that keeps all headers
 	 */
 	public LeaderRequestInterceptor withCredentials() {
 		return new LeaderRequestInterceptor(this.route.withCredentials());
@@ -72,12 +72,12 @@ public final class LeaderRequestInterceptor implements ClientHttpRequestIntercep
 	/**
 	 * Sends a request to the leader.
 	 * @throws IOException if the leader cannot be reached
-	 * @throws IllegalStateException if the leader has no address, or one to which nothing
-	 * is sent
+	 * @throws IllegalStateException if the leader has no address, or one that is not
+	 * valid
 	 * @throws IllegalArgumentException if the election is divided into partitions: use
 	 * the name of a partition, such as {@code orders:3}
-	 * @throws io.leaderelection.UnknownElectionException if this instance does not take
-	 * part in the election
+	 * @throws io.leaderelection.UnknownElectionException if this instance has not joined
+	 * the election
 	 */
 	@Override
 	public ClientHttpResponse intercept(HttpRequest request, byte[] body, ClientHttpRequestExecution execution)
@@ -93,7 +93,7 @@ public final class LeaderRequestInterceptor implements ClientHttpRequestIntercep
 		return execution.execute(new LeaderRequest(request, uri, headers), body);
 	}
 
-	/** A request with the address of the leader. */
+	/** The request with the address of the leader. */
 	private static final class LeaderRequest extends HttpRequestWrapper {
 
 		private final URI uri;

@@ -19,17 +19,18 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Finds the address of a leader for a request, and what the request may carry there.
+ * Finds the address of a leader for a request, and removes headers that must not be sent
+ * to it.
  */
 final class LeaderRoute {
 
-	/** The entry of the leader's metadata that says where it is reached. */
+	/** The key of the leader's address in its metadata. */
 	private static final String URL = "url";
 
 	private static final List<String> CREDENTIALS = List.of(HttpHeaders.AUTHORIZATION, HttpHeaders.PROXY_AUTHORIZATION,
 			HttpHeaders.COOKIE);
 
-	/** In seconds: a vacancy is short. */
+	/** In seconds. Short, because a vacancy is short. */
 	static final String RETRY_AFTER = "1";
 
 	private final LeaderElections elections;
@@ -53,16 +54,16 @@ final class LeaderRoute {
 	}
 
 	/**
-	 * Finds where a request goes.
-	 * @param requested the address of the request, of which path and query count
+	 * Finds the target of a request.
+	 * @param requested the address of the request, whose path and query are used
 	 * @param outgoing the headers of the request
-	 * @param incoming the headers of the request that is being served meanwhile, or none
-	 * @return where to send the request, or why it cannot be sent now
+	 * @param incoming the headers of the request that is being served, or none
+	 * @return the target, or the reason why there is none
 	 */
 	Target find(URI requested, HttpHeaders outgoing, HttpHeaders incoming) {
 		if (isForwarded(outgoing) || isForwarded(incoming)) {
 			return new Target(null, "The request was sent to the leader of election '" + this.election
-					+ "' once, and is not sent on. Try again");
+					+ "' once, and is not forwarded again. Try again");
 		}
 		Leader leader = this.elections.get(this.election).leader().orElse(null);
 		return (leader != null) ? new Target(resolve(address(leader), requested), "")
@@ -73,13 +74,14 @@ final class LeaderRoute {
 		return headers.getValuesAsList(LeaderRequestInterceptor.FORWARDED).contains(mark());
 	}
 
-	/** A header has no other characters. */
+	/** Encodes the name, because a header allows fewer characters. */
 	private String mark() {
 		return URLEncoder.encode(this.election, StandardCharsets.UTF_8);
 	}
 
 	/**
-	 * Marks a request as sent to the leader, and takes out what the leader is not to get.
+	 * Marks a request as forwarded to the leader, and removes what the leader must not
+	 * receive.
 	 */
 	void prepare(HttpHeaders headers) {
 		headers.add(LeaderRequestInterceptor.FORWARDED, mark());
@@ -104,7 +106,7 @@ final class LeaderRoute {
 			}
 		}
 		catch (URISyntaxException ex) {
-			// Refused like any other
+			// Refused as any other invalid address
 		}
 		throw new IllegalStateException(leads(leader) + " has the '" + URL + "' '" + UntrustedText.clean(url)
 				+ "' in its metadata, to which nothing is sent. Use http:// or https:// with host, port and perhaps "
@@ -120,7 +122,7 @@ final class LeaderRoute {
 		return "http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme);
 	}
 
-	/** Path and query behind the path of the leader's address. */
+	/** Appends path and query to the path of the leader's address. */
 	private static URI resolve(URI address, URI requested) {
 		StringBuilder target = new StringBuilder(address.toString());
 		while (target.charAt(target.length() - 1) == '/') {
@@ -137,10 +139,10 @@ final class LeaderRoute {
 	}
 
 	/**
-	 * Where a request goes.
+	 * The target of a request.
 	 *
-	 * @param uri the address, or {@code null} if it cannot be sent now
-	 * @param reason why it cannot
+	 * @param uri the address, or {@code null} if the request cannot be sent now
+	 * @param reason why it cannot be sent
 	 */
 	record Target(@Nullable URI uri, String reason) {
 

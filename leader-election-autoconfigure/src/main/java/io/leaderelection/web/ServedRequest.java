@@ -15,7 +15,7 @@ import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 
 /**
- * The request that Spring MVC serves on this thread.
+ * The request that Spring MVC serves on the current thread.
  */
 final class ServedRequest {
 
@@ -26,7 +26,7 @@ final class ServedRequest {
 	}
 
 	/**
-	 * Returns the marks of the request.
+	 * Returns the request's marks.
 	 * @return its headers {@link LeaderRequestInterceptor#FORWARDED}, or none if there is
 	 * no request
 	 */
@@ -34,7 +34,7 @@ final class ServedRequest {
 		return SERVLET_PRESENT ? Servlets.headers() : HttpHeaders.EMPTY;
 	}
 
-	/** Loaded only where there are servlets. */
+	/** Loaded only if the servlet API is present. */
 	private static final class Servlets {
 
 		static HttpHeaders headers() {
@@ -46,8 +46,9 @@ final class ServedRequest {
 							Collections.list(request.getHeaders(LeaderRequestInterceptor.FORWARDED)));
 				}
 				catch (IllegalStateException ex) {
-					// Its response is complete and the server has recycled it: another
-					// thread than the server's has kept it
+					// The response is complete and the server has recycled the request: a
+					// thread of the
+					// application still refers to it
 				}
 			}
 			return headers;

@@ -15,7 +15,7 @@ import org.springframework.http.MediaType;
 import org.springframework.http.client.ClientHttpResponse;
 
 /**
- * The answer to a request that was not sent, because it has no leader to go to.
+ * The response to a request that was not sent, because no leader is known.
  */
 final class UnavailableResponse implements ClientHttpResponse {
 

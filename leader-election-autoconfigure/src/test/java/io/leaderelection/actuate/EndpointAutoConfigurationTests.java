@@ -28,7 +28,7 @@ class EndpointAutoConfigurationTests {
 		.withPropertyValues("leader-election.mode=always");
 
 	@Test
-	void endpointsAreThereWhenExposed() {
+	void endpointsExistWhenExposed() {
 		this.contextRunner.withPropertyValues("management.endpoints.web.exposure.include=*")
 			.run((context) -> assertThat(context).hasSingleBean(LeaderEndpoint.class)
 				.hasSingleBean(LeaderEndpointWebExtension.class)
@@ -37,7 +37,7 @@ class EndpointAutoConfigurationTests {
 	}
 
 	@Test
-	void endpointsAreNotThereUnlessExposed() {
+	void endpointsDoNotExistUnlessExposed() {
 		this.contextRunner.run((context) -> assertThat(context).doesNotHaveBean(LeaderEndpoint.class)
 			.doesNotHaveBean(LeaderGateEndpoint.class));
 	}
@@ -60,7 +60,7 @@ class EndpointAutoConfigurationTests {
 	}
 
 	@Test
-	void healthIsThere() {
+	void healthIsContributed() {
 		this.contextRunner.run((context) -> assertThat(context).hasSingleBean(LeaderElectionHealthIndicator.class)
 			.hasBean("leaderHealthContributor"));
 	}
@@ -72,7 +72,7 @@ class EndpointAutoConfigurationTests {
 	}
 
 	@Test
-	void nothingIsThereWithoutActuator() {
+	void nothingIsConfiguredWithoutActuator() {
 		this.contextRunner.withPropertyValues("management.endpoints.web.exposure.include=*")
 			.withClassLoader(new FilteredClassLoader("org.springframework.boot.actuate"))
 			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(LeaderEndpoint.class));

@@ -64,8 +64,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Acting on elections from outside: over HTTP and over JMX. Each test has elections of
- * its own.
+ * Actions on elections over HTTP and JMX. Each test uses separate elections.
  */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
 		properties = { "spring.application.name=orders", "leader-election.cool-down=10ms",
@@ -205,7 +204,7 @@ class LeaderControlTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "{\"action\":\"DANCE\"}", "{}", "{\"action\":\"pause\"}",
 			"{\"action\":\"PAUSE\",\"coolDown\":\"PT1S\"}", "{\"action\":\"STEP_DOWN\",\"coolDown\":\"400d\"}" })
-	void badRequestIsRefusedWithWhatIsAllowedAndNotAudited(String body) throws Exception {
+	void badRequestIsRefusedNamingActionsAndNotAudited(String body) throws Exception {
 		LeaderElection election = led("refused");
 		HttpResponse<String> response = post("refused", body);
 		assertThat(response.statusCode()).isEqualTo(400);
@@ -236,7 +235,7 @@ class LeaderControlTests {
 	}
 
 	@Test
-	void requestsAtOnceAreSafe() throws Exception {
+	void concurrentRequestsAreSafe() throws Exception {
 		LeaderElection election = led("busy");
 		List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
 		for (int i = 0; i < 40; i++) {
@@ -276,7 +275,7 @@ class LeaderControlTests {
 	}
 
 	@Test
-	void readsOverJmxGiveWhatJsonHas() throws Exception {
+	void readsOverJmxReturnTheFieldsOfJson() throws Exception {
 		led("busy");
 		MBeanServer server = ManagementFactory.getPlatformMBeanServer();
 		ObjectName name = server.queryNames(new ObjectName("leader-control:type=Endpoint,name=Leader,*"), null)
@@ -311,7 +310,7 @@ class LeaderControlTests {
 
 	}
 
-	/** Watches that grants and revocations of one election alternate. */
+	/** Checks that grants and revocations of one election alternate. */
 	static class Terms {
 
 		private final AtomicInteger open = new AtomicInteger();

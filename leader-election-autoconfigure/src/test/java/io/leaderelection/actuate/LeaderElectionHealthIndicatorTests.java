@@ -75,7 +75,7 @@ class LeaderElectionHealthIndicatorTests {
 	}
 
 	@Test
-	void checkpointsThatAreNotUnderstoodAreADetail() {
+	void unreadableCheckpointsAreADetail() {
 		InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
 		try (ElectionEngine engine = ElectionEngineBuilder.of(memory.open(), memory.traits())
 			.namespace("orders")
@@ -97,7 +97,7 @@ class LeaderElectionHealthIndicatorTests {
 	}
 
 	@Test
-	void tickThatIsInTroubleIsADetail() {
+	void problemOfATickIsADetail() {
 		Ticks ticks = Mockito.mock(Ticks.class);
 		Mockito.when(ticks.of("billing"))
 			.thenReturn(List.of(new TickStatus("billing", "bills", "AbCd1234", null, null, false, "is given up"),
@@ -120,14 +120,14 @@ class LeaderElectionHealthIndicatorTests {
 
 	@ParameterizedTest
 	@EnumSource(names = { "LEADER", "PENDING", "DRAINING" })
-	void holderOfATermWithoutContactForALeaseIsDown(ElectionState state) {
+	void leaderWithoutContactForALeaseIsDown(ElectionState state) {
 		Health health = health(state, NOW.minusSeconds(16), null, null);
 		assertThat(health.getStatus()).isEqualTo(Status.DOWN);
 		assertThat(health.getDetails().get("billing")).asString().contains("no answer from the store");
 	}
 
 	@Test
-	void formerLeaderWhoseLeaseRanOutIsDownUntilTheStoreAnswers() {
+	void leaderWhoseLeaseExpiredIsDownUntilTheStoreAnswers() {
 		Transition expired = new Transition(NOW.minusSeconds(5), ElectionState.LEADER, ElectionState.FOLLOWER,
 				TransitionCause.EXPIRED, 1L);
 		assertThat(health(ElectionState.FOLLOWER, NOW.minusSeconds(20), null, null, expired).getStatus())
@@ -172,12 +172,12 @@ class LeaderElectionHealthIndicatorTests {
 
 	@ParameterizedTest
 	@EnumSource(names = { "PAUSED", "STOPPED" })
-	void vacancyOfWhoDoesNotContendIsUp(ElectionState state) {
+	void vacancyIsUpIfTheInstanceDoesNotContend(ElectionState state) {
 		assertThat(health(state, NOW, NOW.minusSeconds(60), Duration.ofSeconds(30)).getStatus()).isEqualTo(Status.UP);
 	}
 
 	@Test
-	void electionOfAnotherKindShowsWhatItHas() {
+	void electionOfAnotherImplementationIsShown() {
 		LeaderElection election = Mockito.mock(LeaderElection.class);
 		Leadership term = Mockito.mock(Leadership.class);
 		Mockito.when(election.leadership()).thenReturn(Optional.of(term));

@@ -31,7 +31,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * The endpoints as they are without a word about access: to be read only.
+ * The endpoints without configured access: read-only.
  */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
 		properties = { "spring.application.name=orders", "leader-election.mode=always",
@@ -76,7 +76,7 @@ class LeaderEndpointAccessTests {
 	}
 
 	@Test
-	void operationsOverJmxHaveNamesOfTheirOwn() throws Exception {
+	void operationsOverJmxHaveDistinctNames() throws Exception {
 		MBeanServer server = ManagementFactory.getPlatformMBeanServer();
 		Set<ObjectName> names = server.queryNames(new ObjectName("*:type=Endpoint,name=Leader,*"), null);
 		assertThat(names).isNotEmpty();
@@ -88,7 +88,7 @@ class LeaderEndpointAccessTests {
 	}
 
 	@Test
-	void writeOverJmxIsNotThere() throws Exception {
+	void writeOverJmxDoesNotExist() throws Exception {
 		MBeanServer server = ManagementFactory.getPlatformMBeanServer();
 		Set<ObjectName> names = server.queryNames(new ObjectName("leader-access:type=Endpoint,name=Leader,*"), null);
 		assertThat(names).hasSize(1);

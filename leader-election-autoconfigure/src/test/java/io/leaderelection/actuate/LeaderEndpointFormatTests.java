@@ -21,7 +21,7 @@ class LeaderEndpointFormatTests {
 
 	@ParameterizedTest
 	@EnumSource(value = WebApplicationType.class, names = { "SERVLET", "REACTIVE" })
-	void pageForBrowsersAndJsonForOthers(WebApplicationType type) throws Exception {
+	void browsersGetAPageAndOthersGetJson(WebApplicationType type) throws Exception {
 		try (PageServer server = new PageServer(Application.class, type)) {
 			server.check("leader");
 		}
@@ -29,7 +29,7 @@ class LeaderEndpointFormatTests {
 
 	@ParameterizedTest
 	@EnumSource(value = WebApplicationType.class, names = { "SERVLET", "REACTIVE" })
-	void sameOnAPortOfItsOwnAndUnderAnotherPath(WebApplicationType type) throws Exception {
+	void formatsAreTheSameOnAManagementPortAndPath(WebApplicationType type) throws Exception {
 		try (PageServer server = new PageServer(Application.class, type, "management.server.port=0",
 				"management.endpoints.web.path-mapping.leader=who/leads")) {
 			server.check("who/leads");
@@ -37,7 +37,7 @@ class LeaderEndpointFormatTests {
 	}
 
 	@Test
-	void sameOnJersey() throws Exception {
+	void formatsAreTheSameOnJersey() throws Exception {
 		ReducedClassPath.check(PageOnJersey.class, "webmvc", "webflux");
 	}
 

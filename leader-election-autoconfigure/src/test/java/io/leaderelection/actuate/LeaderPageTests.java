@@ -98,7 +98,7 @@ class LeaderPageTests {
 		return checked(page);
 	}
 
-	/** What is true of each page. */
+	/** Checks the properties of every page. */
 	private static String checked(String page) {
 		assertThat(page).startsWith("<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">")
 			.doesNotContain("<script")
@@ -130,7 +130,7 @@ class LeaderPageTests {
 	}
 
 	@Test
-	void styleAloneIsAllowedByItsHash() throws Exception {
+	void policyAllowsOnlyTheStyleByItsHash() throws Exception {
 		String page = all();
 		Matcher parts = Pattern.compile("style-src &#39;sha256-([^&]+)&#39;.*<style>(.*)</style>", Pattern.DOTALL)
 			.matcher(page);
@@ -170,7 +170,7 @@ class LeaderPageTests {
 	}
 
 	@Test
-	void checkpointsAreShownToWhomTheyMayBe() {
+	void checkpointsAreShownOnlyIfAllowed() {
 		this.here.get("billing").leadership().orElseThrow().checkpointAsync("note", ATTACK);
 		this.time.advance(Duration.ofSeconds(10));
 		assertThat(one("billing")).contains("<th scope=\"row\">note</th><td>" + SHOWN + "</td>");
@@ -203,7 +203,7 @@ class LeaderPageTests {
 	}
 
 	@Test
-	void partitionsHaveAPageTogetherAndOneEach() {
+	void partitionsHaveACommonPageAndOneEach() {
 		this.here.get("orders:1").stepDown(Duration.ofHours(1));
 		this.time.advance(Duration.ofSeconds(10));
 		assertThat(one("orders")).contains("<h1>orders</h1>")
@@ -226,7 +226,7 @@ class LeaderPageTests {
 	}
 
 	@Test
-	void electionWithoutAnyTermSaysSo() {
+	void pageShowsThatAnElectionHasNoTermYet() {
 		this.here.join("idle").election().pause();
 		this.time.runDue();
 		assertThat(one("idle")).contains("This instance knows of no term yet.");
@@ -244,7 +244,7 @@ class LeaderPageTests {
 			this.here.join("election-" + i);
 		}
 		this.time.advance(Duration.ofSeconds(5));
-		// As many as the page draws of each
+		// As many as the page draws for each
 		for (int i = 0; i < 13; i++) {
 			this.here.all().forEach((election) -> election.stepDown(Duration.ZERO));
 			this.time.advance(Duration.ofSeconds(1));

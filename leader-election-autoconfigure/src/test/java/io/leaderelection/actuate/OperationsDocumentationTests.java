@@ -32,7 +32,7 @@ import org.springframework.boot.json.JsonParserFactory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What docs/operations.md lists is what there is.
+ * Checks that docs/operations.md lists exactly what exists.
  */
 class OperationsDocumentationTests {
 
@@ -47,7 +47,7 @@ class OperationsDocumentationTests {
 		}
 	}
 
-	/** The first groups of all matches. */
+	/** Returns the first groups of all matches. */
 	private static Stream<String> all(String pattern, String text) {
 		return Pattern.compile(pattern, Pattern.MULTILINE).matcher(text).results().map((match) -> match.group(1));
 	}
@@ -63,19 +63,19 @@ class OperationsDocumentationTests {
 	}
 
 	@Test
-	void causes() {
+	void causesAreListed() {
 		assertThat(all("`([A-Z_]+)`", only("Causes: (.*?)\n\n")))
 			.containsExactlyInAnyOrder(names(TransitionCause.values()));
 	}
 
 	@Test
-	void actions() {
+	void actionsAreListed() {
 		assertThat(all("^\\| `([A-Z_]+)`", only("\n\\| `action` (.*?)\n\n")))
 			.containsExactlyInAnyOrder(names(LeaderAction.values()));
 	}
 
 	@Test
-	void exampleOfARequestIsUnderstood() {
+	void exampleRequestIsAccepted() {
 		Map<String, Object> body = JsonParserFactory.getJsonParser().parseMap(only(" -d '(.*?)'"));
 		assertThat(body).containsOnlyKeys("action");
 		assertThat(LeaderRequest.of((String) body.get("action"), null, null, null).action())
@@ -83,7 +83,7 @@ class OperationsDocumentationTests {
 	}
 
 	@Test
-	void optionsOfActionsAreUnderstood() {
+	void optionsOfActionsAreAccepted() {
 		List<MatchResult> rows = Pattern.compile("^\\| `([A-Z_]+)`.*?`\"(\\w+)\": \"(\\w+)\"`", Pattern.MULTILINE)
 			.matcher(this.page)
 			.results()
@@ -98,7 +98,7 @@ class OperationsDocumentationTests {
 	}
 
 	@Test
-	void exampleOfAnAnswerHasTheNamesOfTheEndpoint() {
+	void exampleResponseHasTheFieldsOfTheEndpoint() {
 		Map<String, Object> answer = JsonParserFactory.getJsonParser()
 			.parseMap(only("```json\n(\\{ \"instance\".*?)```"));
 		assertNames(answer, LeaderElectionsDescriptor.class);
@@ -111,7 +111,7 @@ class OperationsDocumentationTests {
 	}
 
 	@Test
-	void fieldsOfATermAreThoseOfTheEndpoint() {
+	void fieldsOfATermMatchTheEndpoint() {
 		assertThat(all("`([a-zA-Z]+)`", only("Each term has (.*?)\\. ")))
 			.containsExactly(Arrays.stream(ElectionDescriptor.TermDescriptor.class.getRecordComponents())
 				.map(RecordComponent::getName)
@@ -124,7 +124,7 @@ class OperationsDocumentationTests {
 	}
 
 	@Test
-	void statesAndCausesAreWrittenAsTheyAre() {
+	void statesAndCausesAreWrittenExactly() {
 		List<String> known = Stream
 			.of(names(ElectionState.values()), names(TransitionCause.values()), names(LeaderAction.values()),
 					new String[] { "UNCONFIRMED", "UP", "DOWN", "INFO", "DEBUG", "WARN" })
@@ -135,13 +135,13 @@ class OperationsDocumentationTests {
 	}
 
 	@Test
-	void meters() {
+	void metersAreListed() {
 		assertThat(all("^\\| `(leader\\.election\\.[a-z.]+)` \\|", section("Metrics")))
 			.containsExactlyInAnyOrderElementsOf(meterNames());
 	}
 
 	@Test
-	void observations() {
+	void observationsAreListed() {
 		assertThat(all("^\\| (`leader\\.election.*) \\|$", section("Traces"))
 			.map((row) -> row.replaceAll("\\|.*\\|(.*)\\|(.*)", "|$1|$2"))).containsExactlyInAnyOrderElementsOf(
 					Arrays.stream(LeaderElectionObservationDocumentation.values()).map(this::row).toList());
@@ -178,7 +178,7 @@ class OperationsDocumentationTests {
 	}
 
 	@Test
-	void outcomesOfGuardedCalls() {
+	void outcomesOfGuardedCallsAreListed() {
 		assertThat(Arrays.stream(only("calls: ([a-z, ]+) \\|").split(", ")))
 			.containsExactlyInAnyOrder(Arrays.stream(GuardOutcome.values())
 				.map((outcome) -> outcome.name().toLowerCase(Locale.ROOT))

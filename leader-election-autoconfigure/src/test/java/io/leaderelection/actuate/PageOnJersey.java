@@ -17,8 +17,8 @@ import org.springframework.util.ClassUtils;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Run by a class loader that knows no Spring MVC, beside which Jersey serves no
- * endpoints.
+ * Run by a class loader without Spring MVC, because Jersey serves no endpoints if Spring
+ * MVC is present.
  */
 final class PageOnJersey {
 
@@ -29,7 +29,7 @@ final class PageOnJersey {
 		assertThat(ClassUtils.isPresent("org.springframework.web.servlet.DispatcherServlet",
 				PageOnJersey.class.getClassLoader()))
 			.isFalse();
-		// There can be one in a process, and it belongs to the Tomcat of other tests
+		// Only one is allowed in a process, and Tomcat in other tests uses it
 		TomcatURLStreamHandlerFactory.disable();
 		try (PageServer server = new PageServer(Application.class, WebApplicationType.SERVLET)) {
 			server.check("leader");

@@ -25,12 +25,12 @@ import org.springframework.context.ConfigurableApplicationContext;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * An application with the endpoint {@code leader} on some web server, and what is true of
- * the endpoint on each of them.
+ * An application with the endpoint {@code leader} on one kind of web server, and the
+ * checks that apply to each of them.
  */
 final class PageServer implements AutoCloseable {
 
-	/** What a browser sends. */
+	/** The Accept header of a browser. */
 	static final String BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8";
 
 	private static final String V3 = "application/vnd.spring-boot.actuator.v3+json";
@@ -61,13 +61,13 @@ final class PageServer implements AutoCloseable {
 		return this.client.send(request.build(), HttpResponse.BodyHandlers.ofString());
 	}
 
-	/** Where a link of a page leads to. */
+	/** Follows a link of a page. */
 	HttpResponse<String> follow(HttpResponse<String> page, String link) throws Exception {
 		assertThat(page.body()).contains("<a href=\"" + link + "\">");
 		return get(page.uri().resolve(link).toString(), BROWSER);
 	}
 
-	/** All that is the same on each server. */
+	/** Checks everything that is the same on each server. */
 	void check(String root) throws Exception {
 		browserGetsAPage(root);
 		everybodyElseGetsWhatEndpointsGive(root);

@@ -46,7 +46,7 @@ import org.springframework.test.json.JsonContent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * An election with many partitions at the endpoints and in health.
+ * The endpoints and the health of an election with many partitions.
  */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
 		properties = { "spring.application.name=orders", "leader-election.elections.orders.partitions=256",
@@ -96,7 +96,7 @@ class PartitionedEndpointTests {
 	}
 
 	@Test
-	void partitionsAreOneEntryThatStaysShort() throws Exception {
+	void partitionsShareOneShortEntry() throws Exception {
 		HttpResponse<String> response = send("leader", null);
 		assertThat(json(response)).extractingPath("$.elections.billing.state").isNotNull();
 		assertThat(json(response)).extractingPath("$.partitioned.orders.partitions").isEqualTo(256);
@@ -132,7 +132,7 @@ class PartitionedEndpointTests {
 	}
 
 	@Test
-	void requestsThatMakeNoSenseAreRefused() throws Exception {
+	void invalidRequestsAreRefused() throws Exception {
 		assertThat(send("leader/orders", "{\"action\":\"FORGET\",\"checkpoint\":\"other\"}").body())
 			.contains("has the checkpoint 'partitions' alone");
 		HttpResponse<String> tick = send("leader/orders", "{\"action\":\"RUN_NOW\",\"tick\":\"bills\"}");
@@ -151,7 +151,7 @@ class PartitionedEndpointTests {
 	}
 
 	@Test
-	void numberIsForgottenByRequest() throws Exception {
+	void numberOfPartitionsIsForgottenOnRequest() throws Exception {
 		json(send("leader/orders", "{\"action\":\"FORGET\",\"checkpoint\":\"partitions\"}"));
 		Awaitility.await().until(() -> led() == 0);
 		try (LeaseStore store = this.memory.open()) {
@@ -164,7 +164,7 @@ class PartitionedEndpointTests {
 	}
 
 	@Test
-	void healthSaysWhyNothingIsLed() {
+	void healthShowsWhyNothingIsLed() {
 		ManualTime time = new ManualTime();
 		InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(time.wallClock());
 		try (ElectionEngine first = engine(memory, time, 4); ElectionEngine second = engine(memory, time, 8)) {

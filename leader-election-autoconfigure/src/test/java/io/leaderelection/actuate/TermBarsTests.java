@@ -23,7 +23,7 @@ class TermBarsTests {
 
 	private static final Instant NOW = Instant.parse("2026-01-02T00:00:00Z");
 
-	/** Of minutes before now. */
+	/** Takes minutes before now. */
 	private static LedTerm term(String leader, int from, @Nullable Integer until, boolean own) {
 		return new LedTerm(leader, from, ago(from), (until != null) ? ago(until) : null, own, null);
 	}

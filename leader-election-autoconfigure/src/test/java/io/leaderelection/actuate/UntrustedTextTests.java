@@ -29,7 +29,7 @@ class UntrustedTextTests {
 	}
 
 	@Test
-	void lettersOfAllKindsStay() {
+	void lettersOfAllScriptsAreKept() {
 		assertThat(UntrustedText.clean("Zürich 東京 \uD83D\uDE00")).isEqualTo("Zürich 東京 \uD83D\uDE00");
 	}
 

@@ -21,7 +21,7 @@ import org.springframework.context.ApplicationContext;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * In which elections an instance contends by itself, as configured.
+ * Tests for {@code auto-startup}: in which elections an instance contends automatically.
  */
 @ExtendWith(OutputCaptureExtension.class)
 class AutoStartupPropertiesTests {
@@ -93,7 +93,7 @@ class AutoStartupPropertiesTests {
 	}
 
 	@Test
-	void valueThatIsNoBooleanIsRefusedBySpringBoot() {
+	void nonBooleanValueIsRefusedBySpringBoot() {
 		this.contextRunner.withPropertyValues("leader-election.auto-startup=later")
 			.run((context) -> assertThat(context.getStartupFailure()).hasStackTraceContaining("auto-startup")
 				.hasStackTraceContaining("later"));

@@ -41,8 +41,8 @@ import org.springframework.context.annotation.Configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A context that is closed by a thread for which the handover would have to wait. Were it
- * waited for, the handover would end by its drain timeout, without a release.
+ * Contexts that are closed by a thread that the handover would wait for. If it waited,
+ * the handover would end with its drain timeout and without a release.
  */
 @Timeout(120)
 class CloseInListenerTests {
@@ -73,7 +73,7 @@ class CloseInListenerTests {
 
 	private static void stepDownOnceItLeads(LeaderElection election) {
 		while (!election.isLeader()) {
-			// It may lead for a moment only, which a wait would miss
+			// It may lead for a short time only, which a wait would miss
 			assertThat(Thread.currentThread().isInterrupted()).as("interrupted before it led").isFalse();
 			Thread.onSpinWait();
 		}
@@ -81,23 +81,23 @@ class CloseInListenerTests {
 	}
 
 	@Test
-	void rule22ListenerThatClosesTheContextIsNotWaitedFor() throws InterruptedException {
+	void rule22ListenerThatClosesTheContextIsNotAwaited() throws InterruptedException {
 		assertReleased(ClosesInListener.class, CloseInListenerTests::stepDownOnceItLeads);
 	}
 
 	@Test
-	void rule22EventListenerThatClosesTheContextIsNotWaitedFor() throws InterruptedException {
+	void rule22EventListenerClosingTheContextIsNotAwaited() throws InterruptedException {
 		assertReleased(ClosesInEvent.class, CloseInListenerTests::stepDownOnceItLeads);
 	}
 
 	@Test
-	void rule22ListenerClosingTheContextIsNotAwaited() throws InterruptedException {
+	void rule22GrantListenerClosingTheContextIsNotAwaited() throws InterruptedException {
 		assertReleased(ClosesWhenGranted.class, (election) -> {
 		});
 	}
 
 	@Test
-	void rule22GuardedWorkThatClosesTheContextIsNotWaitedFor() throws InterruptedException {
+	void rule22WorkClosingTheContextIsNotAwaited() throws InterruptedException {
 		ConfigurableApplicationContext context = start(Nothing.class);
 		Closed closed = context.getBean(Closed.class);
 		LeaderElection election = context.getBean(LeaderElections.class).get("jobs");
@@ -110,7 +110,7 @@ class CloseInListenerTests {
 			.doesNotContain(TransitionCause.DRAIN_TIMEOUT);
 	}
 
-	/** Tells when a close has returned. */
+	/** Reports when a close has returned. */
 	static class Closed {
 
 		private final CountDownLatch done = new CountDownLatch(1);

@@ -17,7 +17,7 @@ import org.springframework.boot.json.JsonParserFactory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What an editor shows is what we wrote.
+ * Checks the metadata that an editor shows.
  */
 class ConfigurationMetadataTests {
 
@@ -63,8 +63,9 @@ class ConfigurationMetadataTests {
 	}
 
 	/**
-	 * Listed here and not by each store, because editors apply a notification only to a
-	 * property of the same file. What else may be set is open: other stores can be added.
+	 * The values are listed here and not by each store, because editors apply the hints
+	 * only to a property of the same file. Other values are allowed, because other stores
+	 * can be added.
 	 */
 	@Test
 	@SuppressWarnings("unchecked")

@@ -38,7 +38,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * Contexts that are paused, restarted, closed, replaced, or have children, over one
+ * Contexts that are paused, restarted, closed, replaced, or have children, with one
  * store.
  */
 @Timeout(120)

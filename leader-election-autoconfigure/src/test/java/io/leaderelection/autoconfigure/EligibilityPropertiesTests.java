@@ -34,7 +34,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Elections bound to the health of the application.
+ * Tests for elections that depend on the health of the application.
  */
 class EligibilityPropertiesTests {
 
@@ -62,7 +62,7 @@ class EligibilityPropertiesTests {
 
 	@ParameterizedTest
 	@CsvSource({ "db", "stores", "stores/orders", "vital" })
-	void illInstanceHandsOverAndLeadsAgainWhenWell(String name) {
+	void unhealthyInstanceHandsOverAndLeadsAgainLater(String name) {
 		this.contextRunner
 			.withPropertyValues("leader-election.elections.billing.eligible-when=" + name,
 					"management.endpoint.health.group.vital.include=stores,db")
@@ -77,14 +77,14 @@ class EligibilityPropertiesTests {
 	}
 
 	@Test
-	void unknownHealthIsNoIllness() {
+	void unknownHealthCountsAsHealthy() {
 		this.db.set(Status.UNKNOWN);
 		this.contextRunner.withPropertyValues("leader-election.elections.billing.eligible-when=db")
 			.run((context) -> Awaitility.await().until(election(context.getBean(LeaderElections.class))::isLeader));
 	}
 
 	@Test
-	void electionInheritsWhatIsSetForAllUnlessItSaysOtherwise() {
+	void electionInheritsCommonSettingsUnlessOverridden() {
 		this.db.set(Status.DOWN);
 		this.contextRunner
 			.withPropertyValues("leader-election.eligible-when=db", "leader-election.elections.billing.max-term=1h",
@@ -97,7 +97,7 @@ class EligibilityPropertiesTests {
 	}
 
 	@Test
-	void checkThatHangsHoldsUpOnlyItsOwnElection() {
+	void hangingCheckAffectsOnlyItsOwnElection() {
 		CountDownLatch hanging = new CountDownLatch(1);
 		this.contextRunner.withBean("stuckHealthIndicator", HealthIndicator.class, () -> () -> {
 			awaitUninterruptibly(hanging);
@@ -163,7 +163,7 @@ class EligibilityPropertiesTests {
 
 	@ParameterizedTest
 	@CsvSource({ "db,false", "db,true" })
-	void contributorsAreMissedWithoutActuator(String name, boolean classesPresent) {
+	void healthNamesAreRefusedWithoutActuator(String name, boolean classesPresent) {
 		ApplicationContextRunner runner = classesPresent ? this.withoutHealth : this.withoutHealth.withClassLoader(
 				new FilteredClassLoader("org.springframework.boot.health", "org.springframework.boot.actuate"));
 		runner.withPropertyValues("leader-election.eligible-when=" + name)
@@ -180,7 +180,7 @@ class EligibilityPropertiesTests {
 
 	@ParameterizedTest
 	@CsvSource({ "0s", "99ms", "-1s", "2d" })
-	void patienceOutsideOfReasonIsRefused(String duration) {
+	void ineligibleAfterOutOfRangeIsRefused(String duration) {
 		this.withoutHealth.withPropertyValues("leader-election.ineligible-after=" + duration)
 			.run((context) -> assertThat(context.getStartupFailure()).rootCause()
 				.hasMessageContaining("leader-election.ineligible-after")

@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatException;
 
 /**
- * What a user reads when the application does not start.
+ * Tests what a user reads if the application does not start.
  */
 @ExtendWith(OutputCaptureExtension.class)
 class FailureAnalyzerTests {

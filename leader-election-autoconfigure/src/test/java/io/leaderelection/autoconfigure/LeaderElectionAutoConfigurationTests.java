@@ -97,7 +97,7 @@ class LeaderElectionAutoConfigurationTests {
 	}
 
 	@Test
-	void joinsWhatAnnotationsAndPropertiesName() {
+	void joinsElectionsNamedByAnnotationsAndProperties() {
 		this.contextRunner.withBean(Billing.class)
 			.withPropertyValues("leader-election.elections.reports.lease-duration=10s")
 			.run((context) -> assertThat(elections(context).all()).extracting(LeaderElection::name)
@@ -105,7 +105,7 @@ class LeaderElectionAutoConfigurationTests {
 	}
 
 	@Test
-	void electionThatOnlyTheConfigurationNamesIsTold(CapturedOutput output) {
+	void electionNamedOnlyByTheConfigurationIsLogged(CapturedOutput output) {
 		this.contextRunner.withPropertyValues("leader-election.elections.reports.lease-duration=10s")
 			.run((context) -> assertThat(output).contains("Elections that only the configuration names")
 				.contains("[reports]"));
@@ -148,7 +148,7 @@ class LeaderElectionAutoConfigurationTests {
 	}
 
 	@Test
-	void beansThatAreNotToBeInjectedAreNoListeners() {
+	void beansExcludedFromInjectionAreNoListeners() {
 		LeadershipListener hidden = mock(LeadershipListener.class);
 		LeadershipListener listener = mock(LeadershipListener.class);
 		this.contextRunner
@@ -183,7 +183,7 @@ class LeaderElectionAutoConfigurationTests {
 	}
 
 	@Test
-	void storeThatIsNotToBeInjectedIsNotOverlooked() {
+	void storeExcludedFromInjectionIsUsed() {
 		InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
 		this.contextRunner
 			.withBean("hidden", LeaseStore.class, memory::open,
@@ -229,7 +229,7 @@ class LeaderElectionAutoConfigurationTests {
 	}
 
 	@Test
-	void closingReleasesAtOnce() {
+	void closingReleasesImmediately() {
 		InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
 		ApplicationContextRunner runner = this.contextRunner.withBean(LeaseStore.class, memory::open)
 			.withPropertyValues("leader-election.namespace=orders", "leader-election.lease-duration=1h",
@@ -250,7 +250,7 @@ class LeaderElectionAutoConfigurationTests {
 	}
 
 	@Test
-	void absenceOfALeaderIsPublishedOnceAVacancy() {
+	void absenceOfALeaderIsPublishedOncePerVacancy() {
 		Absences absences = new Absences();
 		this.contextRunner.withBean(Absences.class, () -> absences)
 			.withPropertyValues("leader-election.vacancy-threshold=100ms", "leader-election.cool-down=1h",
@@ -260,10 +260,10 @@ class LeaderElectionAutoConfigurationTests {
 				Awaitility.await().until(billing::isLeader);
 				billing.stepDown();
 				Awaitility.await()
-					.until(() -> absences.heard.stream()
+					.until(() -> absences.received.stream()
 						.anyMatch((event) -> event.getSince().equals(billing.status().vacantSince())));
 				// On a slow machine there may have been a vacancy before the first term
-				assertThat(absences.heard)
+				assertThat(absences.received)
 					.filteredOn((event) -> event.getSince().equals(billing.status().vacantSince()))
 					.singleElement()
 					.satisfies((event) -> {
@@ -319,7 +319,7 @@ class LeaderElectionAutoConfigurationTests {
 	}
 
 	@Test
-	void asksNothingOfAStoreOfTheMachineBeforeItIsNeeded() {
+	void sendsNothingToALocalStoreBeforeItIsNeeded() {
 		FaultInjectingLeaseStore store = new FaultInjectingLeaseStore(TestStores.local().factory().open());
 		over(LeaseStoreDescriptor.Reach.MACHINE, store).run((context) -> {
 			Awaitility.await().until(() -> store.calls(StoreOperation.ACQUIRE) == 1);
@@ -328,7 +328,7 @@ class LeaderElectionAutoConfigurationTests {
 	}
 
 	@Test
-	void rule18StoreThatCannotBeOpenedIsNamedWhateverItThrows() {
+	void rule18StoreThatCannotBeOpenedIsNamed() {
 		LeaseStoreFactory factory = new LeaseStoreFactory() {
 
 			@Override
@@ -360,7 +360,7 @@ class LeaderElectionAutoConfigurationTests {
 			"leader-election.default-election", "leader-election.backend", "leader-election.metadata.zone",
 			"leader-election.lease-duration", "leader-election.elections.billing.lease-duration",
 			"leader-election.local.directory", "spring.application.name" })
-	void placeholderThatStaysTextIsRefused(String property) {
+	void unresolvedPlaceholderIsRefused(String property) {
 		assertRefused(this.contextRunner.withPropertyValues(property + "=${NOT_SET_ANYWHERE}"), property,
 				"${NOT_SET_ANYWHERE}", "default");
 	}
@@ -370,7 +370,7 @@ class LeaderElectionAutoConfigurationTests {
 			"leader-election.redis.url=redis://user:${NOT_SET_ANYWHERE:${NEITHER}canary}@host",
 			"leader-election.jdbc.password=canary${", "leader-election.jdbc.password=${canary",
 			"leader-election.elections.billing.password=canary" })
-	void valuesThatMayBeSecretAreNotShownWhenTheyAreRefused(String property) {
+	void secretValuesAreNotShownInARefusal(String property) {
 		this.contextRunner.withPropertyValues(property)
 			.run((context) -> assertThat(Throwables.getStackTrace(context.getStartupFailure()))
 				.contains(property.substring(0, property.indexOf('=')))
@@ -448,7 +448,7 @@ class LeaderElectionAutoConfigurationTests {
 	// Names
 
 	@Test
-	void strayKeyOfAnElectionIsRefusedShowingBrackets() {
+	void unknownKeyOfAnElectionIsRefusedShowingBrackets() {
 		assertRefused(this.contextRunner.withPropertyValues("leader-election.elections.billing.eu.cool-down=1s"),
 				"leader-election.elections.billing.eu.cool-down", "[billing.eu]");
 	}
@@ -534,11 +534,11 @@ class LeaderElectionAutoConfigurationTests {
 
 	static class Absences {
 
-		private final List<LeaderAbsentEvent> heard = new CopyOnWriteArrayList<>();
+		private final List<LeaderAbsentEvent> received = new CopyOnWriteArrayList<>();
 
 		@EventListener
 		void absent(LeaderAbsentEvent event) {
-			this.heard.add(event);
+			this.received.add(event);
 		}
 
 	}

@@ -112,7 +112,7 @@ class LeaderElectionLifecycleTests {
 
 	@ParameterizedTest
 	@EnumSource(ElectionMode.class)
-	void eligibilityIsAskedForOnlyWhereItContends(ElectionMode mode) {
+	void eligibilityIsCheckedOnlyIfItContends(ElectionMode mode) {
 		AtomicBoolean asked = new AtomicBoolean();
 		StaticListableBeanFactory beans = new StaticListableBeanFactory();
 		beans.addBean("eligibility", (LeadershipEligibility) (election) -> !asked.getAndSet(true));
@@ -130,7 +130,7 @@ class LeaderElectionLifecycleTests {
 	}
 
 	@Test
-	void stopsAtOnceWithoutAnEngine() {
+	void stopsImmediatelyWithoutAnEngine() {
 		this.withoutEngine.start();
 		AtomicBoolean stopped = new AtomicBoolean();
 		this.withoutEngine.stop(() -> stopped.set(true));
@@ -139,7 +139,7 @@ class LeaderElectionLifecycleTests {
 	}
 
 	@Test
-	void rule13ContendsAtOnceWithoutSpringApplication() {
+	void rule13ContendsImmediatelyWithoutSpringApplication() {
 		this.lifecycle.start();
 		assertThat(this.engine.isRunning()).isTrue();
 	}
@@ -154,7 +154,7 @@ class LeaderElectionLifecycleTests {
 	}
 
 	@Test
-	void rule13ReadinessOfAChildContextIsNotItsOwn() {
+	void rule13IgnoresReadinessOfAChildContext() {
 		startedBySpringApplication();
 		this.lifecycle.start();
 		this.lifecycle.onApplicationEvent(ready(new GenericApplicationContext(this.context)));
@@ -162,7 +162,7 @@ class LeaderElectionLifecycleTests {
 	}
 
 	@Test
-	void rule13CloseOfAChildContextIsNotItsOwn() {
+	void rule13IgnoresCloseOfAChildContext() {
 		this.lifecycle.start();
 		this.lifecycle.onApplicationEvent(new ContextClosedEvent(new GenericApplicationContext(this.context)));
 		assertThat(this.engine.isRunning()).isTrue();
@@ -194,7 +194,7 @@ class LeaderElectionLifecycleTests {
 	}
 
 	@Test
-	void tellsWhatItWaitsForAfterHalfAMinute(CapturedOutput output) {
+	void logsWhatItWaitsForAfterHalfAMinute(CapturedOutput output) {
 		startedBySpringApplication();
 		this.lifecycle.start();
 		this.time.advance(Duration.ofSeconds(29));
@@ -204,7 +204,7 @@ class LeaderElectionLifecycleTests {
 	}
 
 	@Test
-	void tellsNothingOnceReady(CapturedOutput output) {
+	void logsNothingOnceReady(CapturedOutput output) {
 		startedBySpringApplication();
 		this.lifecycle.start();
 		this.lifecycle.onApplicationEvent(ready(this.context));

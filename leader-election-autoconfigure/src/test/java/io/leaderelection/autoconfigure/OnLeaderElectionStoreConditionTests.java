@@ -61,7 +61,7 @@ class OnLeaderElectionStoreConditionTests {
 	}
 
 	@Test
-	void nameIsReadAsBindingReadsIt() {
+	void nameIsReadAsInBinding() {
 		assertStores(this.runner.withPropertyValues("leaderElection.BACKEND=redis"), "redis", "foreign");
 	}
 
@@ -72,7 +72,7 @@ class OnLeaderElectionStoreConditionTests {
 	}
 
 	@Test
-	void reportSaysWhyAStoreIsLeftOut() {
+	void reportShowsWhyAStoreIsExcluded() {
 		this.runner.withPropertyValues("leader-election.backend=redis")
 			.run((context) -> assertThat(ConditionEvaluationReport.get(context.getBeanFactory())
 				.getConditionAndOutcomesBySource()
@@ -81,7 +81,7 @@ class OnLeaderElectionStoreConditionTests {
 	}
 
 	@Test
-	void unknownStoreIsRefusedWithThoseThatWereLeftOut() {
+	void refusalOfAnUnknownStoreNamesExcludedStores() {
 		this.runner.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
 			.withPropertyValues("leader-election.backend=reddis", "leader-election.namespace=tests")
 			.run((context) -> assertThat(context.getStartupFailure())

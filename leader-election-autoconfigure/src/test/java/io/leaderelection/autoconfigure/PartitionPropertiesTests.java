@@ -46,7 +46,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * Elections that properties divide into partitions, and what is refused with them.
+ * Tests for elections that properties divide into partitions, and for invalid
+ * combinations.
  */
 class PartitionPropertiesTests {
 
@@ -221,7 +222,7 @@ class PartitionPropertiesTests {
 				"'orders:0'", "ends in a colon and digits", "settings are those of 'orders'");
 	}
 
-	/** S14: bound to nothing, in silence, if it were not found. */
+	/** S14: the property would be ignored if it were not detected. */
 	@Test
 	void settingsOfAnIndexAreRefused() {
 		assertRefused(

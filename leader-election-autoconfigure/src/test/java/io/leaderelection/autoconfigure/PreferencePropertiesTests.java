@@ -31,7 +31,7 @@ import org.springframework.context.ApplicationContext;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Priority and spread by properties, and what is refused with them.
+ * Tests for priority and spread, and for invalid combinations.
  */
 @ExtendWith(OutputCaptureExtension.class)
 class PreferencePropertiesTests {
@@ -75,7 +75,7 @@ class PreferencePropertiesTests {
 	}
 
 	@Test
-	void partitionsAreSpreadUnlessSaidOtherwise() {
+	void partitionsAreSpreadUnlessConfiguredOtherwise() {
 		String partitions = "leader-election.elections.orders.partitions=6";
 		contending(partitions).run((first) -> {
 			Awaitility.await().until(() -> led(first) == 6);
@@ -91,7 +91,7 @@ class PreferencePropertiesTests {
 	}
 
 	@Test
-	void metersCountWhatIsLedAndAskedFor() {
+	void metersCountElectionsLedAndRequested() {
 		contending("leader-election.priority=0")
 			.withConfiguration(AutoConfigurations.of(MetricsAutoConfiguration.class,
 					CompositeMeterRegistryAutoConfiguration.class, LeaderElectionMetricsAutoConfiguration.class))
@@ -105,7 +105,7 @@ class PreferencePropertiesTests {
 	}
 
 	@Test
-	void priorityBesideMaxTermIsLogged(CapturedOutput output) {
+	void priorityWithMaxTermIsLogged(CapturedOutput output) {
 		contending("leader-election.priority=1", "leader-election.max-term=1h").run((context) -> {
 		});
 		assertThat(output).contains("a priority and a max-term");
@@ -122,13 +122,13 @@ class PreferencePropertiesTests {
 	}
 
 	@Test
-	void priorityThatIsNoNumber() {
+	void nonNumericPriorityIsRefused() {
 		contending("leader-election.priority=high")
 			.run((context) -> assertThat(context.getStartupFailure()).rootCause().hasMessageContaining("high"));
 	}
 
 	@Test
-	void spreadInModeAlways() {
+	void spreadInModeAlwaysIsRefused() {
 		assertRefused(Contexts.leading().withPropertyValues("leader-election.spread=true"), "spread", "always",
 				"Remove spread");
 		assertRefused(Contexts.leading().withPropertyValues("leader-election.elections.e.spread=true"), "elections[e]",
@@ -136,7 +136,7 @@ class PreferencePropertiesTests {
 	}
 
 	@Test
-	void durationsBelowZeroAndCapsBelowOne() {
+	void negativeDurationsAndCapsBelowOneAreRefused() {
 		assertRefused(contending("leader-election.priority=1", "leader-election.preempt-after=-1s"), "preempt-after",
 				"15s");
 		assertRefused(contending("leader-election.elections.e.preempt-after=-1s"), "elections[e].preempt-after");
@@ -145,7 +145,7 @@ class PreferencePropertiesTests {
 	}
 
 	@Test
-	void metadataOfTheSameName() {
+	void metadataOfTheSameNameIsRefused() {
 		for (String key : List.of("priority", "max-led")) {
 			assertRefused(contending("leader-election.spread=true", "leader-election.metadata." + key + "=1"),
 					"metadata." + key, "another name");
@@ -154,7 +154,7 @@ class PreferencePropertiesTests {
 	}
 
 	@Test
-	void storeWithoutCheckpoints() {
+	void storeWithoutCheckpointsIsRefused() {
 		StoreTraits traits = this.memory.traits();
 		StoreTraits without = new StoreTraits(traits.name(), traits.clock(), traits.smallestLease(),
 				traits.largestLease(), traits.sharedLease(), traits.guardLockOutlivesLease(), traits.push(), false);

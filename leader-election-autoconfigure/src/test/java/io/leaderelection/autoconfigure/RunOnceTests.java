@@ -30,7 +30,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Work that is done once while an application starts.
+ * Tests for work that runs once while an application starts.
  */
 class RunOnceTests {
 
@@ -49,7 +49,7 @@ class RunOnceTests {
 	}
 
 	@Test
-	void storeThatSaysNothingAboutItselfIsRefused() {
+	void storeWithoutTraitsIsRefused() {
 		assertThatExceptionOfType(Exception.class).isThrownBy(() -> run(StartUpWork.class, PlainStore.class))
 			.havingRootCause()
 			.isInstanceOf(UnsupportedOperationException.class)
@@ -81,7 +81,7 @@ class RunOnceTests {
 				.add("runner " + this.elections.runOnce("schema-v7", (leadership) -> leadership.verify()));
 		}
 
-		/** No instance is eligible, and the work is done nevertheless. */
+		/** No instance is eligible, but the work runs. */
 		@Bean
 		static LeadershipEligibility notEligible() {
 			return (election) -> false;

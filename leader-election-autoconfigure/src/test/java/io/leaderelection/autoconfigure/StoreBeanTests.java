@@ -34,13 +34,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 class StoreBeanTests {
 
 	@Test
-	void nothing() {
-		look(Nothing.class, null, null);
+	void nothingIsFoundWithoutBeans() {
+		assertFound(Nothing.class, null, null);
 	}
 
 	@Test
-	void theOnlyOne() {
-		look(One.class, "the Client bean one", "one");
+	void onlyBeanIsUsed() {
+		assertFound(One.class, "the Client bean one", "one");
 	}
 
 	@Test
@@ -49,56 +49,56 @@ class StoreBeanTests {
 	}
 
 	@Test
-	void thePrimaryOne() {
-		look("the Client beans one, primary", "primary", One.class, PrimaryOne.class);
+	void primaryBeanIsUsed() {
+		assertFound("the Client beans one, primary", "primary", One.class, PrimaryOne.class);
 	}
 
 	@Test
-	void notTheFallback() {
-		look("the Client beans one, fallback", "one", One.class, FallbackOne.class);
+	void fallbackBeanIsNotUsed() {
+		assertFound("the Client beans one, fallback", "one", One.class, FallbackOne.class);
 	}
 
 	@Test
-	void theAnnotatedOneBeforeThePrimary() {
-		look("the Client bean annotated", "annotated", One.class, PrimaryOne.class, Annotated.class);
+	void annotatedBeanIsPreferredToThePrimary() {
+		assertFound("the Client bean annotated", "annotated", One.class, PrimaryOne.class, Annotated.class);
 	}
 
 	@Test
-	void severalAnnotatedOnesAreRefusedByName() {
+	void severalAnnotatedBeansAreRefusedByName() {
 		refused("annotated, otherAnnotated", PrimaryOne.class, Annotated.class, OtherAnnotated.class);
 	}
 
 	@Test
-	void notOneForAnotherPurpose() {
-		look(NotByDefault.class, null, null);
-		look("the Client bean one", "one", One.class, NotByDefault.class);
+	void beanForAnotherPurposeIsNotUsed() {
+		assertFound(NotByDefault.class, null, null);
+		assertFound("the Client bean one", "one", One.class, NotByDefault.class);
 	}
 
 	@Test
-	void oneForAnotherPurposeIfItIsAnnotated() {
-		look("the Client bean notByDefaultButAnnotated", "notByDefaultButAnnotated", One.class,
+	void annotatedBeanForAnotherPurposeIsUsed() {
+		assertFound("the Client bean notByDefaultButAnnotated", "notByDefaultButAnnotated", One.class,
 				NotByDefaultButAnnotated.class);
 	}
 
 	@Test
-	void notOneThatIsNotToBeInjected() {
-		look(NotInjectable.class, null, null);
-		look("the Client bean one", "one", One.class, NotInjectable.class);
+	void beanExcludedFromInjectionIsNotUsed() {
+		assertFound(NotInjectable.class, null, null);
+		assertFound("the Client bean one", "one", One.class, NotInjectable.class);
 	}
 
 	@Test
-	void oneForAnotherPurposeDoesNotMakeItsNeighboursAmbiguous() {
-		look("the Client beans one, fallback", "one", One.class, FallbackOne.class, NotByDefault.class);
-		look("the Client beans one, primary", "primary", One.class, PrimaryOne.class, PrimaryNotByDefault.class);
+	void beanForAnotherPurposeCausesNoAmbiguity() {
+		assertFound("the Client beans one, fallback", "one", One.class, FallbackOne.class, NotByDefault.class);
+		assertFound("the Client beans one, primary", "primary", One.class, PrimaryOne.class, PrimaryNotByDefault.class);
 	}
 
 	@Test
-	void thePrimaryOneForAnotherPurposeDoesNotStandOut() {
+	void primaryBeanForAnotherPurposeIsNotUsed() {
 		refused("one, two", One.class, Two.class, PrimaryNotByDefault.class);
 	}
 
 	@Test
-	void saysWhatIsKeptFromInjection() {
+	void reasonNamesBeansExcludedFromInjection() {
 		reason("no Client bean", Nothing.class);
 		reason("no Client bean but the Client beans notByDefault, notInjectable, kept from injection and not annotated "
 				+ "with @LeaderElectionStore", NotByDefault.class, NotInjectable.class);
@@ -106,12 +106,12 @@ class StoreBeanTests {
 
 	@Test
 	@ExtendWith(OutputCaptureExtension.class)
-	void logsWhatIsNotUsedBecauseItIsKeptFromInjection(CapturedOutput output) {
-		look(Nothing.class, null, null);
-		assertThat(output).doesNotContain("Leader election has");
-		look(NotByDefault.class, null, null);
+	void logsBeansExcludedFromInjection(CapturedOutput output) {
+		assertFound(Nothing.class, null, null);
+		assertThat(output).doesNotContain("Leader election found");
+		assertFound(NotByDefault.class, null, null);
 		assertThat(output)
-			.containsOnlyOnce("Leader election has no Client bean but the Client bean notByDefault, kept");
+			.containsOnlyOnce("Leader election found no Client bean but the Client bean notByDefault, kept");
 	}
 
 	@Test
@@ -120,16 +120,16 @@ class StoreBeanTests {
 		assertThat(exhaustively(NotByDefault.class, One.class)).hasToString("one");
 		assertThatExceptionOfType(LeaderElectionConfigurationException.class)
 			.isThrownBy(() -> exhaustively(NotByDefault.class, NotInjectable.class))
-			.withMessageContaining("none stands out: notByDefault, notInjectable");
+			.withMessageContaining("none is primary: notByDefault, notInjectable");
 	}
 
 	@Test
-	void anAnnotatedScopedOneIsTheProxy() {
-		look("the Client bean scopedAndAnnotated", "scopedAndAnnotated", One.class, ScopedAndAnnotated.class);
+	void annotatedScopedBeanIsItsProxy() {
+		assertFound("the Client bean scopedAndAnnotated", "scopedAndAnnotated", One.class, ScopedAndAnnotated.class);
 	}
 
 	@Test
-	void aScopedOneCountsOnce() {
+	void scopedBeanCountsOnce() {
 		try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext(Scoped.class)) {
 			StoreBean<Client> bean = bean(context);
 			assertThat(bean.evidence()).isEqualTo("the Client bean scoped");
@@ -138,7 +138,7 @@ class StoreBeanTests {
 	}
 
 	@Test
-	void oneOfAParent() {
+	void beanOfAParentIsUsed() {
 		inChild((parent, bean) -> {
 			assertThat(bean.evidence()).isEqualTo("the Client bean one");
 			assertThat(bean.find()).isSameAs(parent.getBean("one"));
@@ -146,7 +146,7 @@ class StoreBeanTests {
 	}
 
 	@Test
-	void anAnnotatedOneOfAParent() {
+	void annotatedBeanOfAParentIsUsed() {
 		inChild((parent, bean) -> {
 			assertThat(bean.evidence()).isEqualTo("the Client bean notByDefaultButAnnotated");
 			assertThat(bean.find()).isSameAs(parent.getBean("notByDefaultButAnnotated"));
@@ -154,7 +154,7 @@ class StoreBeanTests {
 	}
 
 	@Test
-	void thePrimaryOneOfAParentBesideOneForAnotherPurpose() {
+	void primaryBeanOfAParentIsUsed() {
 		inChild((parent, bean) -> {
 			assertThat(bean.evidence()).isEqualTo("the Client beans one, primary");
 			assertThat(bean.find()).isSameAs(parent.getBean("primary"));
@@ -162,7 +162,7 @@ class StoreBeanTests {
 	}
 
 	@Test
-	void oneThatWasRegisteredAsItIs() {
+	void registeredSingletonIsUsed() {
 		Client registered = new Client("registered");
 		try (AnnotationConfigApplicationContext parent = new AnnotationConfigApplicationContext();
 				AnnotationConfigApplicationContext child = new AnnotationConfigApplicationContext()) {
@@ -178,7 +178,7 @@ class StoreBeanTests {
 	}
 
 	@Test
-	void evidenceMakesNothing() {
+	void evidenceCreatesNoBean() {
 		try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext(Lazies.class)) {
 			assertThat(bean(context).evidence()).isEqualTo("the Client bean lazy");
 			assertThat(context.getBeanFactory().containsSingleton("lazy")).isFalse();
@@ -186,8 +186,8 @@ class StoreBeanTests {
 	}
 
 	@Test
-	@DisplayName("A factory that reports what it makes only once it is made is looked into if allowed")
-	void factoryOfAnUnknownTypeIsLookedIntoIfAllowed() {
+	@DisplayName("A factory whose product type is known only after its creation is created if allowed")
+	void factoryOfAnUnknownTypeIsCreatedIfAllowed() {
 		try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext()) {
 			context.registerBean("factory", FactoryBean.class, () -> new Undeclared());
 			AbstractBeanDefinition definition = (AbstractBeanDefinition) context.getBeanDefinition("factory");
@@ -199,11 +199,11 @@ class StoreBeanTests {
 		}
 	}
 
-	private static void look(Class<?> configuration, @Nullable String evidence, @Nullable String name) {
-		look(evidence, name, configuration);
+	private static void assertFound(Class<?> configuration, @Nullable String evidence, @Nullable String name) {
+		assertFound(evidence, name, configuration);
 	}
 
-	private static void look(@Nullable String evidence, @Nullable String name, Class<?>... configurations) {
+	private static void assertFound(@Nullable String evidence, @Nullable String name, Class<?>... configurations) {
 		try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext(configurations)) {
 			StoreBean<Client> bean = bean(context);
 			assertThat(bean.evidence()).isEqualTo(evidence);
@@ -240,7 +240,7 @@ class StoreBeanTests {
 			StoreBean<Client> bean = bean(context);
 			assertThat(bean.evidence()).isEqualTo("the Client beans " + names);
 			assertThatExceptionOfType(LeaderElectionConfigurationException.class).isThrownBy(bean::find)
-				.withMessageStartingWith("There are several Client beans and none stands out: " + names)
+				.withMessageStartingWith("There are several Client beans, and none is primary: " + names)
 				.satisfies((ex) -> assertThat(ex.getAction()).contains("@LeaderElectionStore"));
 		}
 	}

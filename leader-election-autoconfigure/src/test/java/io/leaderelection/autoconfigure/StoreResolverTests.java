@@ -70,7 +70,7 @@ class StoreResolverTests {
 	}
 
 	@Test
-	void unknownStoreIsRefusedWithThoseThatThereAre() {
+	void refusalOfAnUnknownStoreNamesTheKnownOnes() {
 		assertRefused("leader-election.backend is 'reddis'", "Use one of: custom, local, redis; or add", "reddis", null,
 				TestStores.detected("custom"));
 	}

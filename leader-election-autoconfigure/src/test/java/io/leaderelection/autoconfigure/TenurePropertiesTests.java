@@ -25,7 +25,7 @@ import org.springframework.context.ApplicationListener;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * How long terms last, as configured.
+ * Tests for the properties that limit terms.
  */
 class TenurePropertiesTests {
 
@@ -45,7 +45,7 @@ class TenurePropertiesTests {
 			"leader-election.relinquish-cron=@every 60s | leader-election.relinquish-cron is '@every 60s' | six fields",
 			"leader-election.relinquish-cron=0 3 * * * | '0 3 * * *', which is not a cron expression | 0 0 3 * * *",
 			"leader-election.relinquish-cron=nightly | leader-election.relinquish-cron is 'nightly' | six fields",
-			"leader-election.relinquish-cron=0 0 0 30 2 * | which never comes | day and month",
+			"leader-election.relinquish-cron=0 0 0 30 2 * | which never matches | day and month",
 			"leader-election.relinquish-zone=Mars/Olympus | leader-election.relinquish-zone is 'Mars/Olympus' | Europe/Berlin",
 			"leader-election.max-term=-1s | leader-election.max-term is -1s | 0s for any time",
 			"leader-election.max-term=5s | leader-election.max-term is 5s | more than renew-interval, which is 5s",
@@ -55,7 +55,7 @@ class TenurePropertiesTests {
 	}
 
 	@Test
-	void durationThatIsNoneIsRefusedBySpringBoot() {
+	void invalidDurationIsRefusedBySpringBoot() {
 		this.contextRunner.withPropertyValues("leader-election.max-term=@every 60s")
 			.run((context) -> assertThat(context.getStartupFailure()).hasStackTraceContaining("max-term")
 				.hasStackTraceContaining("@every 60s"));
@@ -70,7 +70,7 @@ class TenurePropertiesTests {
 	}
 
 	@Test
-	void leaderHandsOverByItselfAndLeadsAgainAfterTheCoolDown() {
+	void leaderHandsOverAndLeadsAgainAfterTheCoolDown() {
 		Terms terms = new Terms();
 		this.contextRunner.withBean(Terms.class, () -> terms)
 			.withPropertyValues("leader-election.lease-duration=600ms", "leader-election.cool-down=1ms",
@@ -94,7 +94,7 @@ class TenurePropertiesTests {
 			.run((context) -> Awaitility.await().until(() -> terms.ended("default") >= 2));
 	}
 
-	/** Counts terms that ended by themselves. */
+	/** Counts terms that the leader itself ended. */
 	static class Terms implements ApplicationListener<LeadershipRevokedEvent> {
 
 		private final List<String> ended = new CopyOnWriteArrayList<>();

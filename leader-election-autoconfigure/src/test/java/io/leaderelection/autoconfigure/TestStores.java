@@ -12,7 +12,7 @@ import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.time.WallClock;
 
 /**
- * Descriptors over stores in memory.
+ * Store descriptors for in-memory stores.
  */
 record TestStores(String name, LeaseStoreDescriptor.Reach reach, LeaseStoreDescriptor.Detection detect,
 		LeaseStoreFactory factory) implements LeaseStoreDescriptor {

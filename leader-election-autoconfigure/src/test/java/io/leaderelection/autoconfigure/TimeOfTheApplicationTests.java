@@ -45,7 +45,8 @@ import org.springframework.test.util.AopTestUtils;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A bean stands in for the clocks and threads of the process, as test support needs it.
+ * A time system bean replaces the clocks and threads of the process, as the test support
+ * requires.
  */
 @ExtendWith(OutputCaptureExtension.class)
 class TimeOfTheApplicationTests {
@@ -72,19 +73,19 @@ class TimeOfTheApplicationTests {
 		.withBean(TimeSystem.class, LongAgo::new);
 
 	@Test
-	void electionsAndHealthLiveInIt() {
+	void electionsAndHealthUseIt() {
 		Instant latest = Instant.now().minus(AGO).plus(Duration.ofHours(1));
 		this.contextRunner.run((context) -> {
 			LeaderElections elections = context.getBean(LeaderElections.class);
 			Awaitility.await().until(() -> elections.get("default").isLeader());
 			assertThat(elections.get("default").leader().orElseThrow().since()).isBefore(latest);
-			// By another clock it would have been out of touch for twenty years
+			// By another clock, the last answer would be twenty years old
 			assertThat(context.getBean(LeaderElectionHealthIndicator.class).health().getStatus()).isEqualTo(Status.UP);
 		});
 	}
 
 	@Test
-	void stallsAreNoticedByIt() {
+	void stallsAreMeasuredByIt() {
 		leading((context) -> {
 			Job job = context.getBean(Job.class);
 			FutureTask<@Nullable Void> call = new FutureTask<>(() -> {
@@ -103,7 +104,7 @@ class TimeOfTheApplicationTests {
 	}
 
 	@Test
-	void readinessIsAwaitedInIt(CapturedOutput output) {
+	void waitForReadinessUsesIt(CapturedOutput output) {
 		inManualTime(this.manualRunner.withBean("springApplicationArguments", Object.class, Object::new), (context) -> {
 			this.time.advance(Duration.ofSeconds(29));
 			assertThat(output).doesNotContain("Not contending yet");
@@ -150,7 +151,7 @@ class TimeOfTheApplicationTests {
 
 	}
 
-	/** The time of this process, two decades earlier. */
+	/** The time of this process, but two decades earlier. */
 	private static final class LongAgo implements TimeSystem {
 
 		@Override

@@ -19,7 +19,7 @@ import org.springframework.util.ClassUtils;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Run by a class loader that knows neither health nor Actuator.
+ * Run by a class loader without health and Actuator.
  */
 final class WithoutHealth {
 

@@ -26,10 +26,10 @@ class EligibilityCheckTests {
 
 	private final ManualTime time = new ManualTime();
 
-	/** Questions on threads that have not come to it yet. */
+	/** Questions that no thread has started yet. */
 	private final Queue<Runnable> open = new ArrayDeque<>();
 
-	private @Nullable String trouble;
+	private @Nullable String problem;
 
 	private @Nullable Throwable failure;
 
@@ -39,7 +39,7 @@ class EligibilityCheckTests {
 		if (this.failure != null) {
 			throw Sneaky.sneak(this.failure);
 		}
-		return this.trouble;
+		return this.problem;
 	}
 
 	private void ask() {
@@ -53,7 +53,7 @@ class EligibilityCheckTests {
 	}
 
 	@Test
-	void isEligibleUntilItHasHadTimeToFindOut() {
+	void isEligibleUntilItsPatienceHasPassed() {
 		assertThat(this.check.isEligible()).isTrue();
 		this.time.advance(PATIENCE);
 		assertThat(this.check.isEligible()).isFalse();
@@ -70,7 +70,7 @@ class EligibilityCheckTests {
 	@Test
 	void badAnswersForAWhileMakeIneligibleUntilAGoodOne() {
 		askAndAnswer();
-		this.trouble = "db is DOWN";
+		this.problem = "db is DOWN";
 		for (int second = 1; second < 10; second++) {
 			this.time.advance(Duration.ofSeconds(1));
 			askAndAnswer();
@@ -78,16 +78,16 @@ class EligibilityCheckTests {
 		}
 		this.time.advance(Duration.ofSeconds(1));
 		assertThat(this.check.isEligible()).isFalse();
-		assertThat(this.check.trouble()).isEqualTo("db is DOWN");
-		this.trouble = null;
+		assertThat(this.check.problem()).isEqualTo("db is DOWN");
+		this.problem = null;
 		askAndAnswer();
 		assertThat(this.check.isEligible()).isTrue();
 	}
 
 	@Test
-	void shortIllnessIsForgiven() {
+	void shortFailureIsTolerated() {
 		for (int i = 0; i < 20; i++) {
-			this.trouble = (i % 2 == 0) ? "db is DOWN" : null;
+			this.problem = (i % 2 == 0) ? "db is DOWN" : null;
 			askAndAnswer();
 			this.time.advance(Duration.ofSeconds(4));
 			assertThat(this.check.isEligible()).isTrue();
@@ -95,7 +95,7 @@ class EligibilityCheckTests {
 	}
 
 	@Test
-	void questionThatHangsCountsAsABadAnswerAndIsNotAskedAgain() {
+	void hangingQuestionIsABadAnswerAndNotAskedAgain() {
 		askAndAnswer();
 		ask();
 		this.time.advance(Duration.ofSeconds(5));
@@ -103,7 +103,7 @@ class EligibilityCheckTests {
 		assertThat(this.open).hasSize(1);
 		this.time.advance(Duration.ofSeconds(5));
 		assertThat(this.check.isEligible()).isFalse();
-		assertThat(this.check.trouble()).isEqualTo("no answer");
+		assertThat(this.check.problem()).isEqualTo("no answer");
 	}
 
 	@Test
@@ -113,7 +113,7 @@ class EligibilityCheckTests {
 		this.time.advance(PATIENCE);
 		this.open.remove().run();
 		assertThat(this.check.isEligible()).isFalse();
-		assertThat(this.check.trouble()).isEqualTo("the answer took 10000 ms");
+		assertThat(this.check.problem()).isEqualTo("the answer took 10000 ms");
 		askAndAnswer();
 		assertThat(this.check.isEligible()).isTrue();
 	}
@@ -123,7 +123,7 @@ class EligibilityCheckTests {
 		askAndAnswer();
 		ask();
 		this.time.advance(PATIENCE);
-		this.check.forgive(Duration.ofSeconds(1).toNanos());
+		this.check.exclude(Duration.ofSeconds(1).toNanos());
 		assertThat(this.check.isEligible()).isTrue();
 		this.open.remove().run();
 		this.time.advance(Duration.ofSeconds(9));
@@ -138,7 +138,7 @@ class EligibilityCheckTests {
 		askAndAnswer();
 		this.time.advance(PATIENCE);
 		assertThat(this.check.isEligible()).isFalse();
-		assertThat(this.check.trouble()).contains("no connection");
+		assertThat(this.check.problem()).contains("no connection");
 	}
 
 	@Test
@@ -147,7 +147,7 @@ class EligibilityCheckTests {
 		askAndAnswer();
 		this.time.advance(PATIENCE);
 		assertThat(this.check.isEligible()).isFalse();
-		assertThat(this.check.trouble()).contains("no connection");
+		assertThat(this.check.problem()).contains("no connection");
 		this.failure = null;
 		askAndAnswer();
 		assertThat(this.check.isEligible()).isTrue();
@@ -158,26 +158,26 @@ class EligibilityCheckTests {
 		this.failure = new InterruptedException("from the test");
 		askAndAnswer();
 		assertThat(Thread.interrupted()).isTrue();
-		assertThat(this.check.trouble()).contains("from the test");
+		assertThat(this.check.problem()).contains("from the test");
 	}
 
 	@Test
-	void rule18QuestionThatNoThreadTakesIsPutAgain() {
+	void rule18QuestionThatNoThreadAcceptsIsAskedAgain() {
 		this.check.ask((task) -> {
 			throw new InternalError("unable to create native thread");
 		}, Runnable::run, () -> {
 		});
-		assertThat(this.check.trouble()).contains("unable to create native thread");
+		assertThat(this.check.problem()).contains("unable to create native thread");
 		this.time.advance(PATIENCE);
 		assertThat(this.check.isEligible()).isFalse();
 		askAndAnswer();
 		assertThat(this.check.isEligible()).isTrue();
 	}
 
-	/** There may be no memory for a word about it. */
+	/** There may be no memory for the report. */
 	@Test
-	@DisplayName("Rule 18: a question that no thread takes is put again when not even that can be said")
-	void rule18QuestionThatCannotEvenFailIsPutAgain() {
+	@DisplayName("Rule 18: a question that no thread accepts is asked again even if the report fails")
+	void rule18QuestionThatCannotEvenFailIsAskedAgain() {
 		RejectedExecutionException refusal = new RejectedExecutionException() {
 
 			@Override
@@ -196,7 +196,7 @@ class EligibilityCheckTests {
 	}
 
 	@Test
-	void rule18QuestionWhoseAnswerNobodyTakesIsPutAgain() {
+	void rule18QuestionWithALostAnswerIsAskedAgain() {
 		this.check.ask(this.open::add, (task) -> {
 			throw new RejectedExecutionException("from the test");
 		}, () -> {

@@ -59,11 +59,11 @@ class EligibilityLoopTests {
 
 	private final ElectionEngine engine = engine();
 
-	private final Set<String> ill = ConcurrentHashMap.newKeySet();
+	private final Set<String> unhealthy = ConcurrentHashMap.newKeySet();
 
 	private @Nullable Throwable failure;
 
-	/** What happens while the next question is being answered. */
+	/** Runs while the next question is being answered. */
 	private Runnable meanwhile = () -> {
 	};
 
@@ -85,32 +85,32 @@ class EligibilityLoopTests {
 	private EligibilityLoop loop(ElectionEngine engine, TimeSystem time, Function<String, EligibilityLoop.Rule> rules,
 			@Nullable HealthNames health) {
 		DefaultListableBeanFactory beans = new DefaultListableBeanFactory();
-		beans.registerSingleton("eligibility", (LeadershipEligibility) this::isWell);
+		beans.registerSingleton("eligibility", (LeadershipEligibility) this::isHealthy);
 		return new EligibilityLoop(engine, rules, () -> health, beans.getBeanProvider(LeadershipEligibility.class),
 				time);
 	}
 
-	/** Health without trouble. */
+	/** Returns health without problems. */
 	private static HealthNames healthy() {
 		DefaultHealthContributorRegistry contributors = new DefaultHealthContributorRegistry();
 		contributors.registerContributor("db", (HealthIndicator) () -> Health.up().build());
 		return new HealthNames(contributors, null, StatusAggregator.getDefault());
 	}
 
-	private boolean isWell(String election) {
+	private boolean isHealthy(String election) {
 		if (this.failure != null) {
 			throw Sneaky.sneak(this.failure);
 		}
-		boolean well = !this.ill.contains(election);
+		boolean healthy = !this.unhealthy.contains(election);
 		Runnable event = this.meanwhile;
 		this.meanwhile = () -> {
 		};
 		event.run();
-		return well;
+		return healthy;
 	}
 
-	/** Clocks go on, but nothing runs. */
-	private void standStill(Duration length) {
+	/** Moves the clocks without running tasks, as in a paused process. */
+	private void pauseProcess(Duration length) {
 		this.time.ticker().advance(length);
 		this.time.wallClock().advance(length);
 	}
@@ -123,7 +123,7 @@ class EligibilityLoopTests {
 	}
 
 	@Test
-	void wellInstanceLeads() {
+	void healthyInstanceLeads() {
 		start();
 		assertThat(this.billing.election().isLeader()).isTrue();
 		this.time.advance(Duration.ofHours(1));
@@ -131,12 +131,12 @@ class EligibilityLoopTests {
 	}
 
 	@Test
-	void illInstanceDoesNotBeginToLead() {
-		this.ill.add("billing");
+	void unhealthyInstanceDoesNotStartToLead() {
+		this.unhealthy.add("billing");
 		start();
 		this.time.advance(Duration.ofMinutes(1));
 		assertThat(this.billing.election().status().state()).isEqualTo(ElectionState.PAUSED);
-		this.ill.clear();
+		this.unhealthy.clear();
 		this.time.advance(AFTER.dividedBy(4));
 		assertThat(this.billing.election().isLeader()).isTrue();
 	}
@@ -149,7 +149,7 @@ class EligibilityLoopTests {
 		LeaderElection there = other.join("billing").election();
 		other.start();
 		this.time.advance(Duration.ofSeconds(1));
-		this.ill.add("billing");
+		this.unhealthy.add("billing");
 		this.time.advance(AFTER.minus(AFTER.dividedBy(4)).minusMillis(1));
 		assertThat(this.billing.election().isLeader()).isTrue();
 		this.time.advance(AFTER);
@@ -158,29 +158,29 @@ class EligibilityLoopTests {
 		assertThat(this.billing.election().status().transitions()).extracting(Transition::cause)
 			.contains(TransitionCause.INELIGIBLE);
 		assertThat(this.billing.election().leader()).as("observes").isPresent();
-		this.ill.clear();
+		this.unhealthy.clear();
 		this.time.advance(AFTER.dividedBy(4));
 		assertThat(this.billing.election().status().state()).isEqualTo(ElectionState.FOLLOWER);
 		assertThat(there.isLeader()).isTrue();
 	}
 
 	@Test
-	void oneElectionDoesNotSufferFromTheIllnessOfAnother() {
+	void checksOfOneElectionDoNotAffectAnother() {
 		LeaderElection reports = this.engine.join("reports").election();
 		start();
-		this.ill.add("billing");
+		this.unhealthy.add("billing");
 		this.time.advance(AFTER.multipliedBy(2));
 		assertThat(this.billing.election().isLeader()).isFalse();
 		assertThat(reports.isLeader()).isTrue();
 	}
 
 	@Test
-	void wellAgainDoesNotUndoAnOperatorsPause() {
+	void recoveryDoesNotEndAnOperatorsPause() {
 		start();
-		this.ill.add("billing");
+		this.unhealthy.add("billing");
 		this.time.advance(AFTER.multipliedBy(2));
 		this.billing.election().pause();
-		this.ill.clear();
+		this.unhealthy.clear();
 		this.time.advance(AFTER);
 		assertThat(this.billing.election().status().state()).isEqualTo(ElectionState.PAUSED);
 		this.billing.election().resume();
@@ -189,9 +189,9 @@ class EligibilityLoopTests {
 	}
 
 	@Test
-	void electionJoinedLaterLeadsAtOnceAndIsWatchedFromThenOn() {
+	void electionJoinedLaterLeadsAndIsWatched() {
 		start();
-		this.ill.add("later");
+		this.unhealthy.add("later");
 		LeaderElection later = this.engine.join("later").election();
 		this.time.runDue();
 		assertThat(later.isLeader()).isTrue();
@@ -200,11 +200,11 @@ class EligibilityLoopTests {
 	}
 
 	@Test
-	void stopAndStartBeginAnew() {
+	void restartBeginsWithoutOldResults() {
 		start();
 		this.engine.stop();
 		this.loop.stop();
-		this.ill.add("billing");
+		this.unhealthy.add("billing");
 		AtomicBoolean asked = new AtomicBoolean();
 		this.meanwhile = () -> asked.set(true);
 		this.time.advance(AFTER.multipliedBy(2));
@@ -212,22 +212,22 @@ class EligibilityLoopTests {
 		start();
 		assertThat(asked).isTrue();
 		assertThat(this.billing.election().status().state()).isEqualTo(ElectionState.PAUSED);
-		this.ill.clear();
+		this.unhealthy.clear();
 		this.time.advance(AFTER);
 		assertThat(this.billing.election().isLeader()).isTrue();
 	}
 
 	@Test
-	void electionThatIsLeftUnfitAndJoinedAgainLeadsWhenWell() {
+	void electionLeftIneligibleLeadsAgainWhenHealthy() {
 		start();
 		GuardedCall call = Objects.requireNonNull(this.billing.election().tryEnter(OnLoss.CONTINUE));
-		this.ill.add("billing");
+		this.unhealthy.add("billing");
 		this.time.advance(AFTER.multipliedBy(2));
 		assertThat(this.billing.election().isLeader()).isFalse();
 		this.billing.close();
 		this.time.advance(AFTER);
 		LeaderElection again = this.engine.join("billing").election();
-		this.ill.clear();
+		this.unhealthy.clear();
 		call.close();
 		this.time.advance(AFTER.multipliedBy(4));
 		assertThat(again.isLeader()).isTrue();
@@ -238,12 +238,12 @@ class EligibilityLoopTests {
 	void electionJoinedAgainAfterARestartLeadsWhenHealthy() {
 		start();
 		GuardedCall call = Objects.requireNonNull(this.billing.election().tryEnter(OnLoss.CONTINUE));
-		this.ill.add("billing");
+		this.unhealthy.add("billing");
 		this.time.advance(AFTER.multipliedBy(2));
 		this.billing.close();
 		this.engine.stop();
 		this.loop.stop();
-		this.ill.clear();
+		this.unhealthy.clear();
 		start();
 		LeaderElection again = this.engine.join("billing").election();
 		call.close();
@@ -252,10 +252,10 @@ class EligibilityLoopTests {
 	}
 
 	@Test
-	void standstillOfTheProcessIsNoIllness() {
+	void pauseOfTheProcessIsNoFailure() {
 		start();
 		this.time.advance(Duration.ofSeconds(1));
-		standStill(AFTER.multipliedBy(3));
+		pauseProcess(AFTER.multipliedBy(3));
 		this.time.advance(AFTER);
 		assertThat(this.billing.election().isLeader()).isTrue();
 		assertThat(this.billing.election().status().transitions()).extracting(Transition::cause)
@@ -264,9 +264,9 @@ class EligibilityLoopTests {
 	}
 
 	@Test
-	void standstillOfTheProcessWhileItIsAskedIsNoIllness() {
+	void pauseDuringAQuestionIsNoFailure() {
 		start();
-		this.meanwhile = () -> standStill(AFTER.multipliedBy(3));
+		this.meanwhile = () -> pauseProcess(AFTER.multipliedBy(3));
 		this.time.advance(AFTER);
 		this.time.advance(AFTER);
 		assertThat(this.billing.election().isLeader()).isTrue();
@@ -276,11 +276,11 @@ class EligibilityLoopTests {
 	}
 
 	@Test
-	void illnessIsNoticedAfterAStandstill() {
+	void failureIsDetectedAfterAPause() {
 		start();
 		this.time.advance(Duration.ofSeconds(1));
-		this.ill.add("billing");
-		standStill(AFTER.multipliedBy(3));
+		this.unhealthy.add("billing");
+		pauseProcess(AFTER.multipliedBy(3));
 		this.time.advance(AFTER.multipliedBy(2));
 		assertThat(this.billing.election().isLeader()).isFalse();
 		assertThat(this.billing.election().status().transitions()).extracting(Transition::cause)
@@ -288,12 +288,12 @@ class EligibilityLoopTests {
 	}
 
 	@Test
-	void answerToAFormerRunComesTooLate() {
+	void answerOfAFormerRunIsIgnored() {
 		EligibilityLoop loop = loop(this.engine, new TimeWithoutEnd(this.time, () -> {
 		}));
 		this.meanwhile = () -> {
 			loop.stop();
-			this.ill.add("billing");
+			this.unhealthy.add("billing");
 			loop.start();
 		};
 		loop.start();
@@ -304,7 +304,7 @@ class EligibilityLoopTests {
 	}
 
 	@Test
-	void healthThatNobodyNeededForAWhileIsNoIllness() {
+	void healthUnusedForAWhileIsNoFailure() {
 		EligibilityLoop loop = loop(this.engine, this.time,
 				(election) -> new EligibilityLoop.Rule(List.of("db"), AFTER), healthy());
 		loop.start();
@@ -326,13 +326,13 @@ class EligibilityLoopTests {
 		this.loop.stopAfter(handover);
 		this.loop.start();
 		handover.complete(null);
-		this.ill.add("billing");
+		this.unhealthy.add("billing");
 		this.time.advance(AFTER.multipliedBy(2));
 		assertThat(this.billing.election().isLeader()).isFalse();
 	}
 
 	@Test
-	void asksUntilTheHandoverHasEnded() {
+	void checksUntilTheHandoverHasEnded() {
 		start();
 		CompletableFuture<Void> handover = new CompletableFuture<>();
 		this.loop.stopAfter(handover);
@@ -348,7 +348,7 @@ class EligibilityLoopTests {
 	}
 
 	@Test
-	@DisplayName("Rule 18: a checked exception of a bean withholds and is forgotten when it answers")
+	@DisplayName("Rule 18: a checked exception of a bean withholds the instance until the bean answers again")
 	void rule18CheckedExceptionOfABeanWithholds() {
 		start();
 		this.failure = new IOException("from the test");
@@ -360,7 +360,7 @@ class EligibilityLoopTests {
 	}
 
 	@Test
-	void rule18LooksOnAfterAShorterIntervalWasRefused() {
+	void rule18ChecksContinueAfterAnIntervalWasRefused() {
 		AtomicInteger refusals = new AtomicInteger();
 		EligibilityLoop loop = loop(this.engine, new TimeWithoutEnd(this.time, () -> {
 			if (refusals.getAndDecrement() > 0) {
@@ -378,18 +378,18 @@ class EligibilityLoopTests {
 		this.time.advance(AFTER);
 		assertThat(refusals.get()).isLessThanOrEqualTo(0);
 		assertThat(hasty.isLeader()).isTrue();
-		this.ill.add("hasty");
+		this.unhealthy.add("hasty");
 		this.time.advance(AFTER.dividedBy(8).plus(AFTER.dividedBy(32)));
 		assertThat(hasty.isLeader()).isFalse();
-		this.ill.add("billing");
+		this.unhealthy.add("billing");
 		this.time.advance(AFTER.multipliedBy(2));
 		assertThat(this.billing.election().isLeader()).isFalse();
 	}
 
 	@Test
-	void rule18BrokenLogDoesNotKeepAnUnfitLeader() {
+	void rule18BrokenLogDoesNotKeepAnIneligibleLeader() {
 		start();
-		this.ill.add("billing");
+		this.unhealthy.add("billing");
 		try (BrokenLog broken = new BrokenLog(ElectionEligibility.class.getName())) {
 			this.time.advance(AFTER.multipliedBy(2));
 		}
@@ -398,8 +398,7 @@ class EligibilityLoopTests {
 	}
 
 	/**
-	 * What a scheduler was handed before it was closed comes to run afterwards.
-	 * Repetition may fail.
+	 * A scheduler whose tasks run even after it was closed. Repetition may fail.
 	 */
 	private record TimeWithoutEnd(TimeSystem time, Runnable repeats) implements TimeSystem {
 
@@ -436,7 +435,7 @@ class EligibilityLoopTests {
 
 				@Override
 				public void close() {
-					// Too late
+					// Closed
 				}
 
 			};

@@ -49,8 +49,8 @@ import org.springframework.util.ReflectionUtils;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What is made of an application ahead of time. The sample is run on it, in its
- * {@code AheadOfTimeIT}.
+ * Tests the result of ahead-of-time processing. {@code AheadOfTimeIT} runs the sample on
+ * it.
  */
 class AheadOfTimeTests {
 
@@ -60,13 +60,13 @@ class AheadOfTimeTests {
 
 	private static RuntimeHints hints;
 
-	/** Once: a process makes the class of a proxy only once. */
+	/** Once, because a process can define a proxy class only once. */
 	@BeforeAll
 	static void process() {
 		DefaultGenerationContext generation = new DefaultGenerationContext(
 				new ClassNameGenerator(ClassName.get("com.example", "Application")), files);
 		AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
-		// Of the machine that builds, and nothing to the one that runs
+		// Settings of the build machine, which must not affect the machine that runs it
 		TestPropertyValues.of("leader-election.backend=unknown", "leader-election.mode=elect",
 				"leader-election.guard-scheduled=leader", "management.endpoints.web.exposure.include=leader,leadergate")
 			.applyTo(context);
@@ -81,7 +81,7 @@ class AheadOfTimeTests {
 	}
 
 	@Test
-	void proxiesAreMadeAheadOfTime() {
+	void proxiesAreCreatedAheadOfTime() {
 		Map<String, ?> classes = files.getGeneratedFiles(Kind.CLASS);
 		for (Class<?> type : new Class<?>[] { Job.class, GuardedAsAWhole.class, ByMetaAnnotation.class,
 				ByProperty.class }) {
@@ -110,12 +110,12 @@ class AheadOfTimeTests {
 	}
 
 	@Test
-	void answersOfTheEndpointCanBeWritten() {
+	void responsesOfTheEndpointCanBeSerialized() {
 		assertThat(reflection.onType(LeaderElectionsDescriptor.class)).accepts(hints);
 	}
 
 	@Test
-	void whatIsSetWhereItIsBuiltIsNotKept() throws IOException {
+	void buildTimeSettingsAreNotKept() throws IOException {
 		Map<String, InputStreamSource> sources = files.getGeneratedFiles(Kind.SOURCE);
 		assertThat(sources).isNotEmpty();
 		for (InputStreamSource source : sources.values()) {

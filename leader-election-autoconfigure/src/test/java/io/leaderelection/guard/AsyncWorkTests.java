@@ -30,8 +30,8 @@ import org.springframework.test.util.AopTestUtils;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What is guarded of an asynchronous method, and until when: the guard is entered on the
- * thread that runs it.
+ * Tests for guarded asynchronous methods: the guard is entered on the thread that runs
+ * the method.
  */
 class AsyncWorkTests {
 
@@ -63,7 +63,7 @@ class AsyncWorkTests {
 	}
 
 	@Test
-	void lossInterruptsTheThreadAndTheHandlerIsTold() {
+	void lossInterruptsTheThreadAndNotifiesTheHandler() {
 		this.stepped.leading((runner) -> runner.withUserConfiguration(Asynchronous.class).withBean(Job.class),
 				(context) -> {
 					Job job = context.getBean(Job.class);
@@ -90,7 +90,7 @@ class AsyncWorkTests {
 	}
 
 	@Test
-	void lossCancelsTheFutureAndTheCallerIsTold() {
+	void lossCancelsTheFutureAndReachesTheCaller() {
 		leading((job, its) -> {
 			CompletableFuture<String> result = job.composed();
 			its.entered.await();
@@ -112,14 +112,14 @@ class AsyncWorkTests {
 	}
 
 	@Test
-	void callThatWaitsInLineIsNotGuardedYet() {
+	void queuedCallIsNotGuardedYet() {
 		leading((job, its) -> {
 			job.block();
 			its.entered.await();
 			CompletableFuture<String> second = job.composed();
 			this.stepped.stepDown();
 			its.open.countDown();
-			assertThat(second).as("skipped when its turn came").succeedsWithin(PATIENCE).isNull();
+			assertThat(second).as("skipped when it was run").succeedsWithin(PATIENCE).isNull();
 			assertThat(its.work).isNotDone();
 		});
 	}

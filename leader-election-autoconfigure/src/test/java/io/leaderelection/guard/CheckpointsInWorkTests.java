@@ -18,13 +18,13 @@ import reactor.core.publisher.Mono;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Checkpoints wherever there is a term.
+ * Tests for checkpoints in every kind of work.
  */
 @Timeout(60)
 class CheckpointsInWorkTests {
 
 	@Test
-	void workOfEachKindNotesAndFindsWhatOthersNoted() {
+	void eachKindOfWorkWritesAndReadsCheckpoints() {
 		Contexts.leading().withBean(Import.class).run((context) -> {
 			Import work = context.getBean(Import.class);
 			work.task().join();

@@ -51,7 +51,7 @@ class ContainerCallbackTests {
 	}
 
 	@Test
-	void callbackOfAGuardedTypeIsNotMeant() {
+	void callbackOfAGuardedTypeIsAccepted() {
 		Contexts.following().withBean(GuardedType.class).run((context) -> {
 			assertThat(context).hasNotFailed();
 			assertThat(context.getBean(GuardedType.class).initialized()).isFalse();
@@ -63,7 +63,7 @@ class ContainerCallbackTests {
 
 	@ParameterizedTest
 	@ValueSource(classes = { CommandLineJob.class, ApplicationJob.class })
-	void runnerIsWarnedOf(Class<?> type, CapturedOutput output) {
+	void runnerCausesAWarning(Class<?> type, CapturedOutput output) {
 		Contexts.leading()
 			.withBean(type)
 			.run((context) -> assertThat(output)

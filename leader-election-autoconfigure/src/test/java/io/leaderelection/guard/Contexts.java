@@ -17,8 +17,8 @@ import org.springframework.context.ApplicationContext;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Contexts that lead always or never, so that guarded calls need no store, and some that
- * contend.
+ * Contexts that lead always or never, so that guarded calls need no store, and contexts
+ * that contend.
  */
 public final class Contexts {
 
@@ -37,7 +37,7 @@ public final class Contexts {
 	}
 
 	/**
-	 * Contexts that contend in real time, soon again after a step-down.
+	 * Returns contexts that contend in real time, with a short cool-down.
 	 * @param memory opens the store of each
 	 */
 	public static ApplicationContextRunner contending(InMemoryLeaseStoreFactory memory) {
@@ -46,7 +46,7 @@ public final class Contexts {
 					"leader-election.cool-down=100ms");
 	}
 
-	/** A context does not start, for a certain cause, which is said in certain words. */
+	/** Asserts that a context fails to start with a certain cause and texts. */
 	public static void assertRefused(ApplicationContextRunner runner, Class<? extends Throwable> type,
 			String... texts) {
 		runner.run((context) -> {

@@ -49,7 +49,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * One test for each way in which an annotated method could slip through unguarded.
+ * One test for each way in which an annotated method could remain unguarded.
  */
 @ExtendWith(OutputCaptureExtension.class)
 class GuardCheckTests {
@@ -112,7 +112,7 @@ class GuardCheckTests {
 	}
 
 	@Test
-	void rule17PackagePrivateMethodOfAnotherPackageIsRefused() {
+	void rule17PackagePrivateMethodElsewhereIsRefused() {
 		assertRefused(FromOtherPackage.class, "run()", "package-private", "public or protected");
 	}
 
@@ -125,13 +125,13 @@ class GuardCheckTests {
 	}
 
 	@Test
-	void lazyBeanIsJudgedByItsClass() {
+	void lazyBeanIsCheckedByItsClass() {
 		assertRefused(this.following.withBean("job", PrivateMethod.class, PrivateMethod::new,
 				(definition) -> definition.setLazyInit(true)), "PrivateMethod.run()");
 	}
 
 	@Test
-	void lazyFinalClassIsJudgedByItsClass() {
+	void lazyFinalClassIsCheckedByItsClass() {
 		assertRefused(this.following.withBean("job", FinalClass.class, FinalClass::new,
 				(definition) -> definition.setLazyInit(true)), "final class");
 	}
@@ -192,7 +192,7 @@ class GuardCheckTests {
 	@Test
 	void rule17BeanMadeForAPostProcessorIsRefused() {
 		assertRefused(this.following.withUserConfiguration(EarlyConfiguration.class), "Job.run()",
-				"made before post-processors", "ObjectProvider");
+				"created before post-processors", "ObjectProvider");
 	}
 
 	@Test
@@ -212,7 +212,7 @@ class GuardCheckTests {
 	}
 
 	@Test
-	void rule17MethodOutsideTheInterfacesOfAJdkProxyIsRefused() {
+	void rule17MethodOutsideInterfacesOfAJdkProxyIsRefused() {
 		assertRefused(this.following.withPropertyValues("spring.aop.proxy-target-class=false")
 			.withBean("job", NotInInterface.class), "NotInInterface.run()", "none of its interfaces");
 	}
@@ -301,9 +301,9 @@ class GuardCheckTests {
 		});
 	}
 
-	/** To look for a bean by its type makes factories like this one. */
+	/** A search for beans by type creates factory beans such as this one. */
 	@Test
-	void whatAFactoryBeanNeedsIsNotMadeBeforeItCanBeGuarded() {
+	void dependencyOfAFactoryBeanIsNotCreatedTooEarly() {
 		this.following.withBean("client", ClientFactory.class)
 			.withBean("job", Job.class)
 			.run((context) -> assertThat(context).hasNotFailed());
@@ -374,7 +374,7 @@ class GuardCheckTests {
 	}
 
 	@Test
-	void listenerOfAnEventOfStartupIsWarnedOf(CapturedOutput output) {
+	void startupListenerCausesAWarning(CapturedOutput output) {
 		this.following.withBean(StartupListener.class).run((context) -> {
 			assertThat(context).hasNotFailed();
 			assertThat(output).contains("StartupListener.refreshed()").contains("@LeaderTask");
@@ -382,7 +382,7 @@ class GuardCheckTests {
 	}
 
 	@Test
-	void unusedMockIsLetPass() {
+	void unusedMockIsAccepted() {
 		this.following
 			.withInitializer((context) -> context.getBeanFactory().registerSingleton("mock", Mockito.mock(Job.class)))
 			.run((context) -> assertThat(context).hasNotFailed());
@@ -560,7 +560,7 @@ class GuardCheckTests {
 	}
 
 	/**
-	 * As Spring Data makes repositories: advice calls an object that has no such method.
+	 * As in Spring Data's repositories: the advice calls an object without such a method.
 	 */
 	static class RepositoryFactory implements FactoryBean<Repository> {
 

@@ -25,19 +25,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 class GuardObserverTests {
 
 	@Test
-	void allObserversHearAndNoneHarmsTheCall(CapturedOutput output) {
-		List<String> heard = new CopyOnWriteArrayList<>();
+	void allObserversAreNotifiedAndNoneHarmsTheCall(CapturedOutput output) {
+		List<String> received = new CopyOnWriteArrayList<>();
 		Contexts.leading()
-			.withBean("one", GuardObserver.class, () -> (election) -> (outcome) -> heard.add("one " + outcome))
+			.withBean("one", GuardObserver.class, () -> (election) -> (outcome) -> received.add("one " + outcome))
 			.withBean("bad", GuardObserver.class, () -> (election) -> (outcome) -> {
 				throw new IllegalStateException("from the test");
 			})
-			.withBean("other", GuardObserver.class, () -> (election) -> (outcome) -> heard.add("other " + outcome))
+			.withBean("other", GuardObserver.class, () -> (election) -> (outcome) -> received.add("other " + outcome))
 			.withBean(Job.class)
 			.run((context) -> {
 				assertThat(context.getBean(Job.class).run()).isEqualTo("done");
 				assertThat(context.getBean(Job.class).run()).isEqualTo("done");
-				assertThat(heard).containsExactlyInAnyOrder("one EXECUTED", "other EXECUTED", "one EXECUTED",
+				assertThat(received).containsExactlyInAnyOrder("one EXECUTED", "other EXECUTED", "one EXECUTED",
 						"other EXECUTED");
 				assertThat(output).containsOnlyOnce("Later failures are not logged");
 			});
@@ -46,16 +46,17 @@ class GuardObserverTests {
 	@Test
 	@DisplayName("Rule 18: a checked exception of an observer and a broken log do not harm the call")
 	void rule18BrokenObserverAndLogDoNotHarmTheCall() {
-		List<String> heard = new CopyOnWriteArrayList<>();
+		List<String> received = new CopyOnWriteArrayList<>();
 		try (BrokenLog broken = new BrokenLog(GuardObservers.class.getName())) {
 			Contexts.leading().withBean("bad", GuardObserver.class, () -> (election) -> (outcome) -> {
 				throw Sneaky.sneak(new IOException("from the test"));
 			})
-				.withBean("other", GuardObserver.class, () -> (election) -> (outcome) -> heard.add("other " + outcome))
+				.withBean("other", GuardObserver.class,
+						() -> (election) -> (outcome) -> received.add("other " + outcome))
 				.withBean(Job.class)
 				.run((context) -> {
 					assertThat(context.getBean(Job.class).run()).isEqualTo("done");
-					assertThat(heard).containsExactly("other EXECUTED");
+					assertThat(received).containsExactly("other EXECUTED");
 				});
 		}
 	}

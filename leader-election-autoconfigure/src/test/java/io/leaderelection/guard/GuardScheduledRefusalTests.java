@@ -27,8 +27,7 @@ import org.springframework.scheduling.annotation.Scheduled;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What ends the start with {@code guard-scheduled}, with what is wrong and how to mend
- * it.
+ * Configurations of {@code guard-scheduled} that fail the start, with their messages.
  */
 class GuardScheduledRefusalTests {
 
@@ -94,7 +93,7 @@ class GuardScheduledRefusalTests {
 	@Test
 	void beanMadeForAPostProcessorIsRefused() {
 		assertRefused(guarding().withUserConfiguration(EarlyConfiguration.class), CANNOT + "Job.run()",
-				"made before post-processors", EXEMPT);
+				"created before post-processors", EXEMPT);
 	}
 
 	@Test
@@ -146,7 +145,7 @@ class GuardScheduledRefusalTests {
 	}
 
 	@Test
-	void exemptionBesideOnLeaderIsRefused() {
+	void exemptionWithOnLeaderIsRefused() {
 		assertRefused(Contexts.following().withBean(Both.class), Both.class.getName() + ".run() has both @OnLeader",
 				"and @OnEveryInstance", "Remove one of the two");
 		assertRefused(Contexts.following().withBean(BothOnType.class), BothOnType.class.getName() + " has both",

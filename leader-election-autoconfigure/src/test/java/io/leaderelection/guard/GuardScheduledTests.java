@@ -35,7 +35,7 @@ import org.springframework.scheduling.annotation.Scheduled;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Which methods {@code guard-scheduled} guards, and what it says of them.
+ * Tests which methods {@code guard-scheduled} guards, and what it logs.
  */
 @ExtendWith(OutputCaptureExtension.class)
 class GuardScheduledTests {
@@ -113,14 +113,14 @@ class GuardScheduledTests {
 	}
 
 	@Test
-	void onLeaderWins() {
+	void onLeaderTakesPrecedence() {
 		this.following.withBean(Annotated.class)
 			.run((context) -> assertThat(Contexts.elections(context).all()).extracting(LeaderElection::name)
 				.containsExactly("billing"));
 	}
 
 	@Test
-	void onLeaderOfTheTypeWins() {
+	void onLeaderOfTheTypeTakesPrecedence() {
 		this.following.withBean(AnnotatedType.class)
 			.run((context) -> assertThat(Contexts.elections(context).all()).extracting(LeaderElection::name)
 				.containsExactly("billing"));
@@ -208,12 +208,12 @@ class GuardScheduledTests {
 	}
 
 	@Test
-	void methodScheduledOnceIsLeftAloneIfAnnotated() {
+	void methodScheduledOnceIsAcceptedIfAnnotated() {
 		assertRuns(this.following, OnceOnLeader.class, OnceOnLeader::run, 0);
 	}
 
 	@Test
-	void packagesBelowAreGuarded() {
+	void subpackagesAreGuarded() {
 		this.following.withBean(ScheduledElsewhere.class).run((context) -> {
 			context.getBean(ScheduledElsewhere.class).run();
 			assertThat(ScheduledElsewhere.RUNS).hasValue(0);
@@ -221,7 +221,7 @@ class GuardScheduledTests {
 	}
 
 	@Test
-	void startSaysWhatIsGuarded(CapturedOutput output) {
+	void startupLogsGuardedMethods(CapturedOutput output) {
 		this.following.withBean(Exempt.class)
 			.withBean(Annotated.class)
 			.run((context) -> assertThat(output)

@@ -32,7 +32,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * What is guarded of a method that returns a future, and until when.
+ * Tests for guarded methods that return a future.
  */
 class GuardedFutureTests {
 
@@ -66,7 +66,7 @@ class GuardedFutureTests {
 	}
 
 	@Test
-	void lossCancelsTheWorkAndTellsTheCaller() {
+	void lossCancelsTheWorkAndReachesTheCaller() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			CompletableFuture<String> result = job.future();
 			this.stepped.lose();
@@ -98,7 +98,7 @@ class GuardedFutureTests {
 	}
 
 	@Test
-	void callerThatGivesUpByItselfDoesNotEndTheGuard() {
+	void callerThatGivesUpDoesNotEndTheGuard() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			job.future().complete("enough");
 			this.stepped.assertHandoverWaitsFor(() -> its.work.complete("done"));
@@ -106,14 +106,14 @@ class GuardedFutureTests {
 	}
 
 	@Test
-	void continueLeavesTheWorkAloneAndTheCandidateWaitsForIt() {
+	void continueDoesNotCancelAndTheCandidateWaits() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			CompletableFuture<String> result = job.lasting();
 			assertThat(result).isSameAs(its.work);
 			this.stepped.lose();
 			this.stepped.pass();
 			assertThat(its.work).isNotDone();
-			assertThat(this.stepped.election().isLeader()).as("work of the former term still runs").isFalse();
+			assertThat(this.stepped.election().isLeader()).as("work of the former term is still running").isFalse();
 			its.work.complete("done");
 			this.stepped.pass();
 			assertThat(this.stepped.election().isLeader()).isTrue();
@@ -122,7 +122,7 @@ class GuardedFutureTests {
 	}
 
 	@Test
-	void doneFutureIsHandedOutAsItIs() {
+	void doneFutureIsReturnedUnchanged() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			its.work.complete("done");
 			assertThat(job.future()).isSameAs(its.work);
@@ -137,7 +137,7 @@ class GuardedFutureTests {
 			this.stepped.lose();
 			assertThat(result).isCompletedExceptionally();
 			this.stepped.pass();
-			assertThat(this.stepped.election().isLeader()).as("the work goes on").isFalse();
+			assertThat(this.stepped.election().isLeader()).as("the work continues").isFalse();
 			its.work.complete("done");
 			this.stepped.pass();
 			assertThat(this.stepped.election().isLeader()).isTrue();
@@ -146,7 +146,7 @@ class GuardedFutureTests {
 	}
 
 	@Test
-	void futureOfAClassOfItsOwnIsHandedOutAsItIs() {
+	void futureOfAnotherClassIsReturnedUnchanged() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			assertThat(job.special()).isSameAs(its.special);
 			this.stepped.lose();
@@ -170,7 +170,7 @@ class GuardedFutureTests {
 	}
 
 	@Test
-	void plainFutureThatIsDoneIsHandedOutAsItIs() {
+	void plainFutureThatIsDoneIsReturnedUnchanged() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			FutureTask<String> task = new FutureTask<>(() -> "");
 			task.run();
@@ -180,7 +180,7 @@ class GuardedFutureTests {
 	}
 
 	@Test
-	void futureThatWasNotAnnouncedIsGuardedToo() {
+	void undeclaredFutureIsGuarded() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			assertThat(job.anything("text")).isEqualTo("text");
 			assertThat(job.anything(null)).isNull();
@@ -191,13 +191,13 @@ class GuardedFutureTests {
 	}
 
 	@Test
-	void pipelineThatWasNotAnnouncedIsGuardedWhenSubscribed() {
+	void undeclaredPipelineIsGuardedOnSubscription() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			Mono<?> result = (Mono<?>) job.anything(Mono.fromFuture(its.work));
 			result.subscribe();
 			CompletableFuture<Void> handover = this.stepped.stepDown();
 			assertThat(handover).isNotDone();
-			assertThat(result.blockOptional()).as("does not lead any more").isEmpty();
+			assertThat(result.blockOptional()).as("no longer leads").isEmpty();
 			its.work.complete("done");
 			this.stepped.runDue();
 			assertThat(handover).isCompleted();
@@ -215,7 +215,7 @@ class GuardedFutureTests {
 	}
 
 	@Test
-	void interruptedCallThatReturnsAFailedFutureIsTold() {
+	void interruptedCallWithAFailedFutureReportsTheLoss() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			CompletableFuture<String> result = job.lostDuringTheCall(this.stepped::lose);
 			assertThat(Thread.currentThread().isInterrupted()).isFalse();
@@ -229,7 +229,7 @@ class GuardedFutureTests {
 	}
 
 	@Test
-	void workThatGoesOnAfterTheLossIsCancelledAtOnce() {
+	void workThatContinuesAfterTheLossIsCancelled() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			assertThat(job.startedAfterTheLoss(this.stepped::lose)).isCompletedExceptionally();
 			assertThat(its.work).isCancelled();
@@ -248,7 +248,7 @@ class GuardedFutureTests {
 	}
 
 	@Test
-	void refusalIsAFailedFutureWhereOneFits() {
+	void refusalIsAFailedFutureIfTheTypeAllows() {
 		Contexts.following().withBean(Job.class).run((context) -> {
 			Job job = context.getBean(Job.class);
 			assertThat(job.special()).isNull();
@@ -262,7 +262,7 @@ class GuardedFutureTests {
 	}
 
 	@Test
-	void rule18FutureThatThrowsWhatItDoesNotDeclareEndsTheGuard() {
+	void rule18FutureThatThrowsUndeclaredEndsTheGuard() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			CompletableFuture<String> failing = new CompletableFuture<>() {
 

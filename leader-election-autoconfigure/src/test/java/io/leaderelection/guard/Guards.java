@@ -12,7 +12,7 @@ import io.leaderelection.annotation.Otherwise;
 import io.leaderelection.work.GuardedElection;
 
 /**
- * Guards of methods that skip where this instance does not lead.
+ * Guards that skip calls if this instance does not lead.
  */
 public final class Guards {
 

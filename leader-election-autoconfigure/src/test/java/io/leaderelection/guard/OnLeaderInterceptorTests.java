@@ -104,7 +104,7 @@ class OnLeaderInterceptorTests {
 	}
 
 	@Test
-	void skipWhileVacantIsWarnedOfOnce(CapturedOutput output) {
+	void skipWhileVacantCausesOneWarning(CapturedOutput output) {
 		Contexts.following().withBean(Values.class).run((context) -> {
 			context.getBean(Values.class).nothing();
 			context.getBean(Values.class).nothing();
@@ -113,7 +113,7 @@ class OnLeaderInterceptorTests {
 	}
 
 	@Test
-	void skipBeforeTheFirstAnswerOfTheStoreIsNotWarnedOf(CapturedOutput output) {
+	void skipBeforeTheFirstAnswerCausesNoWarning(CapturedOutput output) {
 		SteppedElection stepped = new SteppedElection();
 		stepped.following((runner) -> runner.withBean(Values.class), (context) -> {
 			context.getBean(Values.class).nothing();
@@ -136,14 +136,14 @@ class OnLeaderInterceptorTests {
 	}
 
 	@Test
-	void doesNotWaitForEver() {
+	void waitEndsAfterItsTime() {
 		Contexts.following()
 			.withBean(Impatient.class)
 			.run((context) -> assertThat(context.getBean(Impatient.class).run()).isNull());
 	}
 
 	@Test
-	void lossInterruptsAndIsToldApart() {
+	void lossInterruptsAndHasItsOwnException() {
 		overMemory().withBean(Blocking.class).run((context) -> {
 			LeaderElections elections = Contexts.elections(context);
 			Awaitility.await().until(() -> elections.get("default").isLeader());

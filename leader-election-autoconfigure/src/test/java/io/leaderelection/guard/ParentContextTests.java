@@ -33,7 +33,7 @@ class ParentContextTests {
 	}
 
 	@Test
-	void parentWithLeaderElectionLooksAfterItsOwn() {
+	void parentWithLeaderElectionGuardsItsBeans() {
 		Contexts.following().withBean(Job.class).run((parent) -> {
 			assertThat(parent.getBean(Job.class).run()).isNull();
 			new ApplicationContextRunner()

@@ -37,7 +37,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * Methods that are guarded by the partition of a key.
+ * Tests for methods that are guarded by the partition of a key.
  */
 class PartitionKeyTests {
 
@@ -120,7 +120,7 @@ class PartitionKeyTests {
 		});
 	}
 
-	/** A key of another partition. */
+	/** Returns a key of another partition. */
 	private static String other(LeaderElections elections, String key) {
 		int i = 0;
 		while (elections.partition("orders", key + i).equals(elections.partition("orders", key))) {

@@ -29,7 +29,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * How each instance counts and logs a call that no instance makes.
+ * Tests how each instance counts and logs a call that no instance runs.
  */
 @ExtendWith(OutputCaptureExtension.class)
 class SkippedCallTests {
@@ -67,7 +67,7 @@ class SkippedCallTests {
 	}
 
 	@Test
-	void whileTheLeaderDrainsStandbysCountSkippedAndLogNothing(CapturedOutput output) {
+	void followersCountSkippedSilentlyDuringADrain(CapturedOutput output) {
 		GuardedCall running = this.leader.tryEnter(OnLoss.CONTINUE);
 		assertThat(running).isNotNull();
 		this.leader.stepDown();
@@ -81,7 +81,7 @@ class SkippedCallTests {
 	}
 
 	@Test
-	void whileADeadLeadersLeaseRunsStandbysCountSkipped(CapturedOutput output) {
+	void followersCountSkippedDuringADeadLeadersLease(CapturedOutput output) {
 		this.store.poison(new ElectionKey("orders", "billing"), new IllegalStateException("cut off"));
 		this.time.advance(Duration.ofSeconds(5));
 		assertThat(outcomes(this.standby)).containsExactly(GuardOutcome.SKIPPED);

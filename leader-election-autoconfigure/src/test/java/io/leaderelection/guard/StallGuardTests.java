@@ -125,7 +125,7 @@ class StallGuardTests {
 	}
 
 	@Test
-	void rule18CallThatCannotBeWatchedHoldsUpNoHandover() {
+	void rule18CallThatCannotBeWatchedDelaysNoHandover() {
 		Scheduler closed = new Scheduler() {
 
 			@Override
@@ -160,7 +160,7 @@ class StallGuardTests {
 	}
 
 	@Test
-	void callThatTakesTooLongEndsATermThatIsToBeConfirmed() {
+	void callThatTakesTooLongEndsAnUnconfirmedTerm() {
 		DetachableCall call = enter(OnLoss.CONTINUE);
 		this.time.advance(MAX.minusMillis(600));
 		StoreFault unheard = StoreFault.failBefore(new IllegalStateException("from the test"));
@@ -185,7 +185,7 @@ class StallGuardTests {
 	}
 
 	@Test
-	void callThatIsToContinueIsNotInterrupted() {
+	void callWithContinueIsNotInterrupted() {
 		DetachableCall call = enter(OnLoss.CONTINUE);
 		this.time.advance(MAX);
 		assertThat(Thread.currentThread().isInterrupted()).isFalse();
@@ -197,7 +197,7 @@ class StallGuardTests {
 	}
 
 	@Test
-	void workThatGoesOnElsewhereIsWatchedToItsEnd() {
+	void workOnOtherThreadsIsWatchedToItsEnd() {
 		AtomicInteger cancelled = new AtomicInteger();
 		DetachableCall call = enter(OnLoss.INTERRUPT);
 		DetachedCall work = call.detach(cancelled::incrementAndGet);
@@ -213,7 +213,7 @@ class StallGuardTests {
 	}
 
 	@Test
-	void workThatEndedElsewhereIsForgotten() {
+	void workThatEndedOnOtherThreadsIsForgotten() {
 		DetachableCall call = enter(OnLoss.INTERRUPT);
 		DetachedCall work = call.detach(() -> {
 		});
@@ -271,7 +271,7 @@ class StallGuardTests {
 				CompletableFuture<String> future = context.getBean(StallingFuture.class).never();
 				Awaitility.await().until(future::isDone);
 				assertThat(future).isCompletedExceptionally();
-				// The call is cancelled on another thread than the term is given up
+				// Another thread than the one that steps down cancels the call
 				Awaitility.await()
 					.until(() -> election.status()
 						.transitions()
@@ -281,7 +281,7 @@ class StallGuardTests {
 	}
 
 	@Test
-	void durationsThatCannotBeAreRefused() {
+	void invalidDurationsAreRefused() {
 		assertRefused(NoDuration.class, "NoDuration.run()", "maxDuration \"soon\"", "Use a duration such as");
 		assertRefused(Zero.class, "Zero.run()", "maxDuration \"0s\"", "above 0s");
 		assertRefused(Unresolved.class, "Unresolved.run()", "${job.nowhere}", "Define the property");

@@ -28,8 +28,8 @@ import org.springframework.test.util.AopTestUtils;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * An election in manual time over a store in memory, and contexts whose methods it
- * guards: what becomes of work when leadership ends, step by step.
+ * An election in manual time with an in-memory store, and contexts whose methods it
+ * guards. Shows step by step how work ends with leadership.
  */
 public final class SteppedElection {
 
@@ -52,7 +52,7 @@ public final class SteppedElection {
 		.withInitializer((context) -> context.getBeanFactory().registerSingleton("elections", this.engine))
 		.withBean(GuardObserver.class, () -> (election) -> this.outcomes::add);
 
-	/** How guarded calls have ended so far. */
+	/** Returns the outcomes of guarded calls so far. */
 	public List<GuardOutcome> outcomes() {
 		return this.outcomes;
 	}
@@ -76,7 +76,7 @@ public final class SteppedElection {
 		});
 	}
 
-	/** Nobody leads until time is stepped. */
+	/** Nobody leads until time is moved. */
 	public void following(Configured configured, ContextConsumer<AssertableApplicationContext> test) {
 		configured.configure(this.runner).run((context) -> {
 			try {
@@ -98,7 +98,7 @@ public final class SteppedElection {
 		this.time.advance(by);
 	}
 
-	/** Steps down, which is not done while guarded work runs. */
+	/** Steps down. The handover does not end while guarded work is running. */
 	public CompletableFuture<Void> stepDown() {
 		CompletableFuture<Void> handover = this.election().stepDown().toCompletableFuture();
 		advance(Duration.ofSeconds(2));
@@ -106,13 +106,13 @@ public final class SteppedElection {
 		return handover;
 	}
 
-	/** The wall clock jumps, so that the store must confirm the term. */
+	/** Makes the wall clock jump, so that the store must confirm the term. */
 	public void jump() {
 		this.time.wallClock().advance(Duration.ofSeconds(5));
 		assertThat(election().isLeader()).isFalse();
 	}
 
-	/** A handover that begins now lasts until something has been done. */
+	/** Asserts that a handover that begins now lasts until an action has run. */
 	public void assertHandoverWaitsFor(Runnable end) {
 		CompletableFuture<Void> handover = stepDown();
 		assertThat(handover).isNotDone();
@@ -121,32 +121,34 @@ public final class SteppedElection {
 		assertThat(handover).isCompleted();
 	}
 
-	/** Loses the term, as if the record had been lost. */
+	/** Loses the term, as if the record had been deleted. */
 	public void lose() {
 		this.memory.deleteRecord(new ElectionKey("orders", "default"));
 		advance(TIMING.renewInterval());
 		assertThat(election().isLeader()).isFalse();
 	}
 
-	/** Longer than any lease, so that this candidate leads again if it contends. */
+	/**
+	 * Moves time by more than a lease, so that this candidate leads again if it contends.
+	 */
 	public void pass() {
 		advance(TIMING.lease().multipliedBy(3));
 	}
 
-	/** What is done with a guarded bean. */
+	/** Work with a guarded bean. */
 	@FunctionalInterface
 	public interface Work<T> {
 
 		/**
-		 * Tries the bean.
-		 * @param job the bean, as others see it
-		 * @param its the same without its guard, to look inside
+		 * Runs the work.
+		 * @param job the bean with its guard
+		 * @param its the bean without its guard, for access to its state
 		 */
 		void run(T job, T its) throws Throwable;
 
 	}
 
-	/** Adds beans. */
+	/** Adds beans to a context. */
 	@FunctionalInterface
 	public interface Configured {
 

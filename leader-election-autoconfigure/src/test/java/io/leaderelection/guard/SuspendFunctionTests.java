@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Suspend functions as the compiler of Kotlin makes them, without Kotlin on the class
+ * Suspend functions as Kotlin's compiler generates them, without Kotlin on the class
  * path.
  */
 class SuspendFunctionTests {

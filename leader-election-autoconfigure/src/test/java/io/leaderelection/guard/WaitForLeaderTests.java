@@ -28,7 +28,7 @@ import reactor.core.publisher.Mono;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Calls that come while it is not clear who leads, or next leads.
+ * Tests for calls while the current or next leader is not known.
  */
 @Timeout(120)
 class WaitForLeaderTests {
@@ -56,7 +56,7 @@ class WaitForLeaderTests {
 		return call;
 	}
 
-	/** Work that this thread is not inside. */
+	/** Returns work that this thread is not inside. */
 	private DetachedCall begin() {
 		return enter().detach(() -> {
 		});
@@ -96,7 +96,7 @@ class WaitForLeaderTests {
 	}
 
 	@Test
-	void waitGoesOnWhileThisInstanceIsPaused() {
+	void waitContinuesWhileThisInstanceIsPaused() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			DetachedCall work = begin();
 			this.stepped.stepDown();
@@ -113,7 +113,7 @@ class WaitForLeaderTests {
 	}
 
 	@Test
-	void callOutOfWorkThatTheHandoverWaitsForIsSkippedAtOnce() {
+	void callFromDrainingWorkIsSkipped() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			try (GuardedCall work = enter()) {
 				this.stepped.stepDown();
@@ -125,8 +125,8 @@ class WaitForLeaderTests {
 	}
 
 	@Test
-	@DisplayName("A call out of work that the handover waits for is skipped inside other work, too")
-	void callOutOfWorkThatDrainsIsSkippedInOtherWorkToo() {
+	@DisplayName("A call from work that the handover waits for is skipped inside other work, too")
+	void callFromDrainingWorkIsSkippedInOtherWorkToo() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			try (GuardedCall work = enter()) {
 				this.stepped.stepDown();
@@ -139,8 +139,8 @@ class WaitForLeaderTests {
 	}
 
 	@Test
-	@DisplayName("A call out of work ends its wait when a handover begins that waits for the work")
-	void callOutOfWorkEndsItsWaitWhenAHandoverBegins() {
+	@DisplayName("A call from work ends its wait when a handover begins that waits for the work")
+	void callFromWorkEndsItsWaitWhenAHandoverBegins() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			CountDownLatch unconfirmed = new CountDownLatch(1);
 			CompletableFuture<@Nullable String> result = new CompletableFuture<>();
@@ -169,8 +169,8 @@ class WaitForLeaderTests {
 	}
 
 	@Test
-	@DisplayName("A reactive call out of work ends its wait when a handover begins that waits for the work")
-	void reactiveCallOutOfWorkEndsItsWaitAtAHandover() {
+	@DisplayName("A reactive call from work ends its wait when a handover begins that waits for the work")
+	void reactiveCallFromWorkEndsItsWaitAtAHandover() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			CompletableFuture<Void> handover;
 			try (GuardedCall work = enter()) {
@@ -188,7 +188,7 @@ class WaitForLeaderTests {
 	}
 
 	@Test
-	void reactiveCallOutOfWorkThatHasEndedWaitsForTheNextTerm() {
+	void reactiveCallFromEndedWorkWaitsForTheNextTerm() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			DetachedCall other = begin();
 			CompletableFuture<String> result;

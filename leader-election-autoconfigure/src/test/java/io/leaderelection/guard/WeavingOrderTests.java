@@ -56,7 +56,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Where the guard lies among other advice.
+ * Tests the position of the guard among other advice.
  */
 class WeavingOrderTests {
 
@@ -144,8 +144,8 @@ class WeavingOrderTests {
 			.withBean(RetriedJob.class)
 			.run((context) -> {
 				assertThat(context.getBean(RetriedJob.class).pipeline().block(Duration.ofSeconds(30))).isEqualTo(2);
-				// The second try is made on another thread, which has just handed over
-				// its value
+				// The second attempt runs on another thread, which has just emitted its
+				// value
 				Awaitility.await()
 					.untilAtomic(((CountingObserver) context.getBean(GuardObserver.class)).executed,
 							Matchers.equalTo(2));
@@ -325,7 +325,7 @@ class WeavingOrderTests {
 
 	}
 
-	/** As {@code @EnableRetry}, which brings AspectJ's auto-proxy creator. */
+	/** As {@code @EnableRetry}, which registers AspectJ's auto-proxy creator. */
 	@Configuration(proxyBeanMethods = false)
 	@Import(RetryConfiguration.class)
 	static class SpringRetry {

@@ -15,7 +15,7 @@ import org.springframework.util.ClassUtils;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Run by a class loader that knows no Reactor.
+ * Run by a class loader without Reactor.
  */
 final class WithoutReactor {
 

@@ -47,7 +47,7 @@ class LeaderElectionMetricsTests {
 		.withPropertyValues("leader-election.mode=never");
 
 	@Test
-	void metersAreThereAtZeroFromTheStart() {
+	void metersAreRegisteredAtZero() {
 		this.contextRunner.run((context) -> {
 			assertThat(this.registry.get(MeterNames.LEADING).tag("election", "billing").gauge().value()).isZero();
 			assertThat(this.registry.get(MeterNames.VACANT).tag("election", "billing").gauge().value()).isOne();
@@ -66,7 +66,7 @@ class LeaderElectionMetricsTests {
 	}
 
 	@Test
-	void ticksAreThereAtZeroAndCountedByOutcome() {
+	void ticksAreRegisteredAtZeroAndCountedByOutcome() {
 		this.contextRunner.withBean(Nightly.class).withPropertyValues("leader-election.mode=always").run((context) -> {
 			assertThat(this.registry.get(MeterNames.TICKS).tag("election", "billing").tag("tick", "bills").counters())
 				.extracting((counter) -> counter.getId().getTag("outcome"))
@@ -116,7 +116,7 @@ class LeaderElectionMetricsTests {
 	}
 
 	@Test
-	void metersGoWithTheContext() {
+	void metersAreRemovedWithTheContext() {
 		this.contextRunner.run((context) -> assertThat(this.registry.getMeters()).isNotEmpty());
 		assertThat(this.registry.getMeters())
 			.noneMatch((meter) -> meter.getId().getName().startsWith("leader.election"));

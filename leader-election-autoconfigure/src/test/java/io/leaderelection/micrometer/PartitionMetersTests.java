@@ -21,7 +21,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Meters of an election that is divided into partitions.
+ * Tests for the meters of a divided election.
  */
 class PartitionMetersTests {
 
@@ -106,9 +106,9 @@ class PartitionMetersTests {
 			.count();
 	}
 
-	/** The names of tags are the same for all, as Prometheus demands. */
+	/** All meters have the same tag names, as Prometheus requires. */
 	@Test
-	void partitionsHaveMetersOfTheirOwnIfSwitchedOn() {
+	void partitionsHaveSeparateMetersIfEnabled() {
 		this.runner.withPropertyValues("leader-election.metrics.partitions=true").run((context) -> {
 			assertThat(this.registry.get(MeterNames.LEADING)
 				.tag("election", "orders")
@@ -121,7 +121,7 @@ class PartitionMetersTests {
 				.gauge()
 				.value()).isOne();
 			assertThat(this.registry.get(MeterNames.LEADING).gauges()).hasSize(257);
-			// Whoever sums them gets the number of partitions again
+			// The sum of the gauges is the number of partitions
 			assertThat(this.registry.get(MeterNames.PARTITIONS).gauges()).hasSize(257)
 				.allSatisfy((gauge) -> assertThat(gauge.value()).isOne());
 			assertThat(this.registry.getMeters()).filteredOn((meter) -> meter.getId().getTag("election") != null)

@@ -43,7 +43,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * What handlers and conventions of the application throw harms nothing that is observed.
+ * Exceptions of the application's handlers and conventions harm no observed work.
  */
 class BrokenHandlerTests {
 
@@ -61,7 +61,7 @@ class BrokenHandlerTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "start", "open", "close", "error", "stop", "supports" })
-	void rule18BrokenHandlerHarmsNoRenewalHandoverCallOrTask(String where) {
+	void rule18BrokenHandlerHarmsNothing(String where) {
 		BrokenHandler handler = new BrokenHandler(where);
 		this.registry.observationConfig().observationHandler(handler);
 		assertAllGoesOn(observed(), handler.thrown);
@@ -105,7 +105,7 @@ class BrokenHandlerTests {
 	}
 
 	@Test
-	void rule08ReactiveCallThatCannotBeOpenedDelaysNoHandover() {
+	void rule08UnopenedReactiveCallDelaysNoHandover() {
 		Contexts.contending(new InMemoryLeaseStoreFactory(WallClock.system()))
 			.withBean(GuardObserver.class, UnopenedCalls::new)
 			.withBean(ReactiveJob.class)
@@ -160,7 +160,7 @@ class BrokenHandlerTests {
 
 	}
 
-	/** Throws what no method declares. */
+	/** Throws an undeclared checked exception. */
 	private static final class BrokenHandler implements ObservationHandler<Observation.Context> {
 
 		private final String where;

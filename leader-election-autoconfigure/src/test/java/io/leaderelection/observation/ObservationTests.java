@@ -60,8 +60,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * What is observed where the application has a registry. The registry checks that each
- * observation is started and stopped once and that scopes are closed by then.
+ * Tests for observations with a registry of the application. The registry checks that
+ * each observation is started and stopped once, and that its scopes are closed then.
  */
 class ObservationTests {
 
@@ -134,7 +134,7 @@ class ObservationTests {
 	}
 
 	@Test
-	void callsThatAreNotMadeAreObserved() {
+	void skippedAndRefusedCallsAreObserved() {
 		observed(Contexts.following()).withBean(Job.class).run((context) -> {
 			Job job = context.getBean(Job.class);
 			job.run();
@@ -252,7 +252,7 @@ class ObservationTests {
 	}
 
 	@Test
-	void handoverEndsTheObservationsOfTasksAndIsOneItself() {
+	void handoverIsObservedAndEndsTaskObservations() {
 		observed(Contexts.leading()).withBean("tasks", EndlessTask.class).run((context) -> {
 			assertThat(context.getBean(EndlessTask.class).begun.await(30, TimeUnit.SECONDS)).isTrue();
 			LeaderElection election = Contexts.elections(context).get("billing");
@@ -298,7 +298,7 @@ class ObservationTests {
 	}
 
 	@Test
-	void partitionIsNoLowCardinalityKey() {
+	void partitionIsNotALowCardinalityKey() {
 		observed(Contexts.leading()).withPropertyValues("leader-election.elections.orders.partitions=2")
 			.withBean("tasks", PartitionedJob.class)
 			.run((context) -> {
@@ -367,7 +367,7 @@ class ObservationTests {
 	}
 
 	@Test
-	void keysAreThoseThatAreDocumented() {
+	void keysAreDocumented() {
 		observed(Contexts.leading()).withBean(Job.class).withBean("tasks", Tasks.class).run((context) -> {
 			context.getBean(Job.class).run();
 			Awaitility.await()
@@ -401,7 +401,7 @@ class ObservationTests {
 	}
 
 	@Test
-	void methodsAreNotObservedByTheRegistryThatDoesNothing() throws Exception {
+	void methodsAreNotObservedByTheNoopRegistry() throws Exception {
 		LeaderElectionObservations observations = new LeaderElectionObservations(() -> ObservationRegistry.NOOP, () -> {
 			throw new IllegalStateException("not needed");
 		}, new DefaultGuardedCallObservationConvention(), new DefaultTaskObservationConvention(),
@@ -410,7 +410,7 @@ class ObservationTests {
 	}
 
 	@Test
-	void metersOfStoreCallsAreNotDoubled() {
+	void metersOfStoreCallsAreNotDuplicated() {
 		SimpleMeterRegistry meters = new SimpleMeterRegistry();
 		Contexts.leading()
 			.withConfiguration(AutoConfigurations.of(MetricsAutoConfiguration.class, ObservationAutoConfiguration.class,
@@ -433,7 +433,7 @@ class ObservationTests {
 	}
 
 	@Test
-	void propertyOfSpringBootTurnsOneOff() {
+	void propertyOfSpringBootDisablesAnObservation() {
 		observed(Contexts.leading()).withConfiguration(AutoConfigurations.of(ObservationAutoConfiguration.class))
 			.withPropertyValues("management.observations.enable.leader.election.task=false")
 			.withBean("tasks", EndlessTask.class)
@@ -459,7 +459,7 @@ class ObservationTests {
 		ReducedClassPath.check(WithoutObservation.class, "micrometer-observation");
 	}
 
-	/** Spring Boot's own handler is in a module that this one does not need. */
+	/** Spring Boot's own handler is in a module that this one does not depend on. */
 	@Configuration(proxyBeanMethods = false)
 	static class MicrometerMetricsHandler {
 
@@ -545,7 +545,7 @@ class ObservationTests {
 
 	}
 
-	/** Fails once. */
+	/** Fails at its first run. */
 	static class Tasks {
 
 		@Autowired
@@ -565,7 +565,7 @@ class ObservationTests {
 
 	}
 
-	/** Goes on until it is interrupted. */
+	/** Runs until it is interrupted. */
 	static class EndlessTask {
 
 		final CountDownLatch begun = new CountDownLatch(1);

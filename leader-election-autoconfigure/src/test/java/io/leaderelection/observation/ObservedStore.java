@@ -25,7 +25,7 @@ import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * A store that looks what is in scope when it is called, and fails on demand.
+ * A store that records the observation in scope of each call, and fails on request.
  */
 final class ObservedStore implements LeaseStore {
 

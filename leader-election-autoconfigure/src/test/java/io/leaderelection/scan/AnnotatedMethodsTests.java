@@ -73,7 +73,7 @@ class AnnotatedMethodsTests {
 
 	}
 
-	/** Annotated by what it extends alone. */
+	/** Annotated only through its superinterface. */
 	interface Narrower extends Guarded {
 
 	}

@@ -41,7 +41,7 @@ class CronMomentsTests {
 	}
 
 	@Test
-	void withoutAnExpressionNoneComes() {
+	void noMomentFollowsWithoutAnExpression() {
 		assertThat(new CronMoments(List.of()).next(Instant.EPOCH)).isNull();
 	}
 
@@ -54,7 +54,8 @@ class CronMomentsTests {
 	}
 
 	/**
-	 * What is searched by halves must not skip: the first after any instant, in order.
+	 * The binary search must not skip a moment: each result is the first one after its
+	 * start.
 	 */
 	@Test
 	void nextIsMonotoneAroundTheChangeOfClocks() {

@@ -34,7 +34,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * What {@code guard-scheduled=once-per-tick} runs once per tick.
+ * Tests for methods that {@code guard-scheduled=once-per-tick} runs once per tick.
  */
 @Timeout(120)
 @ExtendWith(OutputCaptureExtension.class)
@@ -80,32 +80,32 @@ class GuardScheduledTicksTests extends TickHarness {
 	}
 
 	@Test
-	void annotationsWin() {
+	void annotationsTakePrecedence() {
 		guarding(Contexts.leading(), "once-per-tick").withBean(Annotated.class)
 			.run((context) -> assertThat(context.getBean(Ticks.class).all()).extracting(TickStatus::name)
 				.containsExactly("named"));
 	}
 
 	@Test
-	void oncePerTickNeedsNoOnLeaderBesideTheProperty() {
+	void oncePerTickNeedsNoOnLeaderWithTheProperty() {
 		guarding(Contexts.leading(), "leader").withBean(Annotated.class)
 			.run((context) -> assertThat(context.getBean(Ticks.class).all()).extracting(TickStatus::name)
 				.containsExactly("named"));
 	}
 
 	@Test
-	void startSaysWhatRunsOncePerTick(CapturedOutput output) {
+	void startupLogsOncePerTickMethods(CapturedOutput output) {
 		guarding(Contexts.following(), "once-per-tick").withBean(Jobs.class)
 			.run((context) -> assertThat(output)
 				.contains("guard-scheduled is once-per-tick: run on the leader of election 'default' once per tick: ["
 						+ Jobs.class.getName() + ".hourly()]")
 				.contains("guard-scheduled is once-per-tick: run on the leader of election 'default' only: ["
 						+ Jobs.class.getName() + ".frequent()]")
-				.contains(WHERE + Jobs.class.getName() + ".hourly() counts in the time zone of this machine"));
+				.contains(WHERE + Jobs.class.getName() + ".hourly() uses the time zone of this machine"));
 	}
 
 	@Test
-	void cronBesideAFixedDelayIsRefused() {
+	void cronWithAFixedDelayIsRefused() {
 		assertRefused(Mixed.class, WHERE + Mixed.class.getName() + ".run()", "fixed rate or delay",
 				"annotate the method with @OnLeader", "with @OnEveryInstance");
 	}
@@ -133,18 +133,18 @@ class GuardScheduledTicksTests extends TickHarness {
 	void twoBeansOfOneClassAreRefused() {
 		Contexts.assertRefused(
 				guarding(Contexts.following(), "once-per-tick").withBean("one", Jobs.class).withBean("two", Jobs.class),
-				InvalidLeaderAnnotationException.class, WHERE, "as another method has",
+				InvalidLeaderAnnotationException.class, WHERE, "which another method has, too",
 				"annotate the method with @OnLeader");
 	}
 
 	@Test
-	void oncePerTickBesideAnExemptionIsRefused() {
+	void oncePerTickWithAnExemptionIsRefused() {
 		assertRefused(Contradictory.class, "@OncePerTick on " + Contradictory.class.getName() + ".run()",
 				"contradicts @OnEveryInstance", "Remove one of the two");
 	}
 
 	@Test
-	void classIsCheckedOnceHoweverManyBeansAreMade() {
+	void classOfManyBeansIsCheckedOnce() {
 		AtomicInteger resolved = new AtomicInteger();
 		DefaultListableBeanFactory factory = new DefaultListableBeanFactory();
 		factory.addEmbeddedValueResolver((text) -> {
@@ -160,7 +160,7 @@ class GuardScheduledTicksTests extends TickHarness {
 	}
 
 	@Test
-	void classThatTheContextDoesNotKnowIsNamedAtTheFirstCall() {
+	void classUnknownToTheContextIsNamedAtTheFirstCall() {
 		guarding(Contexts.leading(), "once-per-tick").withBean("job", Secretive.class).run((context) -> {
 			Jobs job = (Jobs) context.getBean("job");
 			assertThatIllegalStateException().isThrownBy(job::hourly)

@@ -42,7 +42,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * What ends the start, with what is wrong and how to mend it.
+ * Configurations that fail the start, with their messages.
  */
 @ExtendWith(OutputCaptureExtension.class)
 class OncePerTickRefusalTests {
@@ -60,51 +60,51 @@ class OncePerTickRefusalTests {
 	}
 
 	@Test
-	void withoutSchedule() {
+	void methodWithoutScheduleIsRefused() {
 		assertRefused(WithoutSchedule.class, "@OncePerTick on " + WithoutSchedule.class.getName() + ".run()",
 				"without @Scheduled", "Add @Scheduled(cron");
 	}
 
 	@Test
-	void withoutGuard() {
+	void methodWithoutGuardIsRefused() {
 		assertRefused(WithoutGuard.class, "has no @OnLeader", "Add @OnLeader");
 	}
 
 	@Test
-	void fixedRateOrDelayAlsoBesideACron() {
+	void fixedRateOrDelayIsRefused() {
 		assertRefused(FixedRate.class, "fixed rate or delay", "Use @Scheduled(cron");
 		assertRefused(FixedDelayBesideCron.class, "fixed rate or delay");
 	}
 
 	@Test
-	void reactiveMethods() {
+	void reactiveMethodsAreRefused() {
 		assertRefused(Reactive.class, "returns reactor.core.publisher.Mono", "Return void, or a CompletionStage");
 	}
 
 	@Test
-	void waitForLeader() {
+	void waitForLeaderIsRefused() {
 		assertRefused(Waiting.class, "waitForLeader = \"30s\"", "Leave waitForLeader out");
 	}
 
 	@Test
-	void runAgainBesideContinue() {
-		assertRefused(RunsOn.class, "interrupted = RUN_AGAIN beside onLoss = CONTINUE", "interrupted = SKIP");
+	void runAgainWithContinueIsRefused() {
+		assertRefused(RunsOn.class, "interrupted = RUN_AGAIN and onLoss = CONTINUE", "interrupted = SKIP");
 		assertStarts(RunsOnAndSkips.class);
 	}
 
 	@Test
-	void expressionThatIsNoneOrNeverComes() {
+	void invalidOrNeverMatchingExpressionIsRefused() {
 		assertRefused(Contexts.following().withBean(Configured.class).withPropertyValues("cron=often", "zone="),
 				"cron \"often\", which is not a cron expression", "six fields");
 		assertRefused(Contexts.following().withBean(Configured.class).withPropertyValues("cron=0 0 0 30 2 *", "zone="),
-				"cron \"0 0 0 30 2 *\", which never comes");
+				"cron \"0 0 0 30 2 *\", which never matches");
 		assertRefused(
 				Contexts.following().withBean(Configured.class).withPropertyValues("cron=@daily", "zone=Mars/Base"),
 				"zone \"Mars/Base\", which is not a time zone");
 	}
 
 	@Test
-	void expressionThatSpringWouldRefuseFirst() {
+	void expressionIsRefusedBeforeSpringReadsIt() {
 		ApplicationContextRunner scheduling = Contexts.following()
 			.withUserConfiguration(TickHarness.Scheduling.class)
 			.withBean(Configured.class);
@@ -115,7 +115,7 @@ class OncePerTickRefusalTests {
 	}
 
 	@Test
-	void classThatTheContextDoesNotKnowIsNamedAtTheFirstCall() {
+	void classUnknownToTheContextIsNamedAtTheFirstCall() {
 		Contexts.leading().withBean("job", Secretive.class).run((context) -> {
 			Composed job = (Composed) context.getBean("job");
 			assertThatIllegalStateException().isThrownBy(job::run)
@@ -129,11 +129,11 @@ class OncePerTickRefusalTests {
 		Contexts.following()
 			.withBean(Configured.class)
 			.withPropertyValues("cron=@daily", "zone=")
-			.run((context) -> assertThat(output).contains("counts in the time zone of this machine"));
+			.run((context) -> assertThat(output).contains("uses the time zone of this machine"));
 	}
 
 	@Test
-	void lateness() {
+	void invalidLatenessIsRefused() {
 		assertRefused(Late.class, "maxLateness \"soon\", which is not a duration above 0s", "leave maxLateness out");
 		assertRefused(Contexts.following().withBean(LateByProperty.class).withPropertyValues("late=0s"),
 				"maxLateness \"0s\"");
@@ -143,18 +143,18 @@ class OncePerTickRefusalTests {
 	}
 
 	@Test
-	void attempts() {
+	void zeroAttemptsAreRefused() {
 		assertRefused(NoAttempt.class, "maxAttempts = 0", "1 or more");
 	}
 
 	@Test
-	void twoMethodsWithOneName() {
+	void twoMethodsWithOneNameAreRefused() {
 		assertRefused(SameName.class, "tick name \"bills\" of election 'default'", "another name");
 		assertStarts(SameNameElsewhere.class);
 	}
 
 	@Test
-	void moreThanHaveRoom() {
+	void moreJobsThanTheRecordHoldsAreRefused() {
 		DynamicType.Builder<?> jobs = new ByteBuddy().subclass(Object.class)
 			.name(getClass().getPackageName() + ".Many");
 		for (int i = 0; i <= 100; i++) {
@@ -169,12 +169,12 @@ class OncePerTickRefusalTests {
 	}
 
 	@Test
-	void prototype() {
+	void prototypeIsRefused() {
 		assertRefused(Prototype.class, "is not a singleton", "Make the bean a singleton");
 	}
 
 	@Test
-	void storeWithoutCheckpoints() {
+	void storeWithoutCheckpointsIsRefused() {
 		InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
 		assertRefused(Contexts.contending(memory).withBean(Composed.class), "needs a store that keeps checkpoints",
 				"StoreTraits");

@@ -34,7 +34,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * Jobs that run once per tick, in manual time: the test moves it while a job waits for
+ * Tests for once-per-tick jobs in manual time. The test moves time while a job waits for
  * the store.
  */
 @Timeout(120)
@@ -63,7 +63,7 @@ class OncePerTickTests extends TickHarness {
 	}
 
 	@Test
-	void tickThatNoCallComesForRunsWhatSpringRegistered() {
+	void tickWithoutACallRunsTheRegisteredMethod() {
 		leading(this.runner.withBean(Job.class).withUserConfiguration(Scheduling.class), (context) -> {
 			Job job = context.getBean(Job.class);
 			advanceTo(NOON.plusMillis(999));
@@ -103,13 +103,13 @@ class OncePerTickTests extends TickHarness {
 					new CountDownLatch(1).await();
 				}
 				catch (InterruptedException ex) {
-					// A job that takes an interrupt for its end
+					// A job that ends when it is interrupted
 				}
 			};
 			CompletableFuture<Void> call = begin(job::run);
 			until(() -> inside.getCount() == 0);
 			long first = election(context).leadership().orElseThrow().fencingToken();
-			// Nothing runs meanwhile, as in a process that is stopped
+			// Moves the clock without running tasks, as in a suspended process
 			this.time.ticker().advance(Duration.ofMinutes(1));
 			this.time.wallClock().advance(Duration.ofMinutes(1));
 			until(call::isDone);
@@ -219,7 +219,7 @@ class OncePerTickTests extends TickHarness {
 	}
 
 	@Test
-	void methodThatIsSwitchedOffHereNotesNothing() {
+	void methodSwitchedOffWritesNothing() {
 		leading(this.runner.withBean(TwiceJob.class).withPropertyValues("twice.cron=-", "other.cron=-"), (context) -> {
 			TwiceJob job = context.getBean(TwiceJob.class);
 			call(job::run);
@@ -264,8 +264,8 @@ class OncePerTickTests extends TickHarness {
 	}
 
 	@Test
-	@DisplayName("An entry that is not understood keeps this job from running until it is forgotten")
-	void entryThatIsNotUnderstoodKeepsTheJobFromRunning() {
+	@DisplayName("An unreadable entry keeps its job from running until it is forgotten")
+	void unreadableEntryKeepsTheJobFromRunning() {
 		recorded(Map.of(TickEntry.key("invoices"), "yesterday"));
 		leading(this.runner.withBean(Job.class), (context) -> {
 			Job job = context.getBean(Job.class);
@@ -277,7 +277,7 @@ class OncePerTickTests extends TickHarness {
 	}
 
 	@Test
-	void notesOfJobsThatNobodyHasAreDroppedAfterNinetyDays() {
+	void notesOfUnknownJobsAreDroppedAfterNinetyDays() {
 		String recent = new TickEntry(NOON.minus(Duration.ofDays(89)), TickEntry.State.FINISHED, 1, 1, "AbCd1234")
 			.text();
 		String old = new TickEntry(NOON.minus(Duration.ofDays(91)), TickEntry.State.FINISHED, 1, 1, "AbCd1234").text();

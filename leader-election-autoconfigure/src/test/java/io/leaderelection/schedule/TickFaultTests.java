@@ -29,12 +29,12 @@ import org.springframework.test.util.AopTestUtils;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Jobs whose store answers late, or not at all.
+ * Tests for jobs whose store answers late or not at all.
  */
 @Timeout(120)
 class TickFaultTests extends TickHarness {
 
-	/** As it is configured where nothing is. */
+	/** The default value. */
 	private static final Duration OPERATION_TIMEOUT = Duration.ofSeconds(3);
 
 	@Test
@@ -111,11 +111,12 @@ class TickFaultTests extends TickHarness {
 	}
 
 	@Test
-	void leaderThatIsFrozenBehindItsBeginningRunsNothing() {
+	void leaderFrozenAfterItsBeginningRunsNothing() {
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 1, 1);
 		AtomicInteger readings = new AtomicInteger(Integer.MIN_VALUE);
 		WallClock clock = () -> {
-			// The first to find the tick, the second when its beginning is known
+			// The first reading finds the tick, the second follows when its beginning is
+			// confirmed
 			if (readings.incrementAndGet() == 2) {
 				this.time.ticker().advance(Duration.ofMinutes(1));
 				this.time.wallClock().advance(Duration.ofMinutes(1));

@@ -47,7 +47,7 @@ import org.springframework.test.util.AopTestUtils;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What tests of jobs have in common: a context in manual time whose store is in memory.
+ * Base class for tests of jobs: a context in manual time with an in-memory store.
  */
 abstract class TickHarness {
 
@@ -109,7 +109,7 @@ abstract class TickHarness {
 		return context.getBean(LeaderElections.class).get("default");
 	}
 
-	/** Moves what is due until something holds. */
+	/** Runs due tasks until a condition is met. */
 	void until(BooleanSupplier condition) {
 		while (!condition.getAsBoolean()) {
 			assertThat(Thread.interrupted()).as("out of time").isFalse();
@@ -118,7 +118,7 @@ abstract class TickHarness {
 		}
 	}
 
-	/** Calls a job, which waits for the store meanwhile. */
+	/** Calls a job, which waits for the store during the call. */
 	void call(ThrowingRunnable job) {
 		CompletableFuture<Void> call = begin(job);
 		until(call::isDone);
@@ -148,7 +148,7 @@ abstract class TickHarness {
 		return call;
 	}
 
-	/** Lets the threads of jobs come to their next wait. */
+	/** Waits until the threads of jobs are waiting again. */
 	void settle() {
 		for (Thread thread : this.threads) {
 			while (thread.isAlive() && thread.getState() != Thread.State.WAITING) {
@@ -166,7 +166,7 @@ abstract class TickHarness {
 		recorded(Map.of(TickEntry.key("invoices"), new TickEntry(tick, state, token, attempt, hash).text()));
 	}
 
-	/** As a former leader left it. */
+	/** Writes the record as a former leader left it. */
 	void recorded(Map<String, String> notes) {
 		Nonce nonce = new Nonce(0, 1);
 		try (LeaseStore store = this.memory.open()) {
@@ -179,12 +179,12 @@ abstract class TickHarness {
 		this.memory.writeCheckpoints(KEY, Checkpoints.of(1, notes));
 	}
 
-	/** Keeps the store from answering renewals until it is healed. */
+	/** Stops answers of the store to renewals until it is healed. */
 	void breakStore() {
 		this.store.poison(KEY, new IllegalStateException("down"));
 	}
 
-	/** Until it has answered, too. */
+	/** Restores the answers, and waits for the first one. */
 	void healStore() {
 		this.store.heal(KEY);
 		this.time.advance(Duration.ofSeconds(2));

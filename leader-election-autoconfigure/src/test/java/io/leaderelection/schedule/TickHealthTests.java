@@ -33,7 +33,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What health says of jobs that do not run as they should.
+ * Tests the health of jobs that do not run as expected.
  */
 @Timeout(120)
 @ExtendWith(OutputCaptureExtension.class)
@@ -82,7 +82,7 @@ class TickHealthTests extends TickHarness {
 	}
 
 	@Test
-	void leaderThatNoSchedulerCallsSaysSoOnce(CapturedOutput output) {
+	void leaderWithoutASchedulerLogsOnce(CapturedOutput output) {
 		recorded(NOON.minus(HOUR.multipliedBy(2)), TickEntry.State.FINISHED, 1, 1);
 		leading(this.jobs, (context) -> {
 			this.time.advance(Duration.ofSeconds(5));
@@ -102,7 +102,7 @@ class TickHealthTests extends TickHarness {
 	}
 
 	@Test
-	void electionOfAnotherKindKeepsNoOtherFromItsTicks() throws Exception {
+	void electionOfAnotherKindDoesNotBlockOtherTicks() throws Exception {
 		LeaderElections elections = Mockito.mock(LeaderElections.class);
 		LeaderElection election = Mockito.mock(LeaderElection.class);
 		Mockito.when(elections.find("default")).thenReturn(Optional.of(election));
@@ -113,7 +113,7 @@ class TickHealthTests extends TickHarness {
 				new TickJob.Description("default", "invoices", "job", "job", Job.class.getDeclaredMethod("run")),
 				new CronMoments(List.of(hourly())), new TickPolicy(true, null, true, 3),
 				new TickContext(this.time.wallClock(), this.time.newScheduler(), (name) -> HOUR, this.listener));
-		new TickWatch(elections, List.of(job), Mockito.mock(ScheduledRunnables.class)).look();
+		new TickWatch(elections, List.of(job), Mockito.mock(ScheduledRunnables.class)).check();
 		assertThat(job.status(term).problem()).contains("keeps no notes");
 	}
 

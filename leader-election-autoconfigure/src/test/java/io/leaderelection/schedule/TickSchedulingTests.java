@@ -34,7 +34,8 @@ import org.springframework.util.ErrorHandler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Jobs on Spring's schedulers, in manual time: what is called late, twice or not at all.
+ * Tests for jobs on Spring's schedulers, in manual time: calls that come late, twice or
+ * never.
  */
 @Timeout(120)
 class TickSchedulingTests extends TickHarness {
@@ -45,7 +46,7 @@ class TickSchedulingTests extends TickHarness {
 			.withBean("taskScheduler", TaskScheduler.class, ThreadPoolTaskScheduler::new);
 	}
 
-	/** Takes the only thread of the scheduler until the latch is open. */
+	/** Occupies the only thread of the scheduler until the latch is open. */
 	private static CountDownLatch occupy(AssertableApplicationContext context) throws InterruptedException {
 		CountDownLatch inside = new CountDownLatch(1);
 		CountDownLatch end = new CountDownLatch(1);
@@ -62,7 +63,7 @@ class TickSchedulingTests extends TickHarness {
 		return end;
 	}
 
-	/** Returns when what was handed to the scheduler before has run. */
+	/** Returns when all tasks submitted to the scheduler before have run. */
 	private void settle(AssertableApplicationContext context) {
 		var marker = context.getBean(ThreadPoolTaskScheduler.class).submit(() -> {
 		});
@@ -77,7 +78,7 @@ class TickSchedulingTests extends TickHarness {
 			Ticks ticks = context.getBean(Ticks.class);
 			CountDownLatch end = occupy(context);
 			ticks.runNow("invoices");
-			// The clocks part: the term is to be confirmed before anything runs
+			// The clocks differ now, so the term must be confirmed before anything runs
 			this.time.wallClock().advance(Duration.ofSeconds(5));
 			assertThat(election(context).isLeader()).isFalse();
 			end.countDown();
@@ -145,7 +146,7 @@ class TickSchedulingTests extends TickHarness {
 					until(() -> !job.threads.isEmpty());
 					until(() -> last(context).state() == TickStatus.State.FINISHED);
 					assertThat(this.outcomes).contains("invoices CAUGHT_UP 1");
-					// The scheduler's call has returned long before the method is called
+					// The scheduler's call returns long before the method is called
 					until(() -> !context.getBean(Ticks.class).all().get(0).running());
 					context.getBean(Ticks.class).runNow("invoices");
 					until(() -> job.threads.size() > 1);

@@ -60,7 +60,7 @@ class ElectionRoleTests {
 	}
 
 	@Test
-	void endpointThatFailsToStopIsAskedAgain() {
+	void endpointThatFailsToStopIsStoppedAgain() {
 		this.endpoint.failures = 1;
 		this.role.stop();
 		assertThat(this.role.isRunning()).isTrue();

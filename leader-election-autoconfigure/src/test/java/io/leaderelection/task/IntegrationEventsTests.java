@@ -52,7 +52,7 @@ import org.springframework.integration.support.locks.DefaultLockRegistry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Endpoints of Spring Integration in a role that is named like an election.
+ * Tests for Spring Integration endpoints in a role with the name of an election.
  */
 @Timeout(180)
 class IntegrationEventsTests {
@@ -64,7 +64,7 @@ class IntegrationEventsTests {
 		Awaitility.setDefaultTimeout(Duration.ofSeconds(60));
 	}
 
-	/** A step-down is final: nobody leads again by the end of the test. */
+	/** Nobody leads again after a step-down until the test ends. */
 	private ApplicationContextRunner runner() {
 		return Contexts.contending(this.memory)
 			.withConfiguration(AutoConfigurations.of(LeaderElectionIntegrationAutoConfiguration.class))
@@ -158,7 +158,7 @@ class IntegrationEventsTests {
 	}
 
 	@Test
-	void lossStopsAtOnce() {
+	void lossStopsImmediately() {
 		Endpoint endpoint = new Endpoint();
 		endpoint.mayStop.countDown();
 		withEndpoint(endpoint).run((context) -> {
@@ -225,7 +225,7 @@ class IntegrationEventsTests {
 	}
 
 	@Test
-	void endpointsThatStartByThemselvesAreRefused() {
+	void autoStartingEndpointsAreRefused() {
 		assertRefused(withFlow().withPropertyValues("flow.auto=true"), "Role 'orders'", "start by themselves",
 				"[orders.in]", "autoStartup", "leader-election.integration.enabled=false");
 	}
@@ -273,7 +273,7 @@ class IntegrationEventsTests {
 	}
 
 	@Test
-	void rolesOfOthersAreLeftAlone() {
+	void rolesOfOthersAreIgnored() {
 		withFlow().withPropertyValues("leader-election.default-election=billing", "flow.auto=true")
 			.withUserConfiguration(Initiator.class)
 			.run((context) -> {
@@ -345,7 +345,7 @@ class IntegrationEventsTests {
 
 	}
 
-	/** Takes its time to stop. */
+	/** Stops slowly. */
 	static final class Endpoint extends AbstractEndpoint {
 
 		private final CountDownLatch stopping = new CountDownLatch(1);
@@ -364,7 +364,7 @@ class IntegrationEventsTests {
 
 		@Override
 		protected void doStart() {
-			// Is running
+			// Running
 		}
 
 		@Override

@@ -44,7 +44,7 @@ import org.springframework.jms.listener.MessageListenerContainer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The containers of {@code @JmsListener}, with a broker in this process.
+ * Tests for the containers of {@code @JmsListener}, with an embedded broker.
  */
 @Timeout(180)
 class JmsListenerTests {
@@ -118,11 +118,11 @@ class JmsListenerTests {
 		});
 	}
 
-	/** Messages that the broker had pushed ahead go to the next leader. */
+	/** Messages that the broker has prefetched are delivered to the next leader. */
 	@Test
 	void handoverWaitsForTheMessageThatIsConsumed() {
 		runner().run((leader) -> {
-			CountDownLatch mayGoOn = listener(leader).holdBack();
+			CountDownLatch mayContinue = listener(leader).delay();
 			runner().run((follower) -> {
 				send("first", "second", "third");
 				listener(leader).consuming.await();
@@ -134,7 +134,7 @@ class JmsListenerTests {
 				assertThat(done).isNotDone();
 				assertThat(Contexts.elections(leader).get("billing").status().state())
 					.isEqualTo(ElectionState.DRAINING);
-				mayGoOn.countDown();
+				mayContinue.countDown();
 				done.join();
 				assertThat(listener(leader).messages).containsExactly("first");
 				Awaitility.await().until(() -> listener(follower).messages.size() == 2);
@@ -143,7 +143,7 @@ class JmsListenerTests {
 	}
 
 	@Test
-	void containerThatStartsByItselfIsRefused() {
+	void autoStartingContainerIsRefused() {
 		Contexts.assertRefused(runner().withPropertyValues("orders.auto=true"), InvalidLeaderAnnotationException.class,
 				"listener container 'orders'", "starts by itself", "spring.jms.listener.auto-startup=false");
 	}
@@ -162,11 +162,11 @@ class JmsListenerTests {
 
 		private final CountDownLatch consuming = new CountDownLatch(1);
 
-		private volatile CountDownLatch mayGoOn = new CountDownLatch(0);
+		private volatile CountDownLatch mayContinue = new CountDownLatch(0);
 
-		CountDownLatch holdBack() {
-			this.mayGoOn = new CountDownLatch(1);
-			return this.mayGoOn;
+		CountDownLatch delay() {
+			this.mayContinue = new CountDownLatch(1);
+			return this.mayContinue;
 		}
 
 		@Bean
@@ -180,7 +180,7 @@ class JmsListenerTests {
 		@JmsListener(id = "orders", destination = "orders")
 		void listen(String message) throws InterruptedException {
 			this.consuming.countDown();
-			this.mayGoOn.await();
+			this.mayContinue.await();
 			this.messages.add(message);
 		}
 

@@ -79,7 +79,7 @@ class LeaderTaskTests {
 	}
 
 	@Test
-	void runsInItsTermAndEndsBeforeClientsGo() {
+	void runsInItsTermAndEndsBeforeClientsClose() {
 		Job job = new Job();
 		Client client = new Client();
 		job.client = client;
@@ -182,7 +182,7 @@ class LeaderTaskTests {
 	}
 
 	@Test
-	void lazyBeanIsMadeToRun() {
+	void lazyBeanIsCreatedToRun() {
 		AtomicInteger made = new AtomicInteger();
 		runner().withBean("job", NoParameter.class, () -> {
 			made.incrementAndGet();
@@ -191,7 +191,7 @@ class LeaderTaskTests {
 	}
 
 	@Test
-	void mockHasNothingToDo() {
+	void mockIsIgnored() {
 		Job mock = Mockito.mock(Job.class);
 		runner().withBean("job", Job.class, () -> mock)
 			.run((context) -> assertThat(Contexts.elections(context).all()).extracting(LeaderElection::name)
@@ -242,7 +242,7 @@ class LeaderTaskTests {
 	}
 
 	@Test
-	void limitsOfFailingTasksThatCannotBeAreRefused() {
+	void invalidLimitsOfFailingTasksAreRefused() {
 		assertRefused(NoDuration.class, "NoDuration.run() has maxSilence \"soon\"", "not a duration above 0s");
 		assertRefused(NoSilence.class, "NoSilence.run() has maxSilence \"0s\"", "not a duration above 0s");
 		assertRefused(Silent.class, "Silent.run()", "${jobs.silence}", "Define the property");
@@ -256,7 +256,7 @@ class LeaderTaskTests {
 	}
 
 	@Test
-	void stuckTaskIsTold() {
+	void stuckTaskIsReported() {
 		SimpleMeterRegistry registry = new SimpleMeterRegistry();
 		List<LeaderTaskStuckEvent> events = new CopyOnWriteArrayList<>();
 		Stuck task = new Stuck();
@@ -319,7 +319,7 @@ class LeaderTaskTests {
 	}
 
 	@Test
-	void impossibleNameIsRefused() {
+	void invalidNameIsRefused() {
 		runner().withBean(ImpossibleName.class)
 			.run((context) -> assertThat(context).getFailure()
 				.hasMessageContaining("@LeaderTask on")
@@ -328,7 +328,7 @@ class LeaderTaskTests {
 	}
 
 	@Test
-	void configuredNameThatIsAlmostTheSameIsRefused() {
+	void similarConfiguredNameIsRefused() {
 		runner().withBean("job", Job.class)
 			.withPropertyValues("leader-election.elections.[Billing].cool-down=1s")
 			.run((context) -> assertThat(context).getFailure()
@@ -506,7 +506,7 @@ class LeaderTaskTests {
 					ended = true;
 				}
 				catch (InterruptedException ex) {
-					// Stubborn
+					// Ignored on purpose
 				}
 			}
 		}

@@ -21,9 +21,10 @@ import org.springframework.context.Lifecycle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The work ends when the bean has stopped, whatever the bean or the log throws: the lease
- * is released right after it. Each failure sets the interrupt flag, as the report of a
- * task that is stuck does, so that the bean is asked again at once.
+ * The work ends only when the bean has stopped, whatever exceptions the bean or the log
+ * throws, because the lease is released directly after it. Each failure sets the
+ * interrupt flag, as the report of a stuck task does, so that the next attempt follows
+ * immediately.
  */
 @Timeout(60)
 class LifecycleWorkTests {
@@ -65,7 +66,7 @@ class LifecycleWorkTests {
 	}
 
 	@Test
-	void rule18BeanThatCannotSayWhetherItRunsIsStopped() throws InterruptedException {
+	void rule18BeanWithUnknownStateIsStopped() throws InterruptedException {
 		this.bean.unknown = 1;
 		run();
 		assertThat(this.bean.running).isFalse();
@@ -80,7 +81,7 @@ class LifecycleWorkTests {
 		assertThat(this.bean.running).isFalse();
 	}
 
-	/** Runs already, so that it is not to be started. Stops when it is asked again. */
+	/** Already running, so it is not started. Stops at the second attempt. */
 	private static final class Bean implements Lifecycle {
 
 		private boolean running = true;
@@ -111,7 +112,7 @@ class LifecycleWorkTests {
 		@Override
 		public boolean isRunning() {
 			this.looks++;
-			// Not at the look before the start
+			// Not in the check before the start
 			if (this.looks > 1 && this.unknown > 0) {
 				this.unknown--;
 				throw Sneaky.sneak(new IOException("from the test"));
@@ -145,7 +146,7 @@ class LifecycleWorkTests {
 
 		@Override
 		public void verify() {
-			// Nobody asks
+			// Never called
 		}
 
 		@Override

@@ -48,8 +48,8 @@ import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The containers of Spring's own projects, started and stopped by leadership. They look
- * for brokers where there are none, which does not keep them from running.
+ * Tests for listener containers of Spring projects that leadership starts and stops. They
+ * find no brokers, which does not keep them from running.
  */
 @Timeout(300)
 class ListenerContainerTests {
@@ -116,7 +116,7 @@ class ListenerContainerTests {
 	}
 
 	@Test
-	void containerThatStartsByItselfIsRefused() {
+	void autoStartingContainerIsRefused() {
 		assertRefused(
 				runner().withUserConfiguration(Kafka.class, ByAnnotation.class).withPropertyValues("orders.auto=true"),
 				"listener container 'orders'", "starts by itself", "autoStartup = \"false\"");

@@ -15,7 +15,7 @@ import io.leaderelection.Leadership;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * A bean that is started and stopped, and can take its time for both.
+ * A bean that records its starts and stops, and can delay both.
  */
 class ManagedBean implements SmartLifecycle {
 
@@ -31,13 +31,13 @@ class ManagedBean implements SmartLifecycle {
 
 	private volatile boolean running;
 
-	/** Its starts wait. */
+	/** Makes the starts wait. */
 	CountDownLatch holdStart() {
 		this.mayStart = new CountDownLatch(1);
 		return this.mayStart;
 	}
 
-	/** Its stops wait. */
+	/** Makes the stops wait. */
 	CountDownLatch holdStop() {
 		this.mayStop = new CountDownLatch(1);
 		return this.mayStop;

@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ManagedLifecycleStopTests {
 
 	@Test
-	void rule18CloseOfTheContextDoesNotWaitForEverForAHandover(CapturedOutput output) {
+	void rule18CloseOfTheContextLimitsTheHandover(CapturedOutput output) {
 		DefaultListableBeanFactory beans = new DefaultListableBeanFactory();
 		beans.registerSingleton("importer", new ManagedBean());
 		try (ElectionEngine engine = ElectionEngineBuilder.neverLeading().build();

@@ -26,7 +26,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A task of an election that is divided into partitions.
+ * Tests for a task of a divided election.
  */
 @Timeout(180)
 class PartitionedTaskTests {

@@ -40,7 +40,7 @@ import org.springframework.scheduling.quartz.SchedulerFactoryBean;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Quartz: the bean is the scheduler, and its factory is what starts and stops.
+ * Tests for Quartz, where the scheduler is the bean and its factory is the Lifecycle.
  */
 @Timeout(180)
 class QuartzSchedulerTests {
@@ -105,7 +105,7 @@ class QuartzSchedulerTests {
 	}
 
 	@Test
-	void schedulerThatStartsByItselfIsRefused() {
+	void autoStartingSchedulerIsRefused() {
 		Contexts.assertRefused(
 				runner().withUserConfiguration(Quartz.class)
 					.withPropertyValues("leader-election.elections.billing.start=quartzScheduler", "auto=true"),

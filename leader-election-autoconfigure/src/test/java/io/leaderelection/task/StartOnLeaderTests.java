@@ -107,7 +107,7 @@ class StartOnLeaderTests {
 	}
 
 	@Test
-	void plainLifecycleWillDo() {
+	void plainLifecycleIsEnough() {
 		Plain bean = new Plain();
 		runner().withBean(Plain.class, () -> bean).run((context) -> Awaitility.await().until(bean::isRunning));
 		assertThat(bean.isRunning()).isFalse();
@@ -126,7 +126,7 @@ class StartOnLeaderTests {
 	}
 
 	@Test
-	void registriesOfTheApplicationAreAskedForContainers() {
+	void registriesOfTheApplicationProvideContainers() {
 		ManagedBean container = new ManagedBean();
 		runner().withBean(ListenerContainers.class, () -> new OneContainer(container))
 			.withUserConfiguration(Containers.class)
@@ -139,7 +139,7 @@ class StartOnLeaderTests {
 	}
 
 	@Test
-	void lossInASlowStartIsNotForgotten() {
+	void lossDuringASlowStartStopsTheBean() {
 		Annotated bean = new Annotated();
 		CountDownLatch mayStart = bean.holdStart();
 		runner().withBean(Annotated.class, () -> bean).run((context) -> {
@@ -220,7 +220,7 @@ class StartOnLeaderTests {
 	}
 
 	@Test
-	void failedStartIsTriedAgain(CapturedOutput output) {
+	void failedStartIsRepeated(CapturedOutput output) {
 		Annotated bean = new Annotated();
 		bean.failToStart(1);
 		runner().withBean(Annotated.class, () -> bean).run((context) -> Awaitility.await().until(bean::isRunning));
@@ -255,7 +255,7 @@ class StartOnLeaderTests {
 	}
 
 	@Test
-	void limitsOfFailingStartsThatCannotBeAreRefused() {
+	void invalidLimitsOfFailingStartsAreRefused() {
 		assertRefused(runner().withBean(AfterAlone.class), "@StartOnLeader on", "AfterAlone has after = 2",
 				"Add onFailure = STEP_DOWN");
 		assertRefused(runner().withBean(AfterNone.class), "AfterNone has onFailure = STEP_DOWN and after = 0",
@@ -268,7 +268,7 @@ class StartOnLeaderTests {
 	}
 
 	@Test
-	@DisplayName("What a restart of the context starts is stopped unless this instance leads")
+	@DisplayName("A bean that a restart of the context starts is stopped unless this instance leads")
 	void beanThatARestartStartsIsStoppedUnlessLeading() {
 		Annotated bean = new Annotated();
 		runner().withPropertyValues("leader-election.mode=never")
@@ -283,7 +283,7 @@ class StartOnLeaderTests {
 	}
 
 	@Test
-	void rule18BeanThatCannotBeStoppedDoesNotKeepOthersRunning(CapturedOutput output) {
+	void rule18UnstoppableBeanDoesNotKeepOthersRunning(CapturedOutput output) {
 		Annotated bean = new Annotated();
 		Unstoppable unstoppable = new Unstoppable();
 		runner().withPropertyValues("leader-election.mode=never")
@@ -298,11 +298,11 @@ class StartOnLeaderTests {
 				assertThat(unstoppable.isRunning()).isTrue();
 				unstoppable.stoppable = true;
 			});
-		assertThat(output).contains("bean 'first' runs although this instance does not lead its election");
+		assertThat(output).contains("bean 'first' is running although this instance does not lead its election");
 	}
 
 	@Test
-	void whatCannotBeStartedOnTheLeaderAloneIsRefused() {
+	void beansNotStartableOnTheLeaderOnlyAreRefused() {
 		assertRefused(runner().withBean("auto", AutoStarting.class), "AutoStarting", "bean 'auto'", "starts by itself",
 				"isAutoStartup()");
 		assertRefused(runner().withBean("none", NoLifecycle.class), "NoLifecycle", "bean 'none'", "not a Lifecycle",
@@ -319,7 +319,7 @@ class StartOnLeaderTests {
 			.withUserConfiguration(Containers.class)
 			.withPropertyValues("listener.id=order"), "'order'", "Known ids: orders");
 		assertRefused(runner().withUserConfiguration(Containers.class), "${listener.id}", "Define the property");
-		assertRefused(runner().withBean("job", OnListener.class), "OnListener.listen()", "makes no bean",
+		assertRefused(runner().withBean("job", OnListener.class), "OnListener.listen()", "creates no bean",
 				"id of the listener as containers");
 		assertRefused(
 				runner().withBean("many", Annotated.class, Annotated::new,
@@ -451,7 +451,7 @@ class StartOnLeaderTests {
 
 	}
 
-	/** Does not count as running any more long before its consumers have left. */
+	/** Reports that it is not running long before its consumers have left. */
 	@StartOnLeader("billing")
 	static class SlowContainer implements SmartLifecycle {
 

@@ -17,7 +17,7 @@ import org.springframework.util.ClassUtils;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Run by a class loader that knows no Spring Integration.
+ * Run by a class loader without Spring Integration.
  */
 final class WithoutIntegration {
 

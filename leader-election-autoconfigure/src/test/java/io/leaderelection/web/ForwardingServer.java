@@ -18,8 +18,8 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * A servlet container that forwards whatever it gets, as a leader does that believes in
- * another.
+ * A servlet container that forwards every request, like an instance with an outdated view
+ * of the leader.
  */
 final class ForwardingServer implements AutoCloseable {
 
@@ -29,8 +29,8 @@ final class ForwardingServer implements AutoCloseable {
 	private final Application.Controller controller = this.context.getBean(Application.Controller.class);
 
 	/**
-	 * Says how to forward.
-	 * @param forward sends a request to a path, and returns the status of the answer
+	 * Sets how to forward.
+	 * @param forward sends a request to a path, and returns the status of the response
 	 */
 	void forwards(Function<String, HttpStatusCode> forward) {
 		this.controller.forward = forward;
@@ -64,7 +64,7 @@ final class ForwardingServer implements AutoCloseable {
 			@SuppressWarnings("NonAtomicVolatileUpdate") // one request at a time
 			ResponseEntity<?> forward() {
 				this.served++;
-				// Should nothing end the loop, this does
+				// Ends an endless loop
 				return ResponseEntity
 					.status((this.served > 5) ? HttpStatus.LOOP_DETECTED : this.forward.apply("/forward"))
 					.build();

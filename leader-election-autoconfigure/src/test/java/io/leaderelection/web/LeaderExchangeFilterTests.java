@@ -28,8 +28,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * Tests for {@link LeaderExchangeFilter} over HTTP. What both ways share is tested by
- * {@link LeaderRequestInterceptorTests}.
+ * Tests for {@link LeaderExchangeFilter} over HTTP. {@link LeaderRequestInterceptorTests}
+ * covers the common behaviour.
  */
 class LeaderExchangeFilterTests {
 
@@ -88,13 +88,13 @@ class LeaderExchangeFilterTests {
 	}
 
 	@Test
-	void withoutALeaderTheAnswerIs503() {
+	void responseWithoutALeaderIs503() {
 		assertUnavailable(send(client(new LeaderExchangeFilter(this.leader.ledByNobody(), ELECTION))).block(),
 				"Nobody is known to lead");
 	}
 
 	@Test
-	void requestThatIsServedForAnotherInstanceIsNotSentOn() {
+	void requestServedForAnotherIsNotForwarded() {
 		WebClient client = client(new LeaderExchangeFilter(led(), ELECTION));
 		MockServerWebExchange served = MockServerWebExchange
 			.from(MockServerHttpRequest.post("/api/orders").header(LeaderRequestInterceptor.FORWARDED, MARK));
@@ -109,7 +109,7 @@ class LeaderExchangeFilterTests {
 	}
 
 	@Test
-	void requestIsSentOnOnceBySpringMvc() {
+	void requestIsForwardedOnceBySpringMvc() {
 		try (ForwardingServer server = new ForwardingServer()) {
 			WebClient client = client(
 					new LeaderExchangeFilter(this.leader.ledWith(Map.of("url", server.url())), ELECTION));
@@ -131,7 +131,7 @@ class LeaderExchangeFilterTests {
 	}
 
 	@Test
-	void answerWithoutALeaderFailsRetrieve() {
+	void responseWithoutALeaderFailsRetrieve() {
 		WebClient client = client(new LeaderExchangeFilter(this.leader.ledByNobody(), ELECTION));
 		assertThatExceptionOfType(WebClientResponseException.ServiceUnavailable.class)
 			.isThrownBy(() -> client.get().uri("/api/orders").retrieve().toBodilessEntity().block())

@@ -93,7 +93,7 @@ class LeaderRequestInterceptorTests {
 	}
 
 	@Test
-	void addressOfTheLeaderTakesThePlaceOfAnother() {
+	void addressOfTheLeaderReplacesAnother() {
 		RestClient client = client(this.leader.ledWith(Map.of("url", this.leader.url() + "/base/")));
 		client.get().uri("https://nowhere.invalid:1/api/orders").retrieve().toBodilessEntity();
 		client.get().uri("https://nowhere.invalid").retrieve().toBodilessEntity();
@@ -101,7 +101,7 @@ class LeaderRequestInterceptorTests {
 	}
 
 	@Test
-	void withoutALeaderTheAnswerIs503() {
+	void responseWithoutALeaderIs503() {
 		RestClient client = client(this.leader.ledByNobody());
 		assertUnavailable(client.get().uri("/api/orders"), "Nobody is known to lead election 'orders \u00e4'");
 	}
@@ -117,10 +117,10 @@ class LeaderRequestInterceptorTests {
 	}
 
 	@Test
-	void requestThatHasTheMarkIsNotSentOn() {
+	void requestWithTheMarkIsNotForwarded() {
 		RestClient client = client(led());
 		assertUnavailable(client.get().uri("/api/orders").header(LeaderRequestInterceptor.FORWARDED, "other, " + MARK),
-				"is not sent on");
+				"is not forwarded again");
 		client.get()
 			.uri("/api/orders")
 			.header(LeaderRequestInterceptor.FORWARDED, "other")
@@ -130,7 +130,7 @@ class LeaderRequestInterceptorTests {
 	}
 
 	@Test
-	void requestIsSentOnOnceByServersThatServeIt() {
+	void requestIsForwardedOnceByServersThatServeIt() {
 		try (ForwardingServer server = new ForwardingServer()) {
 			RestClient client = client(this.leader.ledWith(Map.of("url", server.url())));
 			server
@@ -142,7 +142,7 @@ class LeaderRequestInterceptorTests {
 	}
 
 	@Test
-	void requestThatTheServerHasRecycledIsNoHindrance() {
+	void requestRecycledByTheServerIsIgnored() {
 		RestClient client = client(led());
 		RequestContextHolder.setRequestAttributes(new ServletRequestAttributes(new MockHttpServletRequest() {
 
@@ -196,7 +196,7 @@ class LeaderRequestInterceptorTests {
 		assertThat(sent.get(HttpHeaders.COOKIE)).containsExactly("session=secret");
 	}
 
-	/** Returns the headers as they are sent: a client of the JDK leaves some out. */
+	/** Returns the headers that were set, because the JDK's client omits some of them. */
 	private HttpHeaders sendCredentials(LeaderRequestInterceptor interceptor) {
 		HttpHeaders sent = new HttpHeaders();
 		RestClient client = client(interceptor).mutate().requestInterceptor((request, body, execution) -> {
@@ -218,7 +218,7 @@ class LeaderRequestInterceptorTests {
 	@ValueSource(strings = { "ftp://127.0.0.1/", "file:///etc/passwd", "//127.0.0.1/", "127.0.0.1:8080", "http:/orders",
 			"http://user:secret@127.0.0.1/", "http://127.0.0.1/?a=b", "http://127.0.0.1/#a", "http://127.0.0.1/a b",
 			"" })
-	void addressThatIsNoHttpAddressIsRefused(String url) {
+	void nonHttpAddressIsRefused(String url) {
 		RestClient client = client(this.leader.ledWith(Map.of("url", url)));
 		assertThatIllegalStateException().isThrownBy(() -> client.get().uri("/").retrieve().toBodilessEntity())
 			.withMessageContaining("'" + url + "'")

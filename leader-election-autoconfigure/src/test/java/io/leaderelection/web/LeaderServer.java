@@ -19,7 +19,7 @@ import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
 
 /**
- * The HTTP server of a leader, which keeps what it gets.
+ * The HTTP server of a leader, which records requests.
  */
 final class LeaderServer implements AutoCloseable {
 
@@ -52,7 +52,7 @@ final class LeaderServer implements AutoCloseable {
 		return "http://127.0.0.1:" + this.server.getAddress().getPort();
 	}
 
-	/** Elections in which "orders \u00e4" is led with this metadata. */
+	/** Returns elections in which "orders \u00e4" is led with this metadata. */
 	ElectionEngine ledWith(Map<String, String> metadata) {
 		return started(ElectionEngineBuilder.alwaysLeading().instanceName("host-1").metadata(() -> metadata));
 	}

@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * Run by a class loader that knows no servlets and no actuator.
+ * Run by a class loader without servlets and Actuator.
  */
 final class WithoutServlets {
 

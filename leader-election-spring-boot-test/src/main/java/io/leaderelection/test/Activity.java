@@ -21,7 +21,7 @@ import io.leaderelection.time.Ticker;
  */
 final class Activity {
 
-	/** By the clock of the process: nothing that a test waits for should take as long. */
+	/** The maximum time that a test waits, by the real clock. */
 	private static final Duration PATIENCE = Duration.ofSeconds(30);
 
 	private static final int SHOWN_FRAMES = 8;
@@ -35,7 +35,7 @@ final class Activity {
 	/**
 	 * Counts a task from now until it has been run.
 	 * @param task the task
-	 * @return the task to run in its place
+	 * @return the task to run instead
 	 */
 	synchronized Runnable begin(Runnable task) {
 		this.pending++;
@@ -59,9 +59,10 @@ final class Activity {
 	}
 
 	/**
-	 * Hands over a task that was counted, or counts it no more.
-	 * @param counted what {@link #begin} returned, or a task that runs it
-	 * @param threads run it
+	 * Passes a counted task to its threads. If they refuse it, it is not counted any
+	 * longer.
+	 * @param counted the task that {@link #begin} returned, or a task that runs it
+	 * @param threads the threads
 	 */
 	void handover(Runnable counted, Executor threads) {
 		try {
@@ -79,10 +80,11 @@ final class Activity {
 	}
 
 	/**
-	 * Waits until nothing runs and nothing waits to. An interrupt of the thread is kept
-	 * for later, as when the test itself does work that is interrupted on loss.
-	 * @throws IllegalStateException if called by what would be waited for, or if it takes
-	 * too long
+	 * Waits until no task is running or waiting. If the thread is interrupted, the
+	 * interrupt is restored afterwards, as when the test itself does work that is
+	 * interrupted on loss.
+	 * @throws IllegalStateException if called from a task that this method waits for, or
+	 * if the wait takes too long
 	 */
 	void awaitIdle() {
 		boolean interrupted = false;
@@ -109,8 +111,8 @@ final class Activity {
 
 	private void checkOutside() {
 		if (this.running.contains(Thread.currentThread())) {
-			throw new IllegalStateException("Leadership cannot be moved from inside a listener: that would wait for "
-					+ "itself. Do it on the thread of the test");
+			throw new IllegalStateException("Leadership cannot be changed inside a listener: the call would wait for "
+					+ "itself. Change it on the thread of the test");
 		}
 	}
 

@@ -8,7 +8,7 @@ package io.leaderelection.test;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A task that waits for time to be moved.
+ * A task that waits until time is moved.
  */
 final class Alarm implements Comparable<Alarm> {
 
@@ -27,7 +27,7 @@ final class Alarm implements Comparable<Alarm> {
 	/**
 	 * Creates an alarm.
 	 * @param scheduler runs the task
-	 * @param due when, in nanoseconds of the ticker
+	 * @param due the due time, in nanoseconds of the ticker
 	 * @param task the task
 	 */
 	Alarm(SteppedScheduler scheduler, long due, Runnable task) {

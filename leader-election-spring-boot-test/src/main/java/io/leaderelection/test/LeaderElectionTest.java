@@ -15,18 +15,20 @@ import java.lang.annotation.Target;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 
 /**
- * Lets a test say whether the application leads. Goes beside {@code @SpringBootTest}, or
- * beside the annotation of a test slice, which it adds leader election to.
+ * Lets a test control whether the application leads. Used together with
+ * {@code @SpringBootTest}, or with the annotation of a test slice, which then includes
+ * leader election.
  * <p>
  * Guards, events, endpoints, health and meters of the application are the real ones. Its
- * elections run over a store in memory that obeys the test, whatever store, mode or
- * {@code LeaseStore} bean the application configures, and in a time that stands still
- * until the test moves it. The test injects {@link LeaderElectionTestSupport}.
+ * elections use an in-memory store that the test controls, instead of the store, mode or
+ * {@code LeaseStore} bean that the application configures. Their time stands still until
+ * the test moves it. The test injects {@link LeaderElectionTestSupport}.
  * <p>
- * Before each test method every election is brought to the state named here, and recorded
- * events are forgotten, so that contexts can be cached and shared by tests that begin
- * differently. Until the first of them the application leads nothing. Tests that share a
- * context must not run at the same time; contexts do not disturb one another.
+ * Before each test method, every election is set to the state that this annotation
+ * declares, and recorded events are cleared. Therefore contexts can be cached and shared
+ * by tests with different initial states. The application leads nothing before the first
+ * test method. Tests that share a context must not run at the same time; different
+ * contexts are independent.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
@@ -36,15 +38,15 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 public @interface LeaderElectionTest {
 
 	/**
-	 * Whether the application leads when a test begins. Where it does not, another
-	 * instance does.
-	 * @return whether it leads
+	 * Whether the application leads when a test begins. Otherwise, another instance
+	 * leads.
+	 * @return {@code true} if it leads
 	 */
 	boolean leading() default false;
 
 	/**
-	 * Restricts {@link #leading()} to some elections: it leads these, and no other.
-	 * @return names of elections or partitions; empty for all
+	 * Restricts {@link #leading()} to some elections: the application leads these only.
+	 * @return the names of elections or partitions; empty for all
 	 */
 	String[] only() default {};
 

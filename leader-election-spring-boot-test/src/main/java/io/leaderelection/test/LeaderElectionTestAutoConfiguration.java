@@ -19,8 +19,8 @@ import org.springframework.context.annotation.Lazy;
 import org.springframework.context.annotation.Primary;
 
 /**
- * Auto-configuration of what {@link LeaderElectionTest @LeaderElectionTest} needs. Takes
- * part only where a test asks for it.
+ * Auto-configuration for {@link LeaderElectionTest @LeaderElectionTest}. Active only if a
+ * test uses the annotation.
  */
 @AutoConfiguration(before = LeaderElectionAutoConfiguration.class)
 public final class LeaderElectionTestAutoConfiguration {
@@ -37,7 +37,7 @@ public final class LeaderElectionTestAutoConfiguration {
 		return new ObedientLeaseStore(time.wallClock());
 	}
 
-	/** Of one machine: a test need not name its application. */
+	/** The traits of a machine-wide store, so that a test need not set a namespace. */
 	@Bean
 	@Primary
 	StoreTraits leaderElectionTestStoreTraits() {

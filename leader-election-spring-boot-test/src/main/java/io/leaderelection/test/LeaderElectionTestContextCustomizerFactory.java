@@ -17,8 +17,8 @@ import org.springframework.test.context.ContextCustomizerFactory;
 import org.springframework.test.context.MergedContextConfiguration;
 
 /**
- * Makes the application of a {@link LeaderElectionTest @LeaderElectionTest} elect, even
- * if its other tests are configured to lead always or never.
+ * Sets the mode {@code elect} for a {@link LeaderElectionTest @LeaderElectionTest}, even
+ * if the configuration for tests is to lead always or never.
  */
 final class LeaderElectionTestContextCustomizerFactory implements ContextCustomizerFactory {
 
@@ -28,13 +28,14 @@ final class LeaderElectionTestContextCustomizerFactory implements ContextCustomi
 		return (LeaderElectionTestExecutionListener.find(testClass) != null) ? new Electing() : null;
 	}
 
-	/** A record, so that tests that differ in nothing else share a context. */
+	/** A record, so that tests that do not differ otherwise share a context. */
 	private record Electing() implements ContextCustomizer {
 
 		@Override
 		public void customizeContext(ConfigurableApplicationContext context, MergedContextConfiguration configuration) {
-			// Fenced transactions would compare with a database that knows nothing of the
-			// test's terms
+			// A fenced transaction would compare the test's term with a database that
+			// does not
+			// contain it
 			TestPropertyValues.of("leader-election.mode=elect", "leader-election.jdbc.fenced-transactions=false")
 				.applyTo(context);
 		}

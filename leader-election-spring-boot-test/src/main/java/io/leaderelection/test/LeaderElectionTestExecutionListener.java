@@ -12,12 +12,11 @@ import org.springframework.test.context.TestContextAnnotationUtils;
 import org.springframework.test.context.support.AbstractTestExecutionListener;
 
 /**
- * Brings elections to the state in which a test wants to begin. Comes before test-managed
- * transactions are begun.
+ * Sets elections to the initial state of a test, before test-managed transactions begin.
  */
 final class LeaderElectionTestExecutionListener extends AbstractTestExecutionListener {
 
-	/** After dependency injection at 2000, before transactions at 4000. */
+	/** After dependency injection at 2000 and before transactions at 4000. */
 	private static final int ORDER = 2050;
 
 	@Override

@@ -24,26 +24,25 @@ import io.leaderelection.store.ElectionKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says for a test whether the application leads, and moves its time. Each method returns
- * when the effect is visible: the state has changed, running work was interrupted or
- * waited for as it should be, and listeners of the application have returned.
+ * Controls for a test whether the application leads, and moves time. Each method returns
+ * when its effect is visible: the state has changed, running work was interrupted or
+ * awaited, and listeners of the application have returned.
  * <p>
- * The time in question is that of leader election alone: leases, timeouts, cool-downs. It
- * stands still until a method moves it, and other clocks of the application do not follow
- * it. To be used by one thread, and not by listeners of leadership, for which its methods
- * wait.
+ * Only the time of leader election moves: leases, timeouts, cool-downs. It stands still
+ * until a method moves it, and other clocks of the application are independent of it. Use
+ * it on one thread, and not in leadership listeners, because its methods wait for them.
  *
  * @see LeaderElectionTest
  */
 public final class LeaderElectionTestSupport {
 
-	/** The id of the instance that leads where the application does not. */
+	/** The id of the instance that leads when the application does not. */
 	public static final String OTHER_INSTANCE = "another-instance";
 
-	/** Longer than any lease, and nearly any cool-down, that a test waits for. */
+	/** Longer than any lease, and almost any cool-down, in a test. */
 	private static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
-	/** Leaps begin with the longest wait and double: beyond a cool-down of a year. */
+	/** Leaps begin at the longest wait and double, to pass even a cool-down of a year. */
 	private static final Duration LONGEST_LEAP = LONGEST_WAIT.multipliedBy(8192);
 
 	private final LeaderElections elections;
@@ -66,7 +65,7 @@ public final class LeaderElectionTestSupport {
 		openOnly((election) -> false);
 	}
 
-	/** And the keys of numbers of partitions, which are nothing to lead. */
+	/** Also opens the records of the numbers of partitions. */
 	private void openOnly(Predicate<String> open) {
 		this.store.reset((name) -> this.elections.findPartitioned(name).isPresent() || open.test(name));
 	}
@@ -78,13 +77,14 @@ public final class LeaderElectionTestSupport {
 	}
 
 	/**
-	 * Makes the application lead. Time moves if it has to, by an hour at most: past a
-	 * cool-down, or past the end of a lease that expired. Nothing happens if it leads.
-	 * @param election the name of an election, or of one that is divided for all its
+	 * Makes the application lead. If necessary, moves time by up to an hour: past a
+	 * cool-down, or past the end of an expired lease. Has no effect if the application
+	 * leads.
+	 * @param election the name of an election; a divided one stands for all its
 	 * partitions
-	 * @throws UnknownElectionException if the application does not take part in it
-	 * @throws IllegalStateException if it does not come to lead, as while it is paused,
-	 * work of a former term still runs, or a longer cool-down is not over
+	 * @throws UnknownElectionException if the application has not joined the election
+	 * @throws IllegalStateException if it does not become the leader, as while it is
+	 * paused, work of a previous term is still running, or a longer cool-down is not over
 	 */
 	public void grant(String election) {
 		for (LeaderElection joined : joined(election)) {
@@ -94,13 +94,13 @@ public final class LeaderElectionTestSupport {
 	}
 
 	/**
-	 * Makes another instance lead. If the application leads, its store answers the next
-	 * renewal, to which time moves, that the term is lost: running work is interrupted,
-	 * and the term is revoked with cause {@code LOST}. For a voluntary handover, which
-	 * lets work end, call {@link LeaderElection#stepDown()} and {@link #settle()}.
+	 * Makes another instance lead. If the application leads, time moves to the next
+	 * renewal, which the store answers with a lost term: running work is interrupted, and
+	 * the term is revoked with cause {@code LOST}. For a voluntary handover, which waits
+	 * for work, call {@link LeaderElection#stepDown()} and {@link #settle()}.
 	 * @param election the name of an election, as for {@link #grant}
-	 * @throws UnknownElectionException if the application does not take part in it
-	 * @throws IllegalStateException if it does not come to follow, as when it has left
+	 * @throws UnknownElectionException if the application has not joined the election
+	 * @throws IllegalStateException if it does not become a follower, as when it has left
 	 * the election
 	 */
 	public void revoke(String election) {
@@ -112,12 +112,12 @@ public final class LeaderElectionTestSupport {
 	}
 
 	/**
-	 * Lets the application's lease run out, as when its store cannot be reached. Time
-	 * moves to the end of the lease: running work is interrupted, and the term is revoked
-	 * with cause {@code EXPIRED}. Nobody leads afterwards, and the store stays silent for
+	 * Lets the application's lease expire, as when its store is unavailable. Time moves
+	 * to the end of the lease: running work is interrupted, and the term is revoked with
+	 * cause {@code EXPIRED}. Nobody leads afterwards, and the store does not answer for
 	 * this election until {@link #grant} or {@link #revoke}.
 	 * @param election the name of an election that the application leads
-	 * @throws UnknownElectionException if the application does not take part in it
+	 * @throws UnknownElectionException if the application has not joined the election
 	 * @throws IllegalStateException if it does not lead
 	 */
 	public void expire(String election) {
@@ -131,11 +131,10 @@ public final class LeaderElectionTestSupport {
 	}
 
 	/**
-	 * Returns the checkpoints that leaders of an election have noted, as the store has
-	 * them.
+	 * Returns the checkpoints that leaders of an election have written to the store.
 	 * @param election the name of an election
 	 * @return the checkpoints by name, unmodifiable
-	 * @throws UnknownElectionException if the application does not take part in it
+	 * @throws UnknownElectionException if the application has not joined the election
 	 */
 	public Map<String, String> checkpoints(String election) {
 		this.time.settle();
@@ -143,29 +142,29 @@ public final class LeaderElectionTestSupport {
 	}
 
 	/**
-	 * Notes something as a former leader would have, for the application to find when it
-	 * is granted its next term.
+	 * Writes a checkpoint as a previous leader would. The application reads it when it is
+	 * granted its next term.
 	 * @param election the name of an election that the application does not lead
 	 * @param name the name of the checkpoint
 	 * @param value its value, or {@code null} to remove it
-	 * @throws UnknownElectionException if the application does not take part in it
+	 * @throws UnknownElectionException if the application has not joined the election
 	 * @throws IllegalStateException if the application leads
 	 */
 	public void checkpoint(String election, String name, @Nullable String value) {
 		LeaderElection joined = this.elections.get(election);
 		this.time.settle();
 		if (joined.leadership().isPresent()) {
-			throw new IllegalStateException("Only the application itself notes something while it leads: "
+			throw new IllegalStateException("Only the application itself can write a checkpoint while it leads: "
 					+ describe(joined) + ". Call revoke(\"" + election + "\") first, and grant(...) afterwards");
 		}
 		this.store.note(key(election), name, value);
 	}
 
 	/**
-	 * Lets the next tick of a job fall, and calls the job as its scheduler does. Time
-	 * moves to the moment. If that is more than a minute away, it leaps: a term of the
-	 * application then ends, and it is granted the next one before the tick falls. The
-	 * method has returned when this returns; what it throws is thrown.
+	 * Moves time to the next tick of a job, and calls the job as its scheduler does. If
+	 * the tick is more than a minute away, time leaps: a term of the application then
+	 * ends, and the application is granted the next one before the tick is due. Returns
+	 * when the method has returned, and throws its exceptions.
 	 * @param tick the name of a tick, see
 	 * {@link io.leaderelection.annotation.OncePerTick#name()}
 	 * @throws IllegalArgumentException if there is no such tick, or more than one
@@ -186,15 +185,15 @@ public final class LeaderElectionTestSupport {
 	}
 
 	/**
-	 * Lets a tick of a job fall while nobody leads, all earlier ones having been run, and
-	 * the application lead afterwards, which then finds that the tick was missed. The
-	 * method has returned when this returns; what it throws is thrown.
+	 * Lets a tick of a job fall due while nobody leads, after all earlier ones have been
+	 * run. Then makes the application lead, which detects the missed tick. Returns when
+	 * the method has returned, and throws its exceptions.
 	 * @param tick the name of a tick, see
 	 * {@link io.leaderelection.annotation.OncePerTick#name()}
-	 * @param moment when it fell: a moment of the job's schedule, not later than now by
-	 * the time of the elections
+	 * @param moment the time of the tick: one of the job's schedule, not later than the
+	 * current time of the elections
 	 * @throws IllegalArgumentException if there is no such tick, or more than one, or the
-	 * moment is not one of its moments, or still to come
+	 * moment is not part of its schedule, or in the future
 	 */
 	public void missed(String tick, Instant moment) {
 		String election = this.ticks.election(tick);
@@ -206,17 +205,17 @@ public final class LeaderElectionTestSupport {
 	}
 
 	/**
-	 * Moves time. Tasks that fall due on the way are run at their instant: renewals,
-	 * cool-downs, drain timeouts, handovers by schedule.
-	 * @param by how far; not negative
-	 * @throws IllegalArgumentException if negative
+	 * Moves time. Each task that becomes due is run at its time: renewals, cool-downs,
+	 * drain timeouts, scheduled handovers.
+	 * @param by the duration; not negative
+	 * @throws IllegalArgumentException if the duration is negative
 	 */
 	public void advance(Duration by) {
 		this.time.advance(by);
 	}
 
 	/**
-	 * Waits until all that is due has been done, without moving time: as after the
+	 * Waits until all due tasks are done, without moving time, for example after the
 	 * application was asked to step down.
 	 */
 	public void settle() {
@@ -224,7 +223,7 @@ public final class LeaderElectionTestSupport {
 	}
 
 	/**
-	 * The events of leader election published since the test began, oldest first.
+	 * Returns the events of leader election since the test began, oldest first.
 	 * @return the events
 	 */
 	public List<LeaderElectionEvent> events() {
@@ -233,7 +232,7 @@ public final class LeaderElectionTestSupport {
 	}
 
 	/**
-	 * The events of a type published since the test began, oldest first.
+	 * Returns the events of a type since the test began, oldest first.
 	 * @param <E> the type
 	 * @param type the type, such as {@code LeadershipGrantedEvent.class}
 	 * @return the events
@@ -243,14 +242,14 @@ public final class LeaderElectionTestSupport {
 	}
 
 	/**
-	 * Forgets the events published so far.
+	 * Clears the recorded events.
 	 */
 	public void clearEvents() {
 		this.time.settle();
 		this.events.clear();
 	}
 
-	/** Brings every election to the state in which a test begins. */
+	/** Sets every election to the initial state of a test. */
 	void begin(LeaderElectionTest test) {
 		List<String> only = Arrays.asList(test.only());
 		if (!test.leading() && !only.isEmpty()) {
@@ -276,7 +275,7 @@ public final class LeaderElectionTestSupport {
 		clearEvents();
 	}
 
-	/** A pause would outlast the test that asked for it. */
+	/** Ends a pause, which would otherwise affect the next test. */
 	private void resume(LeaderElection election) {
 		this.time.settle();
 		if (election.status().state() == ElectionState.PAUSED) {
@@ -286,22 +285,22 @@ public final class LeaderElectionTestSupport {
 	}
 
 	/**
-	 * A cool-down would outlast the test that asked for it, if it is long. Where time
-	 * leaps, whoever leads loses its lease; the test says who leads after that.
+	 * Ends a cool-down, which would otherwise affect the next test if it is long. A leap
+	 * of time ends every lease; the test decides who leads after that.
 	 */
 	private void endCoolDown(LeaderElection election) {
 		if (election.isLeader()) {
 			return;
 		}
 		revoke(election.name());
-		boolean over = reach(() -> !isShunned(election));
+		boolean over = reach(() -> !isAbstaining(election));
 		for (Duration leap = LONGEST_WAIT; !over && leap.compareTo(LONGEST_LEAP) <= 0; leap = leap.multipliedBy(2)) {
 			this.time.leap(leap);
-			over = !isShunned(election);
+			over = !isAbstaining(election);
 		}
 	}
 
-	/** Those of a former test; a term that knows them would write them again. */
+	/** Removes earlier checkpoints. Revokes a term, which would write them again. */
 	private void forgetCheckpoints(LeaderElection election) {
 		if (!checkpoints(election.name()).isEmpty()) {
 			revoke(election.name());
@@ -309,17 +308,17 @@ public final class LeaderElectionTestSupport {
 		}
 	}
 
-	private boolean isShunned(LeaderElection election) {
-		return election.status().state() == ElectionState.FOLLOWER && this.store.isShunned(key(election.name()));
+	private boolean isAbstaining(LeaderElection election) {
+		return election.status().state() == ElectionState.FOLLOWER && this.store.isAbstaining(key(election.name()));
 	}
 
 	private void await(String goal, LeaderElection election, BooleanSupplier reached) {
 		if (!reach(reached)) {
-			throw new IllegalStateException("The application does not come to " + goal + ": " + describe(election));
+			throw new IllegalStateException("The application does not " + goal + ": " + describe(election));
 		}
 	}
 
-	/** Moves time until it is reached, or returns false after the longest wait. */
+	/** Moves time until the condition is met; returns false after the longest wait. */
 	private boolean reach(BooleanSupplier reached) {
 		this.time.settle();
 		long until = this.time.in(LONGEST_WAIT);
@@ -338,7 +337,7 @@ public final class LeaderElectionTestSupport {
 			case PAUSED -> ", so it was paused, or is not eligible to lead";
 			case DRAINING -> ", so work of its term still runs";
 			case FOLLOWER -> ", and does not contend if work of a former term has not ended, or before a cool-down is "
-					+ "over, past which advance(...) moves time";
+					+ "over, which advance(...) can end";
 			default -> "";
 		};
 	}

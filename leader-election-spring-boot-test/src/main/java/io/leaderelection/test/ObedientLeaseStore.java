@@ -32,14 +32,14 @@ import io.leaderelection.time.WallClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store in memory in which a test says who may take the record of an election: the
- * application, or another instance, which is made up here. It can also fall silent.
+ * An in-memory store in which a test decides who may acquire the record of an election:
+ * the application, or a simulated other instance. It can also stop answering.
  */
 final class ObedientLeaseStore implements LeaseStore {
 
 	private static final Duration OTHERS_LEASE = Duration.ofDays(365);
 
-	/** Nothing here ever waits. */
+	/** The timeout of commands. The in-memory store never waits. */
 	private static final Duration NO_TIME = Duration.ZERO;
 
 	private final WallClock clock;
@@ -50,10 +50,10 @@ final class ObedientLeaseStore implements LeaseStore {
 
 	private final Map<ElectionKey, Order> orders = new HashMap<>();
 
-	/** How the other instance would give up its terms. */
+	/** The commands with which the other instance would release its terms. */
 	private final Map<ElectionKey, Release> others = new HashMap<>();
 
-	/** Elections in which the application, when it asked last, asked for no term. */
+	/** The elections for which the application's last command requested no term. */
 	private final Set<ElectionKey> abstaining = new HashSet<>();
 
 	private final List<NotificationListener> listeners = new CopyOnWriteArrayList<>();
@@ -67,15 +67,15 @@ final class ObedientLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * Sets the answer for elections for which no other was set.
-	 * @param open returns which are the application's to win
+	 * Sets the default answer for elections, and removes the answers of single elections.
+	 * @param open returns whether the application may acquire an election
 	 */
 	synchronized void reset(Predicate<String> open) {
 		this.open = open;
 		this.orders.clear();
 	}
 
-	/** The record is the application's to win. The other instance gives it up. */
+	/** Lets the application acquire the record. The other instance releases it. */
 	void open(ElectionKey key) {
 		order(key, Order.OPEN);
 		synchronized (this) {
@@ -87,7 +87,7 @@ final class ObedientLeaseStore implements LeaseStore {
 		notifyListeners(key);
 	}
 
-	/** The record is the other instance's, from now on and whoever had it. */
+	/** Gives the record to the other instance, whoever owns it. */
 	void occupy(ElectionKey key) {
 		order(key, Order.OCCUPIED);
 		synchronized (this) {
@@ -96,25 +96,25 @@ final class ObedientLeaseStore implements LeaseStore {
 		notifyListeners(key);
 	}
 
-	/** Commands for the election get no answer. */
+	/** Stops answering commands for the election. */
 	void silence(ElectionKey key) {
 		order(key, Order.SILENT);
 	}
 
 	/**
-	 * Whether the application does not ask for terms, as in a cool-down. Known once it
-	 * has heard of the last order.
+	 * Returns whether the application requests no terms, as in a cool-down. Known once
+	 * the application has received the latest state.
 	 */
-	synchronized boolean isShunned(ElectionKey key) {
+	synchronized boolean isAbstaining(ElectionKey key) {
 		return this.abstaining.contains(key);
 	}
 
-	/** The checkpoints that leaders have noted. */
+	/** Returns the checkpoints that leaders have written. */
 	synchronized Map<String, String> checkpoints(ElectionKey key) {
 		return observed(key).values();
 	}
 
-	/** Notes something as a leader would, or removes it. */
+	/** Writes a checkpoint as a leader would, or removes it. */
 	synchronized void note(ElectionKey key, String name, @Nullable String value) {
 		Checkpoints present = observed(key);
 		Map<String, String> values = new HashMap<>(present.values());
@@ -127,7 +127,7 @@ final class ObedientLeaseStore implements LeaseStore {
 		this.memory.writeCheckpoints(key, Checkpoints.of(present.version() + 1, values));
 	}
 
-	/** Nothing was ever noted. */
+	/** Removes all checkpoints. */
 	synchronized void forgetCheckpoints(ElectionKey key) {
 		this.memory.writeCheckpoints(key, Checkpoints.NONE);
 	}
@@ -207,8 +207,7 @@ final class ObedientLeaseStore implements LeaseStore {
 	}
 
 	private <O extends Outcome> O answer(ElectionKey key, Function<Throwable, ? extends O> unknown, Supplier<O> call) {
-		// Bids, and work that is done once, are nothing to lead: there is nothing to say
-		// of them
+		// Bids and work that runs once are not elections: their records are always open
 		boolean unnamed = key.election().indexOf('/') >= 0;
 		Order byDefault = (unnamed || this.open.test(key.election())) ? Order.OPEN : Order.OCCUPIED;
 		return switch (this.orders.getOrDefault(key, byDefault)) {
@@ -236,7 +235,7 @@ final class ObedientLeaseStore implements LeaseStore {
 		this.store.close();
 	}
 
-	/** The test's choice for an election. */
+	/** The answer that the test chose for an election. */
 	private enum Order {
 
 		OPEN, OCCUPIED, SILENT

@@ -14,8 +14,8 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.core.Ordered;
 
 /**
- * Keeps the events of leader election. Comes first, because an exception of another
- * listener keeps an event from those after it.
+ * Records the events of leader election. Runs first, because an exception of an earlier
+ * listener would keep events from later ones.
  */
 final class RecordedEvents implements ApplicationListener<LeaderElectionEvent>, Ordered {
 

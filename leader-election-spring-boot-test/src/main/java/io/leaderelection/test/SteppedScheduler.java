@@ -11,7 +11,8 @@ import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.WorkerPool;
 
 /**
- * Runs what is due on a thread of its own, and leaves what is due later to the time.
+ * A scheduler that runs due tasks on its own thread. Delayed tasks wait until the test
+ * moves time.
  */
 final class SteppedScheduler implements Scheduler {
 
@@ -23,7 +24,7 @@ final class SteppedScheduler implements Scheduler {
 
 	/**
 	 * Creates a scheduler.
-	 * @param time says when a task is due
+	 * @param time determines when a task is due
 	 * @param thread a pool of one thread
 	 */
 	SteppedScheduler(SteppedTime time, WorkerPool thread) {
@@ -66,7 +67,7 @@ final class SteppedScheduler implements Scheduler {
 		this.thread.close();
 	}
 
-	/** A task that is scheduled anew each time it is due. */
+	/** A task that is scheduled again each time it has become due. */
 	private final class Repetition implements Cancellation {
 
 		private final Duration period;

@@ -20,12 +20,11 @@ import io.leaderelection.time.WorkerPool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Clocks that stand still until a test moves them, over threads that are real: what is
- * due runs by itself, and listeners are called on threads of the library as in
- * production. Time moves from one due task to the next, and on only when that has been
- * done.
+ * Clocks that stand still until a test moves them, with real threads: tasks and listeners
+ * run on threads of the library as in production. Time moves from one due task to the
+ * next, and only continues when that task is done.
  * <p>
- * Begins at the time of day, so that fencing tokens rise from one run to the next.
+ * Starts at the real time, so that fencing tokens increase from one run to the next.
  */
 final class SteppedTime implements TimeSystem, AutoCloseable {
 
@@ -37,7 +36,7 @@ final class SteppedTime implements TimeSystem, AutoCloseable {
 
 	private final TreeSet<Alarm> alarms = new TreeSet<>();
 
-	/** Locked while time is moved. */
+	/** Locked while time moves. */
 	private final ReentrantLock moving = new ReentrantLock();
 
 	private final long startMillis = this.real.wallClock().millis();
@@ -78,7 +77,7 @@ final class SteppedTime implements TimeSystem, AutoCloseable {
 		return TimeSystem.super.withTaskExecutors((threadName) -> counted(executors.apply(threadName)));
 	}
 
-	/** A task that lasts is waited for until it has begun, and no longer. */
+	/** Counts a task until it has started, because a long task need not be awaited. */
 	private Executor counted(Executor threads) {
 		return (task) -> {
 			Runnable begun = this.activity.begin(() -> {
@@ -91,19 +90,19 @@ final class SteppedTime implements TimeSystem, AutoCloseable {
 	}
 
 	/**
-	 * Waits until all that is due has been done.
+	 * Waits until all due tasks are done.
 	 */
 	void settle() {
 		this.activity.awaitIdle();
 	}
 
 	/**
-	 * Moves time, and has everything done that falls due on the way, each at its instant.
-	 * @param by how far; not negative
+	 * Moves time, and runs each task that becomes due at its time.
+	 * @param by the duration; not negative
 	 */
 	void advance(Duration by) {
 		if (by.isNegative()) {
-			throw new IllegalArgumentException("Time never goes back, so not by " + by);
+			throw new IllegalArgumentException("Time cannot move back, but the duration is " + by);
 		}
 		settle();
 		this.moving.lock();
@@ -120,8 +119,8 @@ final class SteppedTime implements TimeSystem, AutoCloseable {
 	}
 
 	/**
-	 * Moves time to the next instant at which something falls due, and has it done.
-	 * @return whether there was any
+	 * Moves time to the next due task, and runs it.
+	 * @return {@code false} if there is none
 	 */
 	boolean advanceToNext() {
 		settle();
@@ -137,9 +136,9 @@ final class SteppedTime implements TimeSystem, AutoCloseable {
 	}
 
 	/**
-	 * Moves time at one go, as if the process had stood still: what falls due on the way
-	 * is done at the end of it, and leases run out.
-	 * @param by how far; not negative
+	 * Moves time at once, as if the process had been suspended: tasks that became due run
+	 * at the end, and leases expire.
+	 * @param by the duration; not negative
 	 */
 	void leap(Duration by) {
 		settle();
@@ -192,8 +191,8 @@ final class SteppedTime implements TimeSystem, AutoCloseable {
 	}
 
 	/**
-	 * Lets time go by as that of the process does, and waits for nothing: a context that
-	 * stops has nobody to move it.
+	 * Lets time pass at real speed without waiting for tasks, because no test moves time
+	 * while a context stops.
 	 */
 	void flow() {
 		this.moving.lock();
@@ -216,7 +215,7 @@ final class SteppedTime implements TimeSystem, AutoCloseable {
 			long target = this.nanos + (now - this.flowedTo);
 			this.flowedTo = now;
 			while (fireFirst(target)) {
-				// Until there is no more
+				// Run all due tasks
 			}
 			this.nanos = target;
 		}
@@ -226,7 +225,7 @@ final class SteppedTime implements TimeSystem, AutoCloseable {
 		}
 	}
 
-	/** Stops time, as it is from the beginning. */
+	/** Stops time, as it was initially. */
 	void stand() {
 		this.moving.lock();
 		try {

@@ -15,11 +15,11 @@ import io.leaderelection.schedule.Ticks;
 import io.leaderelection.work.tick.TickEntry;
 
 /**
- * The jobs of the application that run once per tick, as a test moves them.
+ * The once-per-tick jobs of the application, controlled by a test.
  */
 final class TestedTicks {
 
-	/** How far time is moved step by step. */
+	/** The distance up to which time is moved step by step. */
 	static final Duration NEAR = Duration.ofMinutes(1);
 
 	private final Ticks ticks;
@@ -58,7 +58,7 @@ final class TestedTicks {
 		return Duration.between(now, next);
 	}
 
-	/** The note of a leader that ran all ticks before a moment. */
+	/** Returns the entry of a leader that has run all ticks before a moment. */
 	Map.Entry<String, String> noteBefore(String tick, Instant moment) {
 		Instant before = moment.minusMillis(1);
 		if (moment.isAfter(now()) || !moment.equals(this.ticks.next(tick, before))) {
@@ -69,7 +69,7 @@ final class TestedTicks {
 		return Map.entry(TickEntry.key(tick), entry.text());
 	}
 
-	/** Also waits for a call of the application's own, which may have come first. */
+	/** Calls the job. Also waits for a call of the application itself that came first. */
 	void call(String tick) {
 		settle(tick);
 		this.ticks.call(tick);

@@ -8,8 +8,8 @@ package io.leaderelection.test;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Lets time flow while the context stops, together with leader election: a handover may
- * wait for work, and there is no test that would move time on.
+ * Lets time pass while the context stops leader election: a handover may wait for work,
+ * and no test moves time then.
  */
 final class TimeLifecycle implements SmartLifecycle {
 

@@ -26,7 +26,7 @@ final class TrackedWorkers implements WorkerPool {
 	@Override
 	public synchronized void execute(Runnable task) {
 		if (this.closed) {
-			// Ignored by the pool, too, and would be counted for ever
+			// The pool would ignore it, too, so it must not be counted
 			return;
 		}
 		this.activity.handover(this.activity.begin(task), this.threads);

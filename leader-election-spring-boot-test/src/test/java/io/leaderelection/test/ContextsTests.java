@@ -38,8 +38,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * Contexts in which a test has its say: beside each other, stopped, and with stores of
- * their own.
+ * Several contexts with test support: at the same time, stopped, and with their own
+ * stores.
  */
 class ContextsTests {
 
@@ -55,7 +55,7 @@ class ContextsTests {
 	}
 
 	@Test
-	void leadsNothingBeforeATestHasSaidSo() {
+	void leadsNothingBeforeATest() {
 		this.contextRunner.run((context) -> {
 			support(context.getSourceApplicationContext()).advance(Duration.ofHours(1));
 			assertThat(context.getBean(LeaderElections.class).get("default").isLeader()).isFalse();
@@ -63,7 +63,7 @@ class ContextsTests {
 	}
 
 	@Test
-	void contextsDoNotDisturbOneAnother() {
+	void contextsAreIndependent() {
 		this.contextRunner.run((one) -> this.contextRunner.run((other) -> {
 			ConfigurableApplicationContext first = one.getSourceApplicationContext();
 			ConfigurableApplicationContext second = other.getSourceApplicationContext();
@@ -78,7 +78,7 @@ class ContextsTests {
 	}
 
 	@Test
-	void workThatIsDoneOnceNeedsNoWord() {
+	void runOnceNeedsNoGrant() {
 		AtomicInteger migrations = new AtomicInteger();
 		this.contextRunner
 			.withInitializer(
@@ -123,7 +123,7 @@ class ContextsTests {
 	}
 
 	@Test
-	void storeOfTheApplicationIsSetAside() {
+	void storeOfTheApplicationIsReplaced() {
 		InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
 		this.contextRunner.withBean("own", LeaseStore.class, memory::open)
 			.withBean("ownTraits", StoreTraits.class, memory::traits)
@@ -139,7 +139,7 @@ class ContextsTests {
 		this.contextRunner.withPropertyValues("leader-election.mode=never")
 			.run((context) -> assertThatIllegalStateException()
 				.isThrownBy(() -> support(context.getSourceApplicationContext()).grant("default"))
-				.withMessageContaining("does not come to lead")
+				.withMessageContaining("does not lead")
 				.withMessageContaining("STOPPED"));
 	}
 
@@ -160,7 +160,7 @@ class ContextsTests {
 	}
 
 	@Test
-	void timeGoesByItselfWhileAContextStopsWithWorkThatHangs() {
+	void timePassesWhileAContextStopsWithHangingWork() {
 		this.contextRunner.withPropertyValues("leader-election.drain-timeout=200ms").run((started) -> {
 			ConfigurableApplicationContext context = started.getSourceApplicationContext();
 			support(context).grant("default");

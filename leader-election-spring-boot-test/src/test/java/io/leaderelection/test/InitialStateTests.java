@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class InitialStateTests {
 
-	/** Of the first test to ask. */
+	/** The elections of the first test. */
 	private static LeaderElections shared;
 
 	@Autowired
@@ -42,7 +42,7 @@ class InitialStateTests {
 
 	@Test
 	@Order(1)
-	void leadsAllAndLeavesNoneOfIt() {
+	void leadsAllBeforeATest() {
 		assertThat(isSame(this.elections)).isTrue();
 		assertThat(this.elections.get("billing").isLeader()).isTrue();
 		assertThat(this.elections.get("mail").isLeader()).isTrue();

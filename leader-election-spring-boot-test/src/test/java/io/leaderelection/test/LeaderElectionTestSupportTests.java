@@ -66,7 +66,7 @@ class LeaderElectionTestSupportTests {
 	@BeforeEach
 	void find() {
 		this.billing = this.elections.get("billing");
-		this.listener.heard = 0;
+		this.listener.received = 0;
 	}
 
 	@Test
@@ -87,7 +87,7 @@ class LeaderElectionTestSupportTests {
 	}
 
 	@Test
-	void followsAnotherInstanceToBeginWith() {
+	void followsAnotherInstanceInitially() {
 		assertThat(this.support.checkpoints("billing")).isEmpty();
 		assertThat(this.billing.isLeader()).isFalse();
 		assertThat(this.billing.leader()).map(Leader::id).hasValue(LeaderElectionTestSupport.OTHER_INSTANCE);
@@ -98,7 +98,7 @@ class LeaderElectionTestSupportTests {
 	@Test
 	void grantReturnsWhenListenersHaveReturned() {
 		this.support.grant("billing");
-		assertThat(this.listener.heard).isEqualTo(1);
+		assertThat(this.listener.received).isEqualTo(1);
 		assertThat(this.billing.isLeader()).isTrue();
 		assertThat(this.job.run()).isEqualTo(this.billing.leadership().map(Leadership::fencingToken).orElseThrow());
 		assertThat(this.support.events(LeadershipGrantedEvent.class)).hasSize(1);
@@ -123,7 +123,7 @@ class LeaderElectionTestSupportTests {
 	void revokeReturnsWhenListenersHaveReturned() {
 		this.support.grant("billing");
 		this.support.revoke("billing");
-		assertThat(this.listener.heard).isEqualTo(2);
+		assertThat(this.listener.received).isEqualTo(2);
 		assertThat(this.job.run()).isNull();
 		assertThat(this.support.events(LeadershipRevokedEvent.class)).singleElement()
 			.extracting(LeadershipRevokedEvent::getCause)
@@ -134,7 +134,7 @@ class LeaderElectionTestSupportTests {
 	}
 
 	@Test
-	void tokensRiseOverAllThatHappens() {
+	void tokensIncreaseOverAllChanges() {
 		this.support.grant("billing");
 		long first = this.job.run();
 		this.support.revoke("billing");
@@ -176,14 +176,14 @@ class LeaderElectionTestSupportTests {
 	}
 
 	@Test
-	void unknownElectionIsNamedBesideTheKnownOnes() {
+	void unknownElectionIsNamedWithTheKnownOnes() {
 		assertThatExceptionOfType(UnknownElectionException.class).isThrownBy(() -> this.support.grant("biling"))
 			.withMessageContaining("biling")
 			.withMessageContaining("billing");
 	}
 
 	@Test
-	void workIsInterruptedWhenItsTermIsTakenAway() {
+	void workIsInterruptedWhenItsTermIsRevoked() {
 		this.support.grant("billing");
 		assertInterrupted(() -> this.support.revoke("billing"));
 	}
@@ -226,7 +226,7 @@ class LeaderElectionTestSupportTests {
 	}
 
 	@Test
-	void handoverByWishWaitsForWork() {
+	void requestedHandoverWaitsForWork() {
 		this.support.grant("billing");
 		try (GuardedCall call = this.billing.tryEnter(OnLoss.INTERRUPT)) {
 			assertThat(call).isNotNull();
@@ -244,7 +244,7 @@ class LeaderElectionTestSupportTests {
 	}
 
 	@Test
-	void handoverIsOverWhenTheDrainTimeoutIs() {
+	void handoverEndsWithTheDrainTimeout() {
 		this.support.grant("billing");
 		try (GuardedCall call = this.billing.tryEnter(OnLoss.INTERRUPT)) {
 			assertThat(call).isNotNull();
@@ -286,7 +286,7 @@ class LeaderElectionTestSupportTests {
 	}
 
 	@Test
-	void longCoolDownIsForTheTestToMovePast() {
+	void longCoolDownIsLeftToTheTest() {
 		this.support.grant("billing");
 		this.billing.stepDown(Duration.ofHours(2));
 		this.support.settle();
@@ -297,7 +297,7 @@ class LeaderElectionTestSupportTests {
 	}
 
 	@Test
-	void keepsLeadingAsLongAsTimeIsMovedAndNobodySaysOtherwise() {
+	void keepsLeadingWhileTimeMoves() {
 		this.support.grant("billing");
 		long token = this.job.run();
 		this.support.advance(Duration.ofHours(2));
@@ -306,7 +306,7 @@ class LeaderElectionTestSupportTests {
 	}
 
 	@Test
-	void timeNeverGoesBack() {
+	void timeDoesNotMoveBack() {
 		assertThatIllegalArgumentException().isThrownBy(() -> this.support.advance(Duration.ofSeconds(-1)))
 			.withMessageContaining("PT-1S");
 	}
@@ -333,14 +333,14 @@ class LeaderElectionTestSupportTests {
 	}
 
 	@Test
-	void eventsCanBeForgotten() {
+	void eventsCanBeCleared() {
 		this.support.grant("billing");
 		this.support.clearEvents();
 		assertThat(this.support.events()).isEmpty();
 	}
 
 	@Test
-	void electionJoinedLaterObeysToo() {
+	void electionJoinedLaterIsControlledToo() {
 		try (Candidacy late = this.elections.join("late")) {
 			this.support.advance(Duration.ofMinutes(1));
 			assertThat(late.election().isLeader()).isFalse();
@@ -382,23 +382,23 @@ class LeaderElectionTestSupportTests {
 
 	static class Listener {
 
-		private volatile int heard;
+		private volatile int received;
 
 		@EventListener
 		void granted(LeadershipGrantedEvent event) {
-			hear(event);
+			receive(event);
 		}
 
 		@EventListener
 		void revoked(LeadershipRevokedEvent event) {
-			hear(event);
+			receive(event);
 		}
 
-		private void hear(LeaderElectionEvent event) {
-			// Slow enough for a test that does not wait to see too few
+		private void receive(LeaderElectionEvent event) {
+			// Slow enough to show a test that does not wait
 			Thread.yield();
 			if (event.getElection().equals("billing")) {
-				this.heard++;
+				this.received++;
 			}
 		}
 

@@ -28,7 +28,7 @@ import org.springframework.context.annotation.Configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What a test leaves behind is not in the way of the next one in the same context.
+ * The state that a test leaves behind does not affect the next test in the same context.
  */
 @SpringBootTest(classes = LeftBehindTests.Application.class)
 @LeaderElectionTest
@@ -50,14 +50,14 @@ class LeftBehindTests {
 		this.mail = this.elections.get("mail");
 	}
 
-	/** As before each test of a class. */
+	/** Prepares the state as before each test of a class. */
 	private void begin(Class<?> test) {
 		this.support.begin(Objects.requireNonNull(LeaderElectionTestExecutionListener.find(test)));
 	}
 
 	@ParameterizedTest
 	@ValueSource(classes = { Leading.class, Following.class })
-	void longCoolDown(Class<?> next) {
+	void longCoolDownDoesNotAffectTheNextTest(Class<?> next) {
 		this.support.grant("billing");
 		this.support.grant("mail");
 		this.billing.stepDown(Duration.ofDays(365));
@@ -84,7 +84,7 @@ class LeftBehindTests {
 	}
 
 	@Test
-	void leaseThatRanOutCostsOthersNoTerm() {
+	void expiredLeaseCostsOthersNoTerm() {
 		this.support.grant("billing");
 		this.support.grant("mail");
 		this.support.expire("billing");
@@ -95,7 +95,7 @@ class LeftBehindTests {
 	}
 
 	@Test
-	void workThatRunsOn() {
+	void runningWorkDoesNotAffectTheNextTest() {
 		this.support.grant("billing");
 		try (GuardedCall call = this.billing.tryEnter(OnLoss.CONTINUE)) {
 			assertThat(call).isNotNull();

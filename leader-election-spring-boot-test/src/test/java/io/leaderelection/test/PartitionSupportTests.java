@@ -25,7 +25,7 @@ import org.springframework.context.annotation.Configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests of an application whose election is divided into partitions.
+ * Tests for applications with a divided election.
  */
 @SpringBootTest(classes = PartitionSupportTests.Application.class,
 		properties = "leader-election.elections.orders.partitions=8")
@@ -77,9 +77,9 @@ class PartitionSupportTests {
 		assertThat(this.elections.get("orders:5").isLeader()).isFalse();
 	}
 
-	/** Partitions are spread, but the other instance never bids for any. */
+	/** Partitions are spread, but the other instance never bids for one. */
 	@Test
-	void nothingMovesThatTheTestDoesNotMove() {
+	void nothingMovesWithoutTheTest() {
 		this.support.grant("orders");
 		this.support.advance(Duration.ofMinutes(10));
 		assertThat(led()).isEqualTo(8);

@@ -26,7 +26,7 @@ import org.springframework.context.annotation.Configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A task whose silence is measured by the clock of the test.
+ * A task whose silence is measured by the test's clock.
  */
 @SpringBootTest(classes = SilentTaskTests.Application.class, properties = "exports.silence=10m")
 @LeaderElectionTest(leading = true)

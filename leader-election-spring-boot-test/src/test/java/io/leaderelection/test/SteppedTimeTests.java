@@ -26,7 +26,7 @@ class SteppedTimeTests {
 
 	private final SteppedTime time = new SteppedTime();
 
-	/** Handed over to threads of the application, which have not come to it yet. */
+	/** Tasks submitted to threads of the application, which have not started them yet. */
 	private final BlockingQueue<Runnable> handedOver = new ArrayBlockingQueue<>(1);
 
 	@AfterEach
@@ -49,7 +49,7 @@ class SteppedTimeTests {
 	}
 
 	@Test
-	void taskThatTheApplicationHasNoThreadForIsNotWaitedFor() {
+	void rejectedTaskIsNotAwaited() {
 		assertThatExceptionOfType(RejectedExecutionException.class)
 			.isThrownBy(() -> this.time.withTaskExecutors((name) -> this::reject).taskExecutor("task").execute(() -> {
 			}));
@@ -61,7 +61,7 @@ class SteppedTimeTests {
 	}
 
 	@Test
-	void leapDoesAtItsEndWhatFallsDueOnTheWay() {
+	void leapRunsDueTasksAtItsEnd() {
 		List<Duration> seen = new ArrayList<>();
 		long start = this.time.ticker().nanos();
 		try (Scheduler scheduler = this.time.scheduler("leap")) {

@@ -64,7 +64,7 @@ class TickSupportTests {
 	}
 
 	@Test
-	void tickFallsOnNobodyWhereAnotherInstanceLeads() {
+	void tickRunsNothingIfAnotherInstanceLeads() {
 		this.support.revoke("default");
 		this.support.tick("invoices");
 		assertThat(this.created).isEmpty();
@@ -86,7 +86,7 @@ class TickSupportTests {
 	}
 
 	@Test
-	void whatIsNoTickOrNoMomentIsRefused() {
+	void unknownTicksAndMomentsAreRefused() {
 		assertThatIllegalArgumentException().isThrownBy(() -> this.support.tick("bills"))
 			.withMessageContaining("There is no tick \"bills\"")
 			.withMessageContaining("invoices");

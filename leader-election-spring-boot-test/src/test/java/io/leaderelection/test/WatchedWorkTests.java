@@ -25,7 +25,7 @@ import org.springframework.test.util.AopTestUtils;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Work that guards look after by the clock: by that of the test.
+ * Work that guards watch by the test's clock.
  */
 @SpringBootTest(classes = WatchedWorkTests.Application.class)
 @LeaderElectionTest(leading = true)
@@ -37,7 +37,7 @@ class WatchedWorkTests {
 	@Autowired
 	private LeaderElectionTestSupport support;
 
-	/** The job without its guard, to look inside. */
+	/** The job without its guard, for access to its state. */
 	private Job its() {
 		return AopTestUtils.getTargetObject(this.job);
 	}

@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * A loop that belongs to the term: it begins on the leader when leadership is granted and
- * is interrupted when it goes.
+ * A loop that belongs to the term: it starts when leadership is granted, and is
+ * interrupted when the term ends.
  */
 @Component
 class BalanceTask {

@@ -13,9 +13,8 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * The health contributor {@code fitness}, which the page switches. The configuration
- * makes the election depend on it, so that an instance that is switched to ill hands
- * over.
+ * The health contributor {@code fitness}, which the page switches. Eligibility depends on
+ * it: an instance that is switched to unhealthy hands over.
  */
 @Component("fitness")
 class FitnessSwitch implements HealthIndicator {
@@ -36,7 +35,7 @@ class FitnessSwitch implements HealthIndicator {
 	}
 
 	/**
-	 * The switch on the page.
+	 * The endpoint behind the switch on the page.
 	 */
 	@RestController
 	static class Controller {
@@ -55,9 +54,9 @@ class FitnessSwitch implements HealthIndicator {
 	}
 
 	/**
-	 * What is asked for.
+	 * The request body.
 	 *
-	 * @param fit whether this instance is to be fit to lead
+	 * @param fit whether this instance is eligible to lead
 	 */
 	record Fitness(boolean fit) {
 

@@ -16,8 +16,8 @@ import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /**
- * Tells all instances where this one can be reached while it leads. The port is known
- * once the web server listens, which is before this instance contends.
+ * Publishes the address of this instance while it leads. The port is known once the web
+ * server listens, which is before this instance contends.
  */
 @Component
 class InstanceAddress implements LeaderMetadataContributor {

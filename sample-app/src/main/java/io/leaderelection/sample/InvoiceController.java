@@ -23,8 +23,8 @@ import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestClientException;
 
 /**
- * Writes an invoice on request, whichever instance is asked: one that does not lead
- * forwards the request to the leader.
+ * Writes an invoice on request. An instance that does not lead forwards the request to
+ * the leader.
  */
 @RestController
 class InvoiceController {
@@ -62,8 +62,8 @@ class InvoiceController {
 			return ResponseEntity.ok().contentType(MediaType.APPLICATION_JSON).body(answer);
 		}
 		catch (RestClientException | IllegalStateException ex) {
-			// Nobody leads, the leader has gone, leads no more or has no address: it
-			// passes
+			// The leader is unknown, has stopped, no longer leads or has no address:
+			// temporary
 			return tryLater();
 		}
 	}

@@ -11,7 +11,7 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
- * Stands for a consumer or a poller: started on the leader, stopped before its lease is
+ * Represents a consumer or poller that starts on the leader and stops before the lease is
  * released.
  */
 @Component

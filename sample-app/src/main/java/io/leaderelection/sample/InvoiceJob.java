@@ -23,13 +23,13 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Numbers and writes the next invoice, once for each tick of its schedule. The schedule
- * runs on every instance, the method only on the leader.
+ * Writes the next invoice, once for each tick of its schedule. The schedule runs on every
+ * instance, the method only on the leader.
  */
 @Component
 class InvoiceJob {
 
-	/** The election this application is about. */
+	/** The election of this application. */
 	static final String ELECTION = "invoices";
 
 	private static final Logger logger = LoggerFactory.getLogger(InvoiceJob.class);
@@ -47,18 +47,22 @@ class InvoiceJob {
 	@OnLeader(ELECTION)
 	@OncePerTick(name = "invoices", maxLateness = "1m")
 	void writeNextInvoice() {
-		// A tick that is begun again after a leader died may have its invoice already
+		// A tick that is run again after a leader died may already have its invoice
 		write(Ticks.current().orElse(null));
 	}
 
-	/** Writes an invoice now, or throws if this instance does not lead. */
+	/**
+	 * Writes an invoice immediately, or throws an exception if this instance does not
+	 * lead.
+	 */
 	@OnLeader(election = ELECTION, otherwise = Otherwise.THROW)
 	LedgerEntry writeInvoice() {
 		return write(null);
 	}
 
 	private LedgerEntry write(@Nullable Instant tick) {
-		// The ledger compares the token: a leader that was frozen right here is refused.
+		// The ledger compares the token, so a leader that was frozen right here is
+		// refused
 		LedgerEntry entry = this.ledger.append(Leadership.current().fencingToken(), this.elections.instance(), tick);
 		logger.debug("Wrote invoice {}", entry.number());
 		return entry;

@@ -10,7 +10,8 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.scheduling.annotation.EnableScheduling;
 
 /**
- * The sample application. Start several of them on one machine; one writes invoices.
+ * The sample application. Start several instances on one machine; one of them writes
+ * invoices.
  */
 @SpringBootApplication
 @EnableScheduling

@@ -16,8 +16,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.stereotype.Component;
 
 /**
- * A loop for each partition of an election that is divided, on the instance that leads
- * it. There only if the number of partitions is set.
+ * A loop for each partition of a divided election, on the instance that leads the
+ * partition. Only present if the number of partitions is set.
  */
 @Component
 @ConditionalOnProperty("leader-election.elections.shipments.partitions")
@@ -43,7 +43,7 @@ class ShipmentTask {
 		}
 	}
 
-	/** The partitions whose loops run here. */
+	/** Returns the partitions whose loops run on this instance. */
 	Set<Integer> running() {
 		return Set.copyOf(this.running);
 	}

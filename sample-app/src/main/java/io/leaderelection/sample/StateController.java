@@ -24,7 +24,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * What the page at {@code /} shows.
+ * Returns the state that the page at {@code /} shows.
  */
 @RestController
 class StateController {
@@ -67,13 +67,13 @@ class StateController {
 	 *
 	 * @param instance the candidate id of this instance
 	 * @param election the election as this instance sees it
-	 * @param fit whether this instance is switched to fit
-	 * @param work what runs here because this instance leads
+	 * @param fit whether this instance is switched to be eligible
+	 * @param work the work that runs because this instance leads
 	 * @param entries the newest entries of the ledger, newest first
-	 * @param rejections how many writes the ledger has refused because their token was
-	 * stale
-	 * @param ticks the jobs that run once per tick
-	 * @param partitions the partitions of the other election, or {@code null} if it has
+	 * @param rejections the number of writes that the ledger refused because their token
+	 * was stale
+	 * @param ticks the once-per-tick jobs
+	 * @param partitions the partitions of the second election, or {@code null} if it has
 	 * none
 	 */
 	record State(String instance, ElectionStatus election, boolean fit, Work work, List<LedgerEntry> entries,
@@ -82,14 +82,13 @@ class StateController {
 	}
 
 	/**
-	 * A job that runs once per tick.
+	 * A once-per-tick job.
 	 *
 	 * @param name the name of the tick
-	 * @param next when it is due next
-	 * @param last the last tick on record, or {@code null} where this instance does not
-	 * lead
-	 * @param state how far that came
-	 * @param attempt how often it was begun
+	 * @param next the time of its next tick
+	 * @param last the last recorded tick, or {@code null} if this instance does not lead
+	 * @param state the progress of that tick
+	 * @param attempt the number of runs of that tick
 	 */
 	record Tick(String name, @Nullable Instant next, @Nullable Instant last, @Nullable String state,
 			@Nullable Integer attempt) {
@@ -104,7 +103,7 @@ class StateController {
 	}
 
 	/**
-	 * The partitions of an election that is divided.
+	 * The partitions of a divided election.
 	 *
 	 * @param owners the id of the leader of each partition, by number, or {@code null}
 	 * @param problem why this instance contends for none of them, or {@code null}

@@ -21,10 +21,10 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Counts how often each instance has worked as the leader, in fenced transactions: unlike
- * the ledger, no statement brings a token.
- * {@code leader-election.jdbc.fenced-transactions} has each commit compare the term; a
- * leader that was frozen in here is rolled back.
+ * Counts how often each instance has worked as the leader, in fenced transactions. Unlike
+ * for the ledger, no statement carries a token: with
+ * {@code leader-election.jdbc.fenced-transactions}, each commit compares the term, so the
+ * transaction of a leader that was frozen is rolled back.
  */
 @RestController
 @ConditionalOnProperty(name = "sample.ledger.place", havingValue = "database")
@@ -40,14 +40,17 @@ class TallyJob {
 		createTable();
 	}
 
-	/** Instances that start together create together: one of them wins. */
+	/**
+	 * Creates the table. Several instances may do this at the same time; one of them
+	 * succeeds.
+	 */
 	private void createTable() {
 		String table = "create table if not exists tally (instance varchar(255) primary key, runs bigint not null)";
 		try {
 			this.jdbc.sql(table).update();
 		}
 		catch (DataAccessException ex) {
-			// It exists now
+			// Another instance has created the table at the same time
 			this.jdbc.sql(table).update();
 		}
 	}

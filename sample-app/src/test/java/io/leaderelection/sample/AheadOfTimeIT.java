@@ -22,8 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The sample on classes that Spring generated ahead of time, when nothing was known of
- * where it would run.
+ * The sample with classes that Spring generated ahead of time, when the target
+ * environment was unknown.
  */
 class AheadOfTimeIT {
 

@@ -18,8 +18,8 @@ import javax.tools.ToolProvider;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The sample with what Spring makes of it ahead of time, as {@code process-aot} of the
- * Maven plugin would put it into the jar.
+ * The sample with the classes that Spring generates ahead of time, like the jar that
+ * {@code process-aot} of the Maven plugin creates.
  */
 final class AheadOfTimeSample {
 
@@ -54,14 +54,14 @@ final class AheadOfTimeSample {
 		return sample;
 	}
 
-	/** What starts it, before its own arguments. */
+	/** Returns the command that starts it, without arguments of the application. */
 	List<String> launch() {
 		return List.of("-Dspring.aot.enabled=true", "-cp",
 				String.join(File.pathSeparator, this.classes.toString(), this.resources.toString(), application()),
 				APPLICATION);
 	}
 
-	/** The class path of the jar, without the loader that reads jars in jars. */
+	/** Returns the class path of the jar without the loader for nested jars. */
 	private String application() {
 		Path extracted = this.directory.resolve("application");
 		return extracted.resolve("sample-app.jar") + File.pathSeparator + extracted.resolve("lib") + File.separator

@@ -22,9 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The alert rules of docs/grafana under Prometheus' own tool.
+ * Checks the alert rules of docs/grafana with Prometheus' own tool.
  */
-@Tag("server") // needs what is not a JDK, and does not depend on one
+@Tag("server") // needs a tool, and does not depend on the JDK
 class AlertRulesIT {
 
 	private static final Path FOLDER = Path.of("..", "docs", "grafana");
@@ -54,7 +54,7 @@ class AlertRulesIT {
 		assertThat(run.status()).as(run.output()).isZero();
 	}
 
-	/** With a rule that never fires, or always does, the tests fail, whichever it is. */
+	/** Changes a rule to fire never or always: the rule tests must fail in both cases. */
 	@Test
 	void eachRuleIsTestedInBothDirections() throws Exception {
 		String rules = Files.readString(FOLDER.resolve(RULES));
@@ -97,10 +97,10 @@ class AlertRulesIT {
 	}
 
 	/**
-	 * How a run ended.
+	 * The result of a run.
 	 *
 	 * @param status its exit status
-	 * @param output all it wrote
+	 * @param output its complete output
 	 */
 	private record Run(int status, String output) {
 

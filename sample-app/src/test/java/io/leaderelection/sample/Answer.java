@@ -10,14 +10,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What an instance said about itself, and between which instants of this process's ticker
- * it can have said so.
+ * The answer of an instance about itself, and the times of this process's ticker between
+ * which it was given.
  *
  * @param instance its candidate id
- * @param leading whether it said that it leads
+ * @param leading whether it reported that it leads
  * @param fencingToken the token of the leader it knows, or {@code null}
- * @param sent when the question was sent, in nanoseconds
- * @param received when the answer was here, in nanoseconds
+ * @param sent the time when the question was sent, in nanoseconds
+ * @param received the time when the answer arrived, in nanoseconds
  */
 record Answer(String instance, boolean leading, @Nullable Long fencingToken, long sent, long received) {
 

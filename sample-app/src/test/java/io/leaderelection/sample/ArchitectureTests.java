@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 /**
- * The sample is written against what a user sees.
+ * Checks that the sample uses only the public API.
  */
 class ArchitectureTests {
 
@@ -26,9 +26,9 @@ class ArchitectureTests {
 		ArchitectureRules.errorsAreCaughtAsThrowable().check(main);
 	}
 
-	/** A metadata contributor is for applications to write. */
+	/** A metadata contributor is part of the API for applications. */
 	@Test
-	void nothingInsideTheLibraryIsTouched() {
+	void internalsOfTheLibraryAreNotUsed() {
 		noClasses().should()
 			.dependOnClassesThat(JavaClass.Predicates
 				.resideInAnyPackage("io.leaderelection.protocol..", "io.leaderelection.work..",

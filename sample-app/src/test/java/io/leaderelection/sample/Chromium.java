@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The browser of the tests.
+ * Runs the browser of the tests.
  */
 final class Chromium {
 
@@ -22,10 +22,10 @@ final class Chromium {
 	}
 
 	/**
-	 * A document after some seconds of the browser's time, as markup.
-	 * @param directory where the browser keeps its files
-	 * @param address of the document
-	 * @param options more options of the command
+	 * Returns a document after some seconds of the browser's time, as markup.
+	 * @param directory the folder for the browser's files
+	 * @param address the address of the document
+	 * @param options more options for the command
 	 */
 	static String document(Path directory, String address, String... options) throws Exception {
 		Path profile = Files.createTempDirectory(directory, "browser");

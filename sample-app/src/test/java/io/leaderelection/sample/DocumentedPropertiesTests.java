@@ -39,13 +39,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * The properties that the documentation names are there.
+ * Checks that the properties in the documentation exist.
  */
 class DocumentedPropertiesTests {
 
 	private static final String PREFIX = "leader-election.";
 
-	/** The sample has no such store. */
+	/** A store that the sample does not include. */
 	private static final String ABSENT = PREFIX + "kubernetes";
 
 	private static final Pattern NAME = Pattern.compile("(?<![\\w.-])leader-election(\\.[a-z][a-z0-9-]*)+");
@@ -57,13 +57,13 @@ class DocumentedPropertiesTests {
 
 	private static final Pattern YAML = Pattern.compile("^```yaml\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
 
-	/** In these pages, what has a hyphen is a property. */
+	/** In these pages, a name with a hyphen is a property. */
 	private static final Pattern SHORT_NAME = Pattern.compile("`([a-z]+(?:-[a-z]+)+)`");
 
 	/** A property with its value in prose. */
 	private static final Pattern SETTING = Pattern.compile("`([a-z][a-z0-9.-]*)(?:: |=)([^`\\n]+)`");
 
-	/** Types by name; without a type for names of groups. */
+	/** Types by name; {@code null} for the names of groups. */
 	private static final Map<String, String> KNOWN = new TreeMap<>();
 
 	@BeforeAll
@@ -187,7 +187,7 @@ class DocumentedPropertiesTests {
 	}
 
 	@Test
-	void whatDoesNotExistIsFound() {
+	void missingNamesAreDetected() {
 		assertThat(exists(PREFIX + "lease-duration")).isTrue();
 		assertThat(exists(PREFIX + "local.directory")).isTrue();
 		assertThat(exists(PREFIX + "elections.billing.cool-down")).isTrue();

@@ -30,8 +30,8 @@ import org.springframework.http.HttpStatus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A request that only the leader can serve, sent to an instance that follows. The example
- * of docs/elections.md.
+ * A request that only the leader can serve, sent to a follower. The example of
+ * docs/elections.md.
  */
 class ForwardingTests {
 

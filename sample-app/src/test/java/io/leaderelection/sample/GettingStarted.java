@@ -20,7 +20,7 @@ import javax.tools.ToolProvider;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The snippets of docs/getting-started.md, used as a reader would.
+ * The snippets of docs/getting-started.md, used as a reader would use them.
  */
 final class GettingStarted {
 
@@ -32,7 +32,7 @@ final class GettingStarted {
 	private GettingStarted() {
 	}
 
-	/** The first snippet in a language. */
+	/** Returns the first snippet in a language. */
 	static String snippet(String language) throws IOException {
 		Matcher matcher = Pattern.compile("^```" + language + "\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL)
 			.matcher(Files.readString(FILE));
@@ -45,7 +45,7 @@ final class GettingStarted {
 		return Files.writeString(directory.resolve("application.properties"), snippet("properties"));
 	}
 
-	/** What the page shows that instances print: blocks without a language. */
+	/** Returns the output that the page shows: blocks without a language. */
 	static List<String> output() throws IOException {
 		return Pattern.compile("^```\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL)
 			.matcher(Files.readString(FILE).replaceAll("(?sm)^```\\w+\\n.*?^```$", ""))
@@ -54,7 +54,7 @@ final class GettingStarted {
 			.toList();
 	}
 
-	/** What the page says in code that begins so. */
+	/** Returns the inline code of the page with a certain beginning. */
 	static String code(String beginning) throws IOException {
 		Matcher matcher = Pattern.compile("`(" + Pattern.quote(beginning) + "[^`]*)`").matcher(Files.readString(FILE));
 		assertThat(matcher.find()).as("`%s...` in %s", beginning, FILE).isTrue();

@@ -25,15 +25,15 @@ import org.springframework.boot.json.JsonParserFactory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Three processes of the application in docs/getting-started.md, of which the leader is
- * killed: they print what the page shows. One that is operated as docs/operations.md
- * shows it.
+ * Three processes of the application in docs/getting-started.md, whose leader is killed:
+ * they print what the page shows. One process that is operated as docs/operations.md
+ * shows.
  */
 class GettingStartedIT {
 
 	private static final String COMMAND = "java -jar target/orders.jar --server.port=";
 
-	/** Ids and numbers that are others in each run, and what the page leaves out. */
+	/** Ids and numbers that differ in each run, and parts that the page omits. */
 	private static final Pattern VARIES = Pattern.compile("by \\S+|\\d{13}");
 
 	@TempDir

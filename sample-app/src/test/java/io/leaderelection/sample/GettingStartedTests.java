@@ -33,14 +33,15 @@ import org.springframework.context.ConfigurableApplicationContext;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The first five minutes of a newcomer, who pastes what the page to get started says.
+ * The first five minutes of a newcomer, who copies the snippets of the getting-started
+ * page.
  */
 @ExtendWith(OutputCaptureExtension.class)
 class GettingStartedTests {
 
 	/**
-	 * Stands for their absence: the sample has them on its class path, a newcomer has
-	 * not.
+	 * Excludes the clients of stores: the sample has them on its class path, but a
+	 * newcomer does not.
 	 */
 	static final String WITHOUT_CLIENTS_OF_STORES = "--spring.autoconfigure.exclude="
 			+ "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration,"
@@ -77,7 +78,7 @@ class GettingStartedTests {
 	}
 
 	@Test
-	void oneOfThreeInstancesBillsAndAnotherGoesOnAfterIt() {
+	void oneInstanceBillsAndAnotherContinues() {
 		for (int i = 0; i < 3; i++) {
 			start();
 		}
@@ -143,7 +144,8 @@ class GettingStartedTests {
 	}
 
 	/**
-	 * As if the application were on the class path: its classes are scanned for there.
+	 * Runs the application as if it were on the class path, which is scanned for its
+	 * classes.
 	 */
 	private static ConfigurableApplicationContext run(String[] arguments) {
 		Thread thread = Thread.currentThread();

@@ -43,8 +43,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The Grafana board and the alerts of docs/grafana name metrics and labels that the
- * sample has.
+ * Checks that the Grafana board and the alerts of docs/grafana use only metrics and
+ * labels that the sample exports.
  */
 class GrafanaTests {
 
@@ -62,7 +62,7 @@ class GrafanaTests {
 
 	private static final Pattern SELECTOR = Pattern.compile("\\b([a-zA-Z_]\\w*)(?:\\{([^}]*)}|(?=\\[))");
 
-	/** Also where there are no braces. */
+	/** Includes metrics without braces. */
 	private static final Pattern METRIC = Pattern.compile("\\bleader_election_\\w+");
 
 	private static final Pattern MATCHER = Pattern.compile("(\\w+)\\s*(=~|!=|!~|=)\\s*\"([^\"]*)\"");
@@ -71,7 +71,10 @@ class GrafanaTests {
 
 	private static final Pattern TEMPLATE = Pattern.compile("\\{\\{ *(?:\\$labels\\.)?(\\w+) *}}");
 
-	/** Labels and their values by metric, of two instances over their life. */
+	/**
+	 * Labels and their values by metric, collected from two instances during their
+	 * lifetime.
+	 */
 	private static final Map<String, Map<String, Set<String>>> SCRAPED = new TreeMap<>();
 
 	private static final HttpClient client = HttpClient.newHttpClient();
@@ -83,7 +86,7 @@ class GrafanaTests {
 	static void live() throws Exception {
 		try (ConfigurableApplicationContext first = start()) {
 			Awaitility.await().atMost(Duration.ofMinutes(1)).until(election(first)::isLeader);
-			// Its partitions have meters of their own
+			// Its partitions have separate meters
 			try (ConfigurableApplicationContext second = start("--leader-election.metrics.partitions=true")) {
 				await(first, "leader_election_ticks_total", "outcome=\"run\"");
 				await(first, "leader_election_guarded_total", "outcome=\"executed\"");
@@ -148,7 +151,10 @@ class GrafanaTests {
 		}
 	}
 
-	/** The queries of a file, each with the templates of its legend or annotations. */
+	/**
+	 * Returns the queries of a file, each with the templates of its legend or
+	 * annotations.
+	 */
 	private static Map<String, String> queries(String file) throws IOException {
 		String text = Files.readString(FOLDER.resolve(file));
 		Map<String, String> queries = new TreeMap<>();
@@ -171,7 +177,7 @@ class GrafanaTests {
 		}
 	}
 
-	/** What a query and the templates of its result name although it is not there. */
+	/** Returns the names in a query and its templates that do not exist. */
 	private static Set<String> unknown(String query, String templates) {
 		Set<String> unknown = new TreeSet<>();
 		Set<String> labels = new HashSet<>(OF_THE_TARGET);
@@ -232,7 +238,7 @@ class GrafanaTests {
 	}
 
 	@Test
-	void whatDoesNotExistIsFound() {
+	void missingNamesAreDetected() {
 		assertThat(unknown("sum by (election) (leader_election_leading)", "{{election}}")).isEmpty();
 		assertThat(unknown("sum(leader_election_leader)", "")).containsExactly("leader_election_leader");
 		assertThat(unknown("rate(leader_elections_total[5m])", "")).containsExactly("leader_elections_total");

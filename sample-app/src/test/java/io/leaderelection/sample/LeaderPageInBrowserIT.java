@@ -36,8 +36,8 @@ import org.springframework.test.context.DynamicPropertySource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The page of the endpoint {@code leader} in Chromium, on an instance whose name is an
- * attack on it.
+ * The page of the endpoint {@code leader} in Chromium, on an instance whose name contains
+ * an attack.
  */
 @DirtiesContext // ends the context before its directory is removed
 @Tag("server")
@@ -47,12 +47,12 @@ class LeaderPageInBrowserIT {
 
 	private static final String MARK = "document.documentElement.dataset.owned='yes'";
 
-	/** Runs in a page that takes it for markup. */
+	/** Runs in a page that does not escape it. */
 	private static final String ATTACK = "\"><script>" + MARK + "</script><img src=x onerror=\"" + MARK + "\">";
 
 	private static final String MARKED = "data-owned=";
 
-	/** Writes down in the document how it looks. */
+	/** Writes its appearance into the document. */
 	private static final String MEASURE = """
 			<script>
 			const root = document.documentElement;
@@ -109,15 +109,15 @@ class LeaderPageInBrowserIT {
 		assertThat(page).contains("<strong>\"&gt;&lt;script&gt;" + MARK + "&lt;/script&gt;&lt;img");
 	}
 
-	/** Else the test above would prove nothing. */
+	/** Proves that the other tests would detect an attack. */
 	@Test
-	void pageWouldBeAttackedIfItTookNamesForMarkup() throws Exception {
+	void pageWithUnescapedNamesIsAttacked() throws Exception {
 		String careless = careless();
 		assertThat(inBrowser(careless.replaceFirst("<meta http-equiv[^>]*>", ""))).contains(MARKED);
 	}
 
 	@Test
-	void policyOfThePageStopsItEvenThen() throws Exception {
+	void policyOfThePageStopsTheAttack() throws Exception {
 		assertThat(inBrowser(careless())).contains("<script>" + MARK).doesNotContain(MARKED);
 	}
 
@@ -125,7 +125,7 @@ class LeaderPageInBrowserIT {
 		String page = get("leader");
 		String careless = page.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&#39;", "'");
 		assertThat(careless).isNotEqualTo(page);
-		// The policy is the page's own, as it was
+		// Keep the policy of the page unchanged
 		int policy = page.indexOf("<meta http-equiv");
 		String rest = careless.substring(careless.indexOf('>', careless.indexOf("<meta http-equiv")) + 1);
 		return page.substring(0, page.indexOf('>', policy) + 1) + rest;
@@ -158,7 +158,7 @@ class LeaderPageInBrowserIT {
 		return response.body();
 	}
 
-	/** Another document than the application's. */
+	/** Opens another document than the application's. */
 	private static String inBrowser(String page, String... options) throws Exception {
 		HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
 		server.createContext("/", (exchange) -> {

@@ -6,7 +6,7 @@
 package io.leaderelection.sample;
 
 /**
- * Succession over MariaDB.
+ * Succession with MariaDB.
  */
 class MariaDbSuccessionIT extends RemoteSuccessionContract {
 

@@ -12,13 +12,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds terms of different leaders that were held at the same instant.
+ * Finds terms of different leaders that overlap.
  * <p>
- * An answer was true at some instant between question and answer. So a term was certainly
- * held from the first answer received to the last question sent that its leader affirmed,
- * since a token is never used for two terms. Two such spans that meet, or an answer that
- * lies wholly in the span of another term, prove an overlap; windows that merely meet at
- * their edges prove nothing, so that a slow answer raises no false alarm.
+ * An answer was true at some instant between question and answer. Therefore the leader
+ * certainly led a term from the first received answer that affirmed it to the last
+ * question sent before such an answer, because a token is never used for two terms. Two
+ * such spans that overlap, or an answer that lies completely within the span of another
+ * term, prove an overlap. Windows that only touch at their edges prove nothing, so a slow
+ * answer causes no false alarm.
  */
 final class OverlapCheck {
 
@@ -38,7 +39,7 @@ final class OverlapCheck {
 		return overlaps;
 	}
 
-	/** How many different terms were affirmed by an answer. */
+	/** Returns the number of different terms that answers affirmed. */
 	static int countTerms(Collection<Answer> answers) {
 		return terms(answers).size();
 	}

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The check finds what it is there to find, and nothing else.
+ * The check detects overlaps, and nothing else.
  */
 class OverlapCheckTests {
 
@@ -30,7 +30,7 @@ class OverlapCheckTests {
 	}
 
 	@Test
-	void slowAnswerThatMayHaveBeenGivenBeforeTheSuccessorLedIsFine() {
+	void slowAnswerFromBeforeTheSuccessorIsFine() {
 		leads("a", 1, 0, 10);
 		leads("a", 1, 20, 100);
 		leads("b", 2, 40, 50);

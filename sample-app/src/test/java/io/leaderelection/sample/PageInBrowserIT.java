@@ -37,7 +37,7 @@ import org.springframework.test.context.DynamicPropertySource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The page in Chromium, on an instance whose name is an attack on it.
+ * The page in Chromium, on an instance whose name contains an attack.
  */
 @DirtiesContext // ends the context before its directory is removed
 @Tag("server")
@@ -46,7 +46,7 @@ class PageInBrowserIT {
 
 	private static final String MARK = "document.documentElement.dataset.owned='yes'";
 
-	/** Runs in a page that takes it for markup. */
+	/** Runs in a page that does not escape it. */
 	private static final String ATTACK = "\"><script>" + MARK + "</script><img src=x onerror=\"" + MARK + "\">";
 
 	private static final String MARKED = "data-owned=";
@@ -95,19 +95,19 @@ class PageInBrowserIT {
 			.containsPattern("<tbody id=\"ticks\"><tr><td>invoices</td><td>[^<]+</td><td>(begun|finished)</td>");
 	}
 
-	/** Else the tests above and below would prove nothing. */
+	/** Proves that the other tests would detect an attack. */
 	@Test
-	void thePageWouldBeAttackedIfItTookNamesForMarkup() throws Exception {
+	void pageWithUnescapedNamesIsAttacked() throws Exception {
 		assertThat(carelessPageInBrowser(true)).contains(MARKED);
 	}
 
 	@Test
-	void thePolicyOfThePageStopsItEvenThen() throws Exception {
+	void policyOfThePageStopsTheAttack() throws Exception {
 		assertThat(carelessPageInBrowser(false)).contains("<strong id=\"instance\">\u2026</strong>")
 			.doesNotContain(MARKED);
 	}
 
-	/** The same page with one mistake in it, fed with what the application tells. */
+	/** Returns the same page without escaping, with data of the application. */
 	private String carelessPageInBrowser(boolean withoutPolicy) throws Exception {
 		String html = get("/");
 		String script = get("/page.js");

@@ -28,8 +28,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * All pages of the repository: their links lead somewhere, their tables can be read, and
- * the dependencies they show exist.
+ * Checks all pages of the repository: links are not broken, tables can be read, and the
+ * dependencies that they show exist.
  */
 class PagesTests {
 
@@ -145,7 +145,7 @@ class PagesTests {
 		return Files.exists(ROOT.resolve(target)) && (parts.length == 1 || anchors(target).contains(parts[1]));
 	}
 
-	/** As GitHub makes them of headings. */
+	/** Returns the anchors that GitHub creates for headings. */
 	private static Set<String> anchors(Path page) {
 		Set<String> anchors = new HashSet<>();
 		for (MatchResult heading : HEADING.matcher(FENCED.matcher(text(page)).replaceAll("")).results().toList()) {

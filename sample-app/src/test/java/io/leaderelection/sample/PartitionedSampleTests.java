@@ -28,7 +28,7 @@ import org.springframework.test.context.DynamicPropertySource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The sample with an election that is divided into partitions.
+ * Tests for the sample with a divided election.
  */
 @DirtiesContext // ends the context before its directory is removed
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT,

@@ -6,7 +6,7 @@
 package io.leaderelection.sample;
 
 /**
- * Succession over PostgreSQL.
+ * Succession with PostgreSQL.
  */
 class PostgresSuccessionIT extends RemoteSuccessionContract {
 

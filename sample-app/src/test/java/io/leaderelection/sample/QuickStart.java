@@ -15,19 +15,18 @@ import java.util.List;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The jar of the sample, extracted and with an archive of the classes that a start loads,
- * as Spring Boot recommends it: a start takes 2.4 s of processor time in place of 6, and
- * tests start the sample a hundred times. The demo and the README's commands start the
- * jar as it is.
+ * The jar of the sample, extracted and with a class data archive, as Spring Boot
+ * recommends: a start takes 2.4 s of processor time instead of 6, and tests start the
+ * sample a hundred times. The demo and the README's commands start the jar itself.
  *
- * @param launch what starts it, before its own arguments
+ * @param launch the command that starts it, without arguments of the application
  */
 record QuickStart(List<String> launch) {
 
 	private static final List<String> OPTIONS = List.of("-Xmx128m", "-XX:TieredStopAtLevel=1");
 
 	/**
-	 * Made once for each JVM that runs tests.
+	 * Returns the sample, which is created once for each JVM that runs tests.
 	 * @return the sample
 	 */
 	static QuickStart ofThisJvm() {
@@ -54,8 +53,8 @@ record QuickStart(List<String> launch) {
 	}
 
 	/**
-	 * A command of the JVM.
-	 * @param arguments what follows the options that all have
+	 * Returns a command of the JVM.
+	 * @param arguments the arguments after the common options
 	 * @return the command
 	 */
 	static List<String> command(List<String> arguments) {
@@ -66,7 +65,7 @@ record QuickStart(List<String> launch) {
 		return command;
 	}
 
-	/** The jar as it is shipped. */
+	/** Returns the jar as it is shipped. */
 	static Path jar() {
 		Path jar = Path.of(System.getProperty("project.build.directory", "target"), "sample-app.jar").toAbsolutePath();
 		assertThat(jar).as("built by mvn package").isRegularFile();

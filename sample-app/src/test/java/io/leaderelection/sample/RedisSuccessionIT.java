@@ -6,7 +6,7 @@
 package io.leaderelection.sample;
 
 /**
- * Succession over Redis.
+ * Succession with Redis.
  */
 class RedisSuccessionIT extends RemoteSuccessionContract {
 

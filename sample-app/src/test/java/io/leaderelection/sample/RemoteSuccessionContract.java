@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Succession over a store that instances reach by a network: nobody waits for a leader
- * that is stopped or cut off, once its lease is over.
+ * Succession with a store behind a network: nobody waits for a leader that is stopped or
+ * disconnected after its lease has expired.
  */
 @Tag("server")
 abstract class RemoteSuccessionContract extends SuccessionContract {
@@ -34,7 +34,7 @@ abstract class RemoteSuccessionContract extends SuccessionContract {
 	}
 
 	@Test
-	void tenLeadersInABlackHoleNeverLeadBesideTheirSuccessors() throws Exception {
+	void leadersInABlackHoleNeverOverlapWithSuccessors() throws Exception {
 		Led led = cluster().awaitLeaderAbove(0);
 		for (int i = 0; i < ROUNDS; i++) {
 			cluster().awaitEntry(led.fencingToken());

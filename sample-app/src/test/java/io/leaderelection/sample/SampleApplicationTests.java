@@ -33,7 +33,7 @@ import org.springframework.test.context.DynamicPropertySource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What an instance shows over HTTP.
+ * Tests an instance over HTTP.
  */
 @DirtiesContext // ends the context before its directory is removed
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT,
@@ -99,7 +99,7 @@ class SampleApplicationTests {
 	}
 
 	@Test
-	void ledgerLiesNextToTheElectionUnlessToldOtherwise() {
+	void ledgerIsNextToTheElectionByDefault() {
 		assertThat(directory.resolve("election-ledger/ledger.tsv")).isNotEmptyFile();
 	}
 
@@ -145,7 +145,7 @@ class SampleApplicationTests {
 	}
 
 	@Test
-	void handsOverWhileSwitchedToIll() throws Exception {
+	void handsOverWhileSwitchedToUnhealthy() throws Exception {
 		assertThat(send("PUT", "/api/fitness", "{\"fit\":false}")).isEqualTo(200);
 		awaitState(ElectionState.PAUSED);
 		assertThat(get("/api/state").body()).contains("\"fit\":false", "INELIGIBLE",
@@ -155,7 +155,7 @@ class SampleApplicationTests {
 	}
 
 	@Test
-	void switchWantsToBeToldWhich() throws Exception {
+	void switchRequiresAValue() throws Exception {
 		assertThat(send("PUT", "/api/fitness", "{}")).isEqualTo(400);
 		assertThat(send("PUT", "/api/fitness", "{\"fit\":\"perhaps\"}")).isEqualTo(400);
 	}

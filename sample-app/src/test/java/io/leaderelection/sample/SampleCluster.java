@@ -24,7 +24,7 @@ import io.leaderelection.servers.TcpProxy;
 import org.awaitility.Awaitility;
 
 /**
- * Instances that share an election and a ledger, and are asked all the time who leads.
+ * Instances that share an election and a ledger, and are constantly asked who leads.
  */
 final class SampleCluster implements AutoCloseable {
 
@@ -32,7 +32,7 @@ final class SampleCluster implements AutoCloseable {
 
 	private static final Duration PATIENCE = Duration.ofMinutes(3);
 
-	/** Short against a handover, long enough to leave the machine to the instances. */
+	/** Shorter than a handover, but long enough not to load the machine. */
 	private static final long MILLIS_BETWEEN_QUESTIONS = 10;
 
 	private final Path directory;
@@ -54,7 +54,7 @@ final class SampleCluster implements AutoCloseable {
 		this.store = store;
 	}
 
-	/** Starts instances at once and waits until all answer. */
+	/** Starts instances together and waits until all answer. */
 	void start(int count) {
 		List<SampleProcess> processes = new ArrayList<>();
 		for (int i = 0; i < count; i++) {
@@ -86,7 +86,7 @@ final class SampleCluster implements AutoCloseable {
 		}
 	}
 
-	/** Forgets an instance that has ended. */
+	/** Stops sampling an instance that has ended. */
 	void forget(SampleProcess process) {
 		this.instances.remove(process).shutdownNow();
 	}
@@ -105,7 +105,7 @@ final class SampleCluster implements AutoCloseable {
 		return found.get();
 	}
 
-	/** Waits for a leader other than one that may not answer. */
+	/** Waits for another leader than one that may not answer. */
 	Led awaitLeaderBeside(Led former) {
 		AtomicReference<Led> found = new AtomicReference<>();
 		Awaitility.await().atMost(PATIENCE).pollInterval(Duration.ofMillis(20)).until(() -> {
@@ -145,7 +145,7 @@ final class SampleCluster implements AutoCloseable {
 		return this.ledger;
 	}
 
-	/** What lies between an instance and the store. */
+	/** Returns the proxy between an instance and the store. */
 	TcpProxy network(SampleProcess process) {
 		return this.store.network(process.name());
 	}
@@ -154,7 +154,7 @@ final class SampleCluster implements AutoCloseable {
 		return List.copyOf(this.answers);
 	}
 
-	/** What made sampling fail, or {@code null}. */
+	/** Returns the exception that stopped the sampling, or {@code null}. */
 	Throwable samplingFailure() {
 		return this.samplingFailure.get();
 	}
@@ -167,7 +167,7 @@ final class SampleCluster implements AutoCloseable {
 	}
 
 	/**
-	 * Who led, and with which token.
+	 * A leader and its token.
 	 *
 	 * @param process the instance
 	 * @param fencingToken the token

@@ -28,7 +28,7 @@ import org.awaitility.Awaitility;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * An instance of the sample in a process of its own.
+ * An instance of the sample in a separate process.
  */
 final class SampleProcess {
 
@@ -56,7 +56,7 @@ final class SampleProcess {
 		return start(name, directory, QuickStart.ofThisJvm().launch(), arguments);
 	}
 
-	/** Starts it in another way. */
+	/** Starts an instance with another command. */
 	static SampleProcess start(String name, Path directory, List<String> launch, List<String> arguments) {
 		List<String> command = new ArrayList<>(QuickStart.command(launch));
 		command.addAll(
@@ -103,7 +103,7 @@ final class SampleProcess {
 		}
 	}
 
-	/** Asks the endpoint; empty if there is no answer, as from a dead process. */
+	/** Asks the endpoint; empty if there is no answer, as from a killed process. */
 	Optional<Answer> ask() {
 		HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + this.port + "/actuator/leader"))
 			.timeout(Duration.ofMinutes(1))
@@ -124,7 +124,7 @@ final class SampleProcess {
 		}
 	}
 
-	/** Gets the body of a page that is there. */
+	/** Returns the body of an existing page. */
 	String get(String path) throws IOException, InterruptedException {
 		HttpResponse<String> response = this.client.send(
 				HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + this.port + path)).build(),
@@ -149,8 +149,8 @@ final class SampleProcess {
 	}
 
 	/**
-	 * Sends a question without waiting for the answer. A stopped process gets to it when
-	 * it goes on, before anybody can ask again.
+	 * Sends a question without waiting for the answer. A stopped process receives it when
+	 * it continues, before anyone can ask again.
 	 */
 	PendingQuestion askWithoutWaiting() throws IOException {
 		Socket socket = new Socket(InetAddress.getLoopbackAddress(), this.port);
@@ -178,7 +178,7 @@ final class SampleProcess {
 		this.process.onExit().orTimeout(PATIENCE.toSeconds(), java.util.concurrent.TimeUnit.SECONDS).join();
 	}
 
-	/** Kills it, stopped or not. */
+	/** Kills the process, even if it is stopped. */
 	void kill() {
 		this.process.destroyForcibly();
 		awaitEnd();
@@ -196,8 +196,8 @@ final class SampleProcess {
 	/**
 	 * A question that was sent.
 	 *
-	 * @param socket over which the answer will come
-	 * @param sent when it was sent
+	 * @param socket the socket that receives the answer
+	 * @param sent the time when it was sent
 	 */
 	record PendingQuestion(Socket socket, long sent) {
 

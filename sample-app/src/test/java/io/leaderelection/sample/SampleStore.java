@@ -22,8 +22,8 @@ import io.leaderelection.servers.TestServer;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /**
- * What instances elect over: a server, which each instance reaches by a network of its
- * own, or nothing at all.
+ * The store of the instances: a server, which each instance reaches through its own
+ * proxy, or the local store.
  */
 final class SampleStore implements AutoCloseable {
 
@@ -54,8 +54,9 @@ final class SampleStore implements AutoCloseable {
 	}
 
 	static SampleStore mariaDb() {
-		// As in the profile: a leader frozen in a fenced transaction must not hold its
-		// locks for hours
+		// As in the profile: a leader frozen in a fenced transaction must not keep its
+		// locks for
+		// hours
 		return new SampleStore(MariaDbServer.open(), "mariadb",
 				"jdbc:mariadb://127.0.0.1:%d/test?sessionVariables=idle_transaction_timeout=10");
 	}
@@ -72,12 +73,12 @@ final class SampleStore implements AutoCloseable {
 				: List.of(profile, "--spring.datasource.url=" + reached);
 	}
 
-	/** What lies between an instance and the server. */
+	/** Returns the proxy between an instance and the server. */
 	TcpProxy network(String instance) {
 		return this.networks.get(instance);
 	}
 
-	/** The ledger of the instances, past their networks. */
+	/** Returns the ledger of the instances, without a proxy in between. */
 	Ledger ledger(Path directory) {
 		if (this.server == null || this.server instanceof RedisServer) {
 			return FileLedger.open(directory);

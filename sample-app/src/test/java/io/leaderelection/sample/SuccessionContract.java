@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Three processes of the sample, and what befalls their leader, over any store.
+ * Three processes of the sample whose leaders are killed or stopped, with any store.
  */
 abstract class SuccessionContract {
 
@@ -33,7 +33,7 @@ abstract class SuccessionContract {
 
 	private SampleCluster cluster;
 
-	/** Starts what the instances elect over. */
+	/** Opens the store of the instances. */
 	abstract SampleStore openStore();
 
 	@BeforeEach

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /**
- * Succession over the local store.
+ * Succession with the local store.
  */
 class SuccessionIT extends SuccessionContract {
 
@@ -32,7 +32,7 @@ class SuccessionIT extends SuccessionContract {
 		cluster().awaitEntry(stopped.fencingToken());
 		stopped.process().signal("STOP");
 		long stoppedAt = System.nanoTime();
-		// A stopped process keeps its file lock: on this store nobody can succeed it yet.
+		// A stopped process keeps its file lock, so no other instance can take over yet
 		Awaitility.await()
 			.during(SampleCluster.LEASE.plusSeconds(3))
 			.atMost(Duration.ofMinutes(1))

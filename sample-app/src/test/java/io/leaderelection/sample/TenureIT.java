@@ -26,17 +26,17 @@ import org.springframework.context.annotation.Configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Three instances that take turns by the clock, over servers.
+ * Three instances that take turns by the clock, with server stores.
  */
 @Tag("server")
 class TenureIT {
 
 	private static final int TERMS = 10;
 
-	/** Longer than a turn, so that the next leader is always the third. */
+	/** Longer than a turn, so that the third instance is always the next leader. */
 	private static final Duration COOL_DOWN = Duration.ofSeconds(3);
 
-	/** What a loaded machine may add; the length itself is printed. */
+	/** Allowance for a loaded machine; the actual length is printed. */
 	private static final Duration LONGEST_VACANCY = Duration.ofSeconds(10);
 
 	private final List<Term> terms = new CopyOnWriteArrayList<>();
@@ -105,7 +105,7 @@ class TenureIT {
 				+ ", in milliseconds:" + vacancies);
 	}
 
-	/** A term as its own instance saw it. */
+	/** A term from the view of its own instance. */
 	private static final class Term {
 
 		private final String instance;

@@ -28,8 +28,8 @@ import reactor.core.scheduler.Schedulers;
 import org.springframework.core.ReactiveAdapter;
 
 /**
- * Makes a pipeline for each subscriber, if this instance leads at that moment, and guards
- * it. Never blocks the subscriber.
+ * Creates and guards a pipeline for each subscriber if this instance leads at that
+ * moment. Never blocks the subscriber.
  */
 final class GuardedFlux extends Flux<Object> {
 
@@ -40,7 +40,7 @@ final class GuardedFlux extends Flux<Object> {
 	/**
 	 * Creates the flux.
 	 * @param guard supplies the guard
-	 * @param body makes the pipeline
+	 * @param body creates the pipeline
 	 */
 	GuardedFlux(Supplier<Guard> guard, Body body) {
 		this.guard = guard;
@@ -93,18 +93,19 @@ final class GuardedFlux extends Flux<Object> {
 				.subscribe(actual);
 		}
 		else {
-			// It may have been decided just after it was tried
+			// The election may have been decided between the last attempt and the last
+			// check
 			tryEnter(guard, null, actual);
 		}
 	}
 
 	/**
-	 * Completes when a leader is known, the time is over or it is in vain to wait, on a
-	 * thread that may block: it goes on with the method.
+	 * Completes when a leader is known, the time is over, or further waiting is useless.
+	 * Signals on a thread that may block, because that thread continues with the method.
 	 */
 	private static Mono<Boolean> worthAnotherTry(Guard guard, LeaderWait wait) {
 		GuardedElection election = guard.election();
-		Mono<Boolean> told = Mono.create((sink) -> {
+		Mono<Boolean> notified = Mono.create((sink) -> {
 			Registration registration = election.addListener(new LeadershipListener() {
 
 				@Override
@@ -120,13 +121,12 @@ final class GuardedFlux extends Flux<Object> {
 				sink.success(true);
 			}
 		});
-		// A term that is confirmed again is not an event, and neither is a handover that
-		// begins
-		Mono<Boolean> seen = Flux.interval(LeaderWait.LOOK)
+		// No event reports that a term is confirmed again or that a handover begins
+		Mono<Boolean> polled = Flux.interval(LeaderWait.LOOK)
 			.map((look) -> !wait.isWorthwhile())
 			.filter(Boolean::booleanValue)
 			.next();
-		return Mono.firstWithSignal(told, seen)
+		return Mono.firstWithSignal(notified, polled)
 			.timeout(wait.left(), Mono.just(false))
 			.publishOn(Schedulers.boundedElastic());
 	}
@@ -173,20 +173,20 @@ final class GuardedFlux extends Flux<Object> {
 		}
 	}
 
-	/** Makes a pipeline. */
+	/** Creates a pipeline. */
 	@FunctionalInterface
 	interface Body {
 
 		/**
-		 * Called for each subscriber, inside the guard.
+		 * Creates the pipeline of one subscriber, inside the guard.
 		 * @return the pipeline
-		 * @throws Throwable if there is none
+		 * @throws Throwable if it cannot be created
 		 */
 		Publisher<Object> begin() throws Throwable;
 
 	}
 
-	/** After a wait, which may have to go on. */
+	/** The next attempt after a wait. It may have to wait again. */
 	private final class NextTry extends Flux<Object> {
 
 		private final Guard guard;
@@ -207,7 +207,10 @@ final class GuardedFlux extends Flux<Object> {
 			}
 		}
 
-		/** By the subscriber, perhaps too late to keep the method from being called. */
+		/**
+		 * Called when the subscriber cancels, perhaps too late to keep the method from
+		 * being called.
+		 */
 		void cancelled() {
 			if (this.begun.compareAndSet(false, true)) {
 				this.guard.notCalled(null);

@@ -22,11 +22,11 @@ import reactor.core.publisher.Operators;
 import reactor.util.context.Context;
 
 /**
- * Guards one subscriber's pipeline until it ends: by itself, by the subscriber, or by the
- * loss of leadership, which cancels it and reaches the subscriber as an error. A pipeline
- * that is cancelled while it runs on a thread that subscribed, requested or delivers has
- * ended only when that thread has left it; one that ends by itself on one thread, when
- * all others have.
+ * Guards the pipeline of one subscriber until it ends: by itself, through the subscriber,
+ * or through the loss of leadership. A loss cancels the pipeline and signals an error to
+ * the subscriber. If a pipeline is cancelled while a thread is inside it (subscribing,
+ * requesting or emitting), the guard ends when that thread has left. If it ends by itself
+ * on one thread, the guard ends when all other threads have left.
  */
 final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 
@@ -34,7 +34,10 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 
 	private final Leadership leadership;
 
-	/** The loss is signalled on another thread than the pipeline's own signals. */
+	/**
+	 * Serialized, because the loss may be signalled while the pipeline emits on another
+	 * thread.
+	 */
 	private final CoreSubscriber<Object> downstream;
 
 	private final Operators.DeferredSubscription upstream = new Operators.DeferredSubscription();
@@ -57,8 +60,8 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 	}
 
 	/**
-	 * Takes the work off the thread and subscribes to the pipeline.
-	 * @param call the work
+	 * Detaches the work from the thread of the call and subscribes to the pipeline.
+	 * @param call the call
 	 * @param source the pipeline
 	 */
 	void start(DetachableCall call, Publisher<Object> source) {
@@ -73,7 +76,7 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 		}
 		this.work = work;
 		if (isEnded()) {
-			// Before there was anything to close
+			// The pipeline ended before there was work to close
 			work.close();
 		}
 		else {
@@ -82,8 +85,8 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 	}
 
 	/**
-	 * An error that is fatal to Reactor is thrown by a subscription, and no signal
-	 * follows.
+	 * Subscribes. Reactor throws a fatal error from the subscription itself, without a
+	 * further signal.
 	 */
 	private void subscribe(Publisher<Object> source) {
 		try {
@@ -98,15 +101,15 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 	}
 
 	/**
-	 * Pipelines that run on the calling thread find their term there. Others find it in
-	 * Reactor's context, or on their threads if that is propagated.
+	 * Runs a step with the term bound to the thread. A pipeline on other threads finds
+	 * the term in Reactor's context, or on its threads if the context is propagated.
 	 */
 	private void stepInTerm(Runnable step) {
 		boolean entered = this.steps.enter();
 		Leadership enclosing = LeadershipContext.get();
 		try {
 			LeadershipContext.set(this.leadership);
-			// Asked inside: from here on the end waits for this thread
+			// Checked inside: from here on, the end waits for this thread
 			if (!isEnded()) {
 				step.run();
 			}
@@ -131,7 +134,7 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 		return this.ended.get();
 	}
 
-	/** Whether this is the first end of all. */
+	/** Returns whether this is the first end. */
 	private boolean end() {
 		return this.ended.compareAndSet(false, true);
 	}
@@ -154,8 +157,9 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 			LeadershipLostException loss = new LeadershipLostException(this.leadership.election(),
 					this.leadership.fencingToken(), null);
 			this.failure = loss;
-			// Before the application's own code for a cancellation, which may wait for
-			// just that
+			// Interrupt before the application's cancellation callback, which may wait
+			// for the
+			// interrupted thread
 			this.steps.interrupt();
 			try {
 				this.upstream.cancel();
@@ -170,7 +174,7 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 			}
 		}
 		else {
-			// It has ended, but a thread is still inside
+			// The pipeline has ended, but a thread is still inside it
 			this.interrupted = true;
 			this.steps.interrupt();
 		}
@@ -207,7 +211,7 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 		if (end()) {
 			this.failure = failure;
 			try {
-				// This thread goes on with what the subscriber does next
+				// This thread still runs the next step of the subscriber
 				this.steps.whenOthersLeft(this::release);
 			}
 			finally {
@@ -223,7 +227,7 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 	public void onComplete() {
 		if (end()) {
 			try {
-				// This thread goes on with what the subscriber does next
+				// This thread still runs the next step of the subscriber
 				this.steps.whenOthersLeft(this::release);
 			}
 			finally {
@@ -249,7 +253,10 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 		}
 	}
 
-	/** Receives a loss without the interrupt that came with it. */
+	/**
+	 * Passes signals to the subscriber, and a loss without the interrupt that came with
+	 * it.
+	 */
 	private final class Receiver implements CoreSubscriber<Object> {
 
 		private final CoreSubscriber<? super Object> actual;

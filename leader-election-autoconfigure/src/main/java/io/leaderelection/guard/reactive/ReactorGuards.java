@@ -22,8 +22,8 @@ import org.springframework.core.ReactiveAdapter;
 import org.springframework.core.ReactiveAdapterRegistry;
 
 /**
- * Guards reactive types by Reactor: a method that returns one is called and guarded once
- * for each subscriber, from subscription to the end.
+ * Guards reactive types through Reactor. A method that returns one is called and guarded
+ * once for each subscriber, from the subscription to its end.
  */
 public final class ReactorGuards implements ReactiveGuards {
 
@@ -37,7 +37,7 @@ public final class ReactorGuards implements ReactiveGuards {
 		ReactiveAdapter adapter = required(type);
 		Class<?> made = (adapter.getReactiveType() == Publisher.class) ? Flux.class : adapter.getReactiveType();
 		if (!type.isAssignableFrom(made)) {
-			return new Refusal("returns " + type.getName() + ", which no guard can make",
+			return new Refusal("returns " + type.getName() + ", which a guard cannot create",
 					"Declare " + made.getName() + " as its return type");
 		}
 		if (otherwise == Otherwise.SKIP && !adapter.supportsEmpty()) {

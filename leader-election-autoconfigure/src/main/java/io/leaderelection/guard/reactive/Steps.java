@@ -13,11 +13,11 @@ import io.leaderelection.work.WorkScope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that are inside a guarded call at the moment. A thread that enters again
- * while it is inside is not counted again. Safe to use from any thread.
+ * Counts the threads that are inside a guarded call. A thread that enters again while it
+ * is inside counts once. Thread-safe.
  * <p>
- * Interrupts are sent under the same lock under which threads enter and leave, so that
- * none reaches a thread that has left.
+ * Threads enter, leave and are interrupted under one lock, so that no interrupt reaches a
+ * thread that has left.
  */
 final class Steps {
 
@@ -27,20 +27,21 @@ final class Steps {
 
 	private @Nullable Runnable whenLeft;
 
-	/** Which {@link #whenLeft} does not wait for. */
+	/** The thread that {@link #whenLeft} does not wait for. */
 	private @Nullable Thread excepted;
 
 	/**
 	 * Creates the steps of a guarded call.
-	 * @param leadership the term that is worked for
+	 * @param leadership the term that the call belongs to
 	 */
 	Steps(Leadership leadership) {
 		this.leadership = leadership;
 	}
 
 	/**
-	 * The calling thread enters.
-	 * @return whether it was not inside yet, and so must {@linkplain #leave() leave}
+	 * Enters on the calling thread.
+	 * @return {@code true} if the thread was not inside yet; it must then
+	 * {@linkplain #leave() leave}
 	 */
 	synchronized boolean enter() {
 		if (this.inside.containsKey(Thread.currentThread())) {
@@ -62,8 +63,8 @@ final class Steps {
 	}
 
 	/**
-	 * The calling thread leaves, without the interrupt that was sent from here. The last
-	 * one does what {@link #whenLeft(Runnable)} asked for.
+	 * Leaves on the calling thread and clears an interrupt that this object has sent. The
+	 * last thread runs the action of {@link #whenLeft(Runnable)}.
 	 */
 	void leave() {
 		Runnable action = null;
@@ -87,9 +88,9 @@ final class Steps {
 	}
 
 	/**
-	 * Does something without the interrupt that was sent from here, if any. The calling
-	 * thread has it again afterwards, for as long as it is inside.
-	 * @param action what to do
+	 * Runs an action without the interrupt that this object has sent. The interrupt is
+	 * restored afterwards if the calling thread is still inside.
+	 * @param action the action
 	 */
 	void withoutInterrupt(Runnable action) {
 		WorkScope scope = takeInterrupt();
@@ -118,16 +119,18 @@ final class Steps {
 	}
 
 	/**
-	 * Does something when no thread is inside: now, or by the last one that leaves.
-	 * @param action what to do
+	 * Runs an action when no thread is inside: immediately, or on the last thread that
+	 * leaves.
+	 * @param action the action
 	 */
 	void whenLeft(Runnable action) {
 		whenLeft(action, null);
 	}
 
 	/**
-	 * Does something when no other thread is inside: now, or by the last one that leaves.
-	 * @param action what to do
+	 * Runs an action when no other thread is inside: immediately, or on the last thread
+	 * that leaves.
+	 * @param action the action
 	 */
 	void whenOthersLeft(Runnable action) {
 		whenLeft(action, Thread.currentThread());
@@ -145,7 +148,7 @@ final class Steps {
 	}
 
 	private boolean isLeft() {
-		// Without an allocation, which could fail and leave the work open for good
+		// Allocates nothing: a failure here would leave the work open forever
 		int waitedFor = this.inside.size();
 		return waitedFor == 0 || (waitedFor == 1 && this.excepted != null && this.inside.containsKey(this.excepted));
 	}

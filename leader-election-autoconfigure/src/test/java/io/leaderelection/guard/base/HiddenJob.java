@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import io.leaderelection.annotation.OnLeader;
 
 /**
- * Has a public method that its public subclass inherits through a bridge.
+ * Has a public method that a public subclass inherits through a bridge method.
  */
 class HiddenJob {
 

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.scheduling.annotation.Scheduled;
 
 /**
- * A job in a package below that of the tests.
+ * A job in a subpackage of the tests' package.
  */
 public class ScheduledElsewhere {
 

@@ -42,8 +42,8 @@ import reactor.core.scheduler.Schedulers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Pipelines that wait for a leader: an election that really leads, but lets in and is
- * decided when the test says so, also between two looks at it.
+ * Pipelines that wait for a leader. The election leads, but the test controls when it
+ * admits calls and when it is decided, even between two checks.
  */
 @Timeout(60)
 class GuardedFluxTests {
@@ -52,7 +52,7 @@ class GuardedFluxTests {
 
 	private final ElectionEngine engine = ElectionEngineBuilder.alwaysLeading().build();
 
-	/** What each try comes to; those after the last are let in no more. */
+	/** The result of each attempt; later attempts are refused. */
 	private final Queue<BooleanSupplier> tries = new ArrayDeque<>();
 
 	private final AtomicInteger tried = new AtomicInteger();
@@ -61,7 +61,7 @@ class GuardedFluxTests {
 
 	private final List<LeadershipListener> listeners = new CopyOnWriteArrayList<>();
 
-	/** How often something began to wait. */
+	/** The number of waits that have begun. */
 	private final Semaphore waits = new Semaphore(0);
 
 	private final List<GuardOutcome> outcomes = new CopyOnWriteArrayList<>();
@@ -79,7 +79,7 @@ class GuardedFluxTests {
 	}
 
 	@Test
-	void whatIsDecidedJustAfterItWasTriedIsTriedAgain() throws Exception {
+	void electionDecidedAfterAnAttemptIsTriedAgain() throws Exception {
 		this.decided = true;
 		this.tries.addAll(List.of(() -> false, () -> true));
 		assertThat(subscribe(LONG).get(20, TimeUnit.SECONDS)).containsExactly("done");
@@ -88,7 +88,7 @@ class GuardedFluxTests {
 	}
 
 	@Test
-	void whatDoesNotWaitIsTriedOnce() throws Exception {
+	void callWithoutWaitIsTriedOnce() throws Exception {
 		this.decided = true;
 		this.tries.addAll(List.of(() -> false, () -> true));
 		assertThat(subscribe(Duration.ZERO).get(20, TimeUnit.SECONDS)).isEmpty();
@@ -96,7 +96,7 @@ class GuardedFluxTests {
 	}
 
 	@Test
-	void whatWaitedIsTriedAgainOnAThreadThatMayBlock() throws Exception {
+	void waitingCallIsRetriedOnAThreadThatMayBlock() throws Exception {
 		this.tries.addAll(List.of(() -> false, () -> !Schedulers.isInNonBlockingThread()));
 		CompletableFuture<List<Object>> values = subscribe(LONG);
 		awaitWait();
@@ -108,7 +108,7 @@ class GuardedFluxTests {
 	}
 
 	@Test
-	void aWaitGoesOnWhenNobodyLeadsAnyMoreAtTheNextTry() throws Exception {
+	void waitContinuesIfNobodyLeadsAtTheNextAttempt() throws Exception {
 		this.tries.addAll(List.of(() -> false, this::noLonger, this::noLonger, () -> true));
 		CompletableFuture<List<Object>> values = subscribe(LONG);
 		for (int i = 0; i < 2; i++) {
@@ -125,26 +125,26 @@ class GuardedFluxTests {
 	}
 
 	@Test
-	void aWaitEndsWhenSomebodyElseLeads() throws Exception {
+	void waitEndsWhenAnotherInstanceLeads() throws Exception {
 		this.tries.add(() -> false);
 		CompletableFuture<List<Object>> values = subscribe(LONG);
 		awaitWait();
 		decide();
 		assertThat(values.get(20, TimeUnit.SECONDS)).isEmpty();
-		assertThat(this.tried).as("at first, after the wait, and since it was decided").hasValue(3);
+		assertThat(this.tried).as("at first, after the wait, and because it was decided").hasValue(3);
 		assertThat(this.outcomes).hasSize(1).doesNotContain(GuardOutcome.EXECUTED);
 	}
 
 	@Test
-	void whatIsDecidedWhenTheTimeIsOverIsTriedOnceMore() throws Exception {
-		// On a busy machine it may be over before it has begun
+	void electionDecidedAtTheTimeoutIsTriedOnceMore() throws Exception {
+		// On a busy machine, the time may be over before the wait begins
 		BooleanSupplier last = () -> this.waits.availablePermits() == 0;
 		this.tries.addAll(List.of(() -> false, last, () -> true));
 		assertThat(subscribe(Duration.ofMillis(50)).get(20, TimeUnit.SECONDS)).containsExactly("done");
 	}
 
 	@Test
-	void whoCancelsWaitsNoMore() throws Exception {
+	void cancelledCallStopsWaiting() throws Exception {
 		this.tries.add(() -> false);
 		Disposable subscription = flux(LONG).subscribe();
 		awaitWait();

@@ -27,8 +27,8 @@ import reactor.core.publisher.Sinks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A pipeline that is stopped while a thread is inside it: its work goes on until that
- * thread has left, and so does the guard.
+ * Pipelines that are stopped while a thread is inside them. The guard ends when that
+ * thread has left.
  */
 @Timeout(60)
 class GuardedPipelineThreadTests {
@@ -37,7 +37,7 @@ class GuardedPipelineThreadTests {
 
 	private final Subscriber subscriber = new Subscriber();
 
-	/** Subscribes on a thread of its own, and stays inside. */
+	/** Subscribes on a separate thread, which stays inside. */
 	private CompletableFuture<Boolean> subscribe(Job job, Job its) throws InterruptedException {
 		CompletableFuture<Boolean> flagLeftBehind = new CompletableFuture<>();
 		new Thread(() -> {
@@ -49,7 +49,7 @@ class GuardedPipelineThreadTests {
 	}
 
 	@Test
-	@DisplayName("A lost pipeline that runs on the subscribing thread has ended when that has left")
+	@DisplayName("A lost pipeline on the subscribing thread ends when the thread has left")
 	void lostPipelineEndsBeforeItsSubscribingThreadLeaves() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			CompletableFuture<Boolean> flagLeftBehind = subscribe(job, its);
@@ -57,7 +57,7 @@ class GuardedPipelineThreadTests {
 			its.interrupted.await();
 			assertThat(this.subscriber.failure.join()).isInstanceOf(LeadershipLostException.class);
 			this.stepped.pass();
-			assertThat(this.stepped.election().isLeader()).as("the pipeline still runs").isFalse();
+			assertThat(this.stepped.election().isLeader()).as("the pipeline is still running").isFalse();
 			assertThat(this.stepped.outcomes()).isEmpty();
 			its.open.countDown();
 			assertThat(flagLeftBehind.join()).isFalse();
@@ -73,7 +73,7 @@ class GuardedPipelineThreadTests {
 			CompletableFuture<Boolean> flagLeftBehind = subscribe(job, its);
 			this.subscriber.cancel();
 			CompletableFuture<Void> handover = this.stepped.stepDown();
-			assertThat(handover).as("the pipeline still runs").isNotDone();
+			assertThat(handover).as("the pipeline is still running").isNotDone();
 			its.open.countDown();
 			assertThat(flagLeftBehind.join()).isFalse();
 			this.stepped.runDue();
@@ -92,7 +92,7 @@ class GuardedPipelineThreadTests {
 			its.interrupted.await();
 			its.open.countDown();
 			assertThat(flagLeftBehind.join()).isFalse();
-			assertThat(this.subscriber.failure).as("it is not told any more").isNotDone();
+			assertThat(this.subscriber.failure).as("the loss is no longer signalled").isNotDone();
 			this.stepped.pass();
 			assertThat(this.stepped.election().isLeader()).isTrue();
 			assertThat(this.stepped.outcomes()).containsExactly(GuardOutcome.INTERRUPTED);
@@ -118,7 +118,7 @@ class GuardedPipelineThreadTests {
 			new Thread(() -> its.sink.tryEmitNext("value"), "delivering").start();
 			delivering.await();
 			this.stepped.lose();
-			assertThat(flagAtTheError).as("this thread still delivers a value").isNotDone();
+			assertThat(flagAtTheError).as("this thread is still delivering a value").isNotDone();
 			lost.complete(null);
 			assertThat(flagAtTheError.join()).isFalse();
 		});
@@ -136,7 +136,7 @@ class GuardedPipelineThreadTests {
 			its.sink.tryEmitError(new IllegalStateException("from the test"));
 			assertThat(this.subscriber.failure.join()).isInstanceOf(IllegalStateException.class);
 			CompletableFuture<Void> handover = this.stepped.stepDown();
-			assertThat(handover).as("a thread still runs in the pipeline").isNotDone();
+			assertThat(handover).as("a thread is still inside the pipeline").isNotDone();
 			its.open.countDown();
 			left.join();
 			this.stepped.runDue();
@@ -157,18 +157,18 @@ class GuardedPipelineThreadTests {
 				catch (InterruptedException ex) {
 					Thread.currentThread().interrupt();
 				}
-				its.told.join();
+				its.reported.join();
 			}, (failure) -> flagAtTheError.complete(Thread.currentThread().isInterrupted())), "emitting").start();
 			its.entered.await();
 			this.stepped.lose();
-			its.told.complete(null);
+			its.reported.complete(null);
 			assertThat(flagAtTheError.join()).isFalse();
-			assertThat(its.flagAfterwards.join()).as("the source goes on and must hear of it").isTrue();
+			assertThat(its.flagAfterwards.join()).as("the source continues and must be interrupted").isTrue();
 		});
 	}
 
 	@Test
-	void threadIsInterruptedBeforeTheCancellationThatWaitsForIt() {
+	void threadIsInterruptedBeforeTheCancellation() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			job.stubbornlyCancelled().subscribe((value) -> {
 				its.entered.countDown();
@@ -187,7 +187,7 @@ class GuardedPipelineThreadTests {
 	}
 
 	@Test
-	void pipelineThatWasLostBeforeItsThreadEnteredDoesNotBegin() {
+	void pipelineLostBeforeItsThreadEnteredDoesNotStart() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 			job.stubborn().subscribe(new BaseSubscriber<>() {
@@ -223,11 +223,11 @@ class GuardedPipelineThreadTests {
 			}, "subscribing").start();
 			its.entered.await();
 			this.stepped.lose();
-			// The inner pipeline has swallowed the interrupts of both
+			// The inner pipeline has cleared the interrupts of both
 			assertThat(this.subscriber.failure.join()).isInstanceOf(LeadershipLostException.class);
-			its.told.join();
+			its.reported.join();
 			its.open.countDown();
-			assertThat(its.flagAfterwards.join()).as("the outer pipeline goes on and must hear of it").isTrue();
+			assertThat(its.flagAfterwards.join()).as("the outer pipeline continues and must be interrupted").isTrue();
 			assertThat(flagLeftBehind.join()).isFalse();
 			this.stepped.pass();
 			assertThat(this.stepped.election().isLeader()).isTrue();
@@ -253,13 +253,13 @@ class GuardedPipelineThreadTests {
 
 		final CountDownLatch open = new CountDownLatch(1);
 
-		final CompletableFuture<Void> told = new CompletableFuture<>();
+		final CompletableFuture<Void> reported = new CompletableFuture<>();
 
 		final CompletableFuture<Boolean> flagAfterwards = new CompletableFuture<>();
 
 		final CompletableFuture<Boolean> cancelled = new CompletableFuture<>();
 
-		/** This job as others see it. */
+		/** This job with its guard. */
 		@Nullable Job inner;
 
 		final Sinks.Many<String> sink = Sinks.many().unicast().onBackpressureBuffer();
@@ -290,7 +290,7 @@ class GuardedPipelineThreadTests {
 		Mono<String> nesting() {
 			return Mono.fromCallable(() -> {
 				this.inner.careless().subscribe((value) -> {
-				}, (failure) -> this.told.complete(null));
+				}, (failure) -> this.reported.complete(null));
 				this.flagAfterwards.complete(Thread.currentThread().isInterrupted());
 				return "after";
 			});

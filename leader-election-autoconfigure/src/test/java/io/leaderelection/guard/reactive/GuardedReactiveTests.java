@@ -42,7 +42,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * What is guarded of a method that returns a reactive type, and until when.
+ * Tests for guarded methods that return a reactive type.
  */
 class GuardedReactiveTests {
 
@@ -98,7 +98,7 @@ class GuardedReactiveTests {
 	}
 
 	@Test
-	void leadersPipelinesGiveTheirValues() {
+	void pipelinesOfTheLeaderEmitTheirValues() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			assertThat(job.numbers().collectList().block(PATIENCE)).containsExactly(1, 2, 3);
 			assertThat(job.numbers().take(2).collectList().block(PATIENCE)).containsExactly(1, 2);
@@ -172,7 +172,7 @@ class GuardedReactiveTests {
 	}
 
 	@Test
-	void lossCancelsAndIsToldDownstream() {
+	void lossCancelsAndIsSignalledDownstream() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			AtomicReference<Throwable> failure = new AtomicReference<>();
 			job.stream().subscribe((value) -> {
@@ -201,7 +201,7 @@ class GuardedReactiveTests {
 	}
 
 	@Test
-	void continueLeavesThePipelineAlone() {
+	void continueDoesNotCancelThePipeline() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			List<String> seen = new ArrayList<>();
 			job.lasting().subscribe(seen::add);
@@ -209,7 +209,7 @@ class GuardedReactiveTests {
 			this.stepped.pass();
 			its.sink.tryEmitNext("late");
 			assertThat(seen).containsExactly("late");
-			assertThat(this.stepped.election().isLeader()).as("work of the former term still runs").isFalse();
+			assertThat(this.stepped.election().isLeader()).as("work of the former term is still running").isFalse();
 			its.sink.tryEmitComplete();
 			this.stepped.pass();
 			assertThat(this.stepped.election().isLeader()).isTrue();
@@ -228,7 +228,7 @@ class GuardedReactiveTests {
 	}
 
 	@Test
-	void lossDuringTheCallCancelsWhatItReturns() {
+	void lossDuringTheCallCancelsItsResult() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			AtomicReference<Throwable> failure = new AtomicReference<>();
 			job.lostDuringTheCall(this.stepped::lose).subscribe((value) -> {
@@ -255,7 +255,7 @@ class GuardedReactiveTests {
 	}
 
 	@Test
-	void waitingEnds() {
+	void waitEndsAfterItsTime() {
 		Contexts.following().withBean(Impatient.class).run((context) -> {
 			Impatient job = context.getBean(Impatient.class);
 			assertThat(job.run().blockOptional(PATIENCE)).isEmpty();
@@ -274,7 +274,7 @@ class GuardedReactiveTests {
 	}
 
 	@Test
-	void typesThatNoGuardCanMakeAreRefused() {
+	void typesThatAGuardCannotCreateAreRefused() {
 		refused(ConnectableJob.class, "returns reactor.core.publisher.ConnectableFlux",
 				"Declare reactor.core.publisher.Flux");
 		refused(SingleJob.class, "cannot be empty where the call is skipped", "otherwise = Otherwise.THROW");
@@ -379,7 +379,7 @@ class GuardedReactiveTests {
 		}
 
 		@OnLeader
-		@SuppressWarnings("NullAway") // a mistake to be survived
+		@SuppressWarnings("NullAway") // a mistake that must not harm
 		Mono<String> nothing() {
 			return null;
 		}

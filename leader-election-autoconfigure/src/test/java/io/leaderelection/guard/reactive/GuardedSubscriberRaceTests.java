@@ -30,8 +30,7 @@ import reactor.core.publisher.Sinks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A pipeline's end, its subscriber's cancellation and the loss of leadership at the same
- * time.
+ * Races of a pipeline's end, its subscriber's cancellation and the loss of leadership.
  */
 @Timeout(60)
 class GuardedSubscriberRaceTests {
@@ -41,7 +40,7 @@ class GuardedSubscriberRaceTests {
 	private final ElectionEngine engine = ElectionEngineBuilder.alwaysLeading().build();
 
 	@Test
-	void endsOnceWhateverComesFirst() throws Exception {
+	void endsExactlyOnce() throws Exception {
 		this.engine.join("default");
 		this.engine.start();
 		for (int i = 0; i < ROUNDS; i++) {
@@ -132,7 +131,7 @@ class GuardedSubscriberRaceTests {
 
 	}
 
-	/** The real call, with a loss at a moment of the test's choice. */
+	/** The real call, with a loss when the test triggers it. */
 	private static final class Leased implements DetachableCall {
 
 		private final DetachableCall call;

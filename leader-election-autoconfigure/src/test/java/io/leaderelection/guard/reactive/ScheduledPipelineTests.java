@@ -27,13 +27,13 @@ import org.springframework.test.util.AopTestUtils;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Scheduled methods that return a reactive type: Spring calls them once, while beans are
- * made and nobody leads, and subscribes at each tick.
+ * Scheduled methods that return a reactive type. Spring calls them once, while it creates
+ * beans and nobody leads, and subscribes at each tick.
  */
 class ScheduledPipelineTests {
 
 	@Test
-	void leadershipIsAskedForAtEachTick() {
+	void leadershipIsCheckedAtEachTick() {
 		new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
 			.withPropertyValues("leader-election.mode=always")
 			.withUserConfiguration(Scheduling.class)
@@ -45,7 +45,7 @@ class ScheduledPipelineTests {
 				assertThat(Contexts.elections(context).get("default").isLeader()).isFalse();
 				long ran = its.ran();
 				long ticks = its.ticks();
-				// The same thread runs both, in turn
+				// The same thread runs both alternately
 				Awaitility.await().until(() -> its.ticks() > ticks + 3);
 				assertThat(its.ran()).isEqualTo(ran);
 			});

@@ -47,20 +47,20 @@ class StepsTests {
 	}
 
 	@Test
-	void nobodyInsideIsWaitedFor() {
+	void actionRunsImmediatelyIfNobodyIsInside() {
 		this.steps.whenLeft(() -> this.done.add("at once"));
 		assertThat(this.done).containsExactly("at once");
 	}
 
 	@Test
-	void lastThreadThatLeavesDoesWhatWaits() throws Exception {
+	void lastThreadThatLeavesRunsTheAction() throws Exception {
 		assertThat(this.steps.enter()).isTrue();
 		Thread other = new Thread(this.steps::enter);
 		other.start();
 		other.join();
 		this.steps.whenLeft(() -> this.done.add("left"));
 		this.steps.leave();
-		assertThat(this.done).as("a thread that died inside is inside").isEmpty();
+		assertThat(this.done).as("a thread that ended inside still counts").isEmpty();
 		this.steps.interrupt();
 	}
 
@@ -78,7 +78,7 @@ class StepsTests {
 	}
 
 	@Test
-	void interruptReachesWhoIsInsideAndStaysThere() {
+	void interruptReachesThreadsInsideAndStaysThere() {
 		this.steps.interrupt();
 		assertThat(isInterrupted()).isFalse();
 		this.steps.enter();
@@ -89,7 +89,7 @@ class StepsTests {
 	}
 
 	@Test
-	void interruptOfOthersIsLeftAlone() {
+	void foreignInterruptIsKept() {
 		this.steps.enter();
 		Thread.currentThread().interrupt();
 		this.steps.leave();
@@ -97,19 +97,19 @@ class StepsTests {
 	}
 
 	@Test
-	void interruptIsTakenAwayForAWhile() {
+	void interruptIsSuspendedForAnAction() {
 		this.steps.withoutInterrupt(() -> this.done.add("outside"));
 		this.steps.enter();
 		this.steps.interrupt();
 		this.steps.withoutInterrupt(() -> assertThat(isInterrupted()).isFalse());
-		assertThat(isInterrupted()).as("it goes on inside").isTrue();
+		assertThat(isInterrupted()).as("it continues inside").isTrue();
 		this.steps.leave();
 		assertThat(isInterrupted()).isFalse();
 		assertThat(this.done).containsExactly("outside");
 	}
 
 	@Test
-	void threadThatEndsTheWorkIsNotWaitedForAndOthersAre() throws Exception {
+	void onlyOtherThreadsAreAwaited() throws Exception {
 		CountDownLatch entered = new CountDownLatch(1);
 		CountDownLatch open = new CountDownLatch(1);
 		Thread other = new Thread(() -> {
@@ -181,8 +181,8 @@ class StepsTests {
 	}
 
 	@Test
-	@DisplayName("An interrupt that is taken away for a while does not come back with other work")
-	void interruptTakenAwayDoesNotComeBackWithOtherWork() {
+	@DisplayName("An interrupt that is suspended for an action is not restored in other work")
+	void suspendedInterruptIsNotRestoredInOtherWork() {
 		this.steps.enter();
 		this.steps.interrupt();
 		this.steps.withoutInterrupt(() -> {

@@ -16,7 +16,7 @@ import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A slice to which leader election was added.
+ * A slice that includes leader election.
  */
 @WebMvcTest
 @LeaderElectionTest

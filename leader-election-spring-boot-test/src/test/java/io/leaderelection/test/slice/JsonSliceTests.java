@@ -18,13 +18,13 @@ import org.springframework.boot.test.autoconfigure.json.JsonTest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A slice without web.
+ * A slice without a web layer.
  */
 @JsonTest
 class JsonSliceTests {
 
 	@Test
-	void thereAreNoElections(@Autowired ObjectProvider<LeaderElections> elections) {
+	void noElectionsExist(@Autowired ObjectProvider<LeaderElections> elections) {
 		assertThat(elections.getIfAvailable()).isNull();
 	}
 

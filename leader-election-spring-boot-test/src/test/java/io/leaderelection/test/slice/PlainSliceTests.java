@@ -16,8 +16,7 @@ import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A slice loads no leader election: nothing is guarded, and there are no elections to
- * inject.
+ * A slice without leader election: nothing is guarded, and no elections can be injected.
  */
 @WebMvcTest
 class PlainSliceTests {
@@ -34,7 +33,7 @@ class PlainSliceTests {
 	}
 
 	@Test
-	void thereAreNoElections() {
+	void noElectionsExist() {
 		assertThat(this.elections.getIfAvailable()).isNull();
 	}
 

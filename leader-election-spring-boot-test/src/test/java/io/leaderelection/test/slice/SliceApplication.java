@@ -12,12 +12,12 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * An application to take slices of.
+ * The application for the slice tests.
  */
 @SpringBootApplication
 class SliceApplication {
 
-	/** Guarded where leader election takes part. */
+	/** Guarded if leader election is part of the slice. */
 	@RestController
 	static class Reports {
 

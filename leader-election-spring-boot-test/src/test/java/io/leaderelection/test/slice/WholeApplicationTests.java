@@ -20,8 +20,8 @@ import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Endpoints, health and guards of an application that is configured never to lead in
- * tests.
+ * Endpoints, health and guards of an application whose tests are configured never to
+ * lead.
  */
 @SpringBootTest(properties = { "leader-election.mode=never", "leader-election.vacancy-threshold=5m",
 		"management.endpoints.web.exposure.include=health,leader,leadergate",
@@ -40,7 +40,7 @@ class WholeApplicationTests {
 	private LeaderElections elections;
 
 	@Test
-	void endpointsShowWhatTheTestSays() {
+	void endpointsShowTheStateOfTheTest() {
 		assertThat(this.mvc.get().uri("/actuator/leadergate/reports")).hasStatus(503);
 		assertThat(this.mvc.get().uri("/actuator/leader/reports")).bodyJson()
 			.extractingPath("$.leader.id")
@@ -65,7 +65,7 @@ class WholeApplicationTests {
 	}
 
 	@Test
-	void healthLivesInTheTimeOfTheTest() {
+	void healthUsesTheTimeOfTheTest() {
 		this.support.grant("reports");
 		this.support.advance(Duration.ofHours(1));
 		assertThat(this.mvc.get().uri("/actuator/health/leader")).hasStatusOk();

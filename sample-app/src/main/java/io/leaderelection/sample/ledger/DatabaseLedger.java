@@ -22,9 +22,9 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * A ledger in a database. One row holds the last number and the newest token; a writer
- * changes it under the condition that its own token is not older, which makes looking and
- * writing one step.
+ * A ledger in a database. One row holds the last number and the newest token. A writer
+ * updates it on condition that its own token is not older, so that check and write are
+ * one step.
  */
 public final class DatabaseLedger implements Ledger {
 
@@ -64,9 +64,9 @@ public final class DatabaseLedger implements Ledger {
 
 	/**
 	 * Opens the ledger in a database.
-	 * @param dataSource where its tables are, or are made
+	 * @param dataSource the database, in which missing tables are created
 	 * @return the ledger
-	 * @throws DataAccessException if tables are missing and cannot be made
+	 * @throws DataAccessException if tables are missing and cannot be created
 	 */
 	public static DatabaseLedger open(DataSource dataSource) {
 		DatabaseLedger ledger = new DatabaseLedger(dataSource);
@@ -75,13 +75,16 @@ public final class DatabaseLedger implements Ledger {
 		return ledger;
 	}
 
-	/** Instances that start together create together: one of them wins. */
+	/**
+	 * Creates a table. Several instances may do this at the same time; one of them
+	 * succeeds.
+	 */
 	private void create(String table) {
 		try {
 			this.jdbc.sql(table).update();
 		}
 		catch (DataAccessException ex) {
-			// Of two at once, one may be told that the name is taken; it exists now
+			// Another instance may have created the table at the same time
 			this.jdbc.sql(table).update();
 		}
 	}

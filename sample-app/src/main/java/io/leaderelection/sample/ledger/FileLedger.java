@@ -22,16 +22,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ledger in a file that several processes of one machine append to. It does not trust
- * the election: each write brings its fencing token, and one older than the newest the
- * ledger has seen is refused and noted in a file of rejections. A lock of its own, which
- * has nothing to do with the election, makes looking and writing one step. Safe for use
- * by several threads.
+ * A ledger in a file to which several processes of one machine append. It does not rely
+ * on the election: each write carries its fencing token, and the ledger refuses and
+ * records a write whose token is older than the newest it has seen. A separate lock,
+ * which has nothing to do with the election, makes check and write one step. Thread-safe.
  */
 public final class FileLedger implements Ledger {
 
 	/**
-	 * A file lock belongs to the process, not to a thread: threads take this one first.
+	 * A file lock belongs to the process, not to a thread, so threads acquire this one
+	 * first.
 	 */
 	private static final ReentrantLock PROCESS_LOCK = new ReentrantLock();
 
@@ -44,8 +44,9 @@ public final class FileLedger implements Ledger {
 	private final LineFile rejections;
 
 	private FileLedger(Path directory) {
-		// The lock has a file of its own, since closing any other descriptor of a locked
-		// file would drop the lock.
+		// A separate file, because closing any other descriptor of a locked file would
+		// drop the
+		// lock
 		this.lockFile = directory.resolve("ledger.lock");
 		this.entries = new LineFile(directory.resolve("ledger.tsv"));
 		this.repeats = new LineFile(directory.resolve("repeats.tsv"));
@@ -54,9 +55,9 @@ public final class FileLedger implements Ledger {
 
 	/**
 	 * Opens the ledger in a directory.
-	 * @param directory made if it is missing
+	 * @param directory the directory, created if it is missing
 	 * @return the ledger
-	 * @throws UncheckedIOException if the directory cannot be made
+	 * @throws UncheckedIOException if the directory cannot be created
 	 */
 	public static FileLedger open(Path directory) {
 		try {
@@ -64,7 +65,7 @@ public final class FileLedger implements Ledger {
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(
-					"Cannot make the directory '" + directory + "'. Set sample.ledger.directory to another one", ex);
+					"Cannot create the directory '" + directory + "'. Set sample.ledger.directory to another one", ex);
 		}
 	}
 

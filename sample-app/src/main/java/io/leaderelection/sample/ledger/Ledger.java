@@ -11,46 +11,46 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers invoices for all instances. It does not trust the election: each write brings
- * its fencing token, and one older than the newest the ledger has seen is refused and
- * noted. Safe for use by several threads.
+ * Numbers invoices for all instances. It does not rely on the election: each write
+ * carries its fencing token, and the ledger refuses and records a write whose token is
+ * older than the newest it has seen. Thread-safe.
  */
 public interface Ledger {
 
 	/**
-	 * Writes the next entry, unless there is one for the tick: a job that is begun again
-	 * after its leader died may have written it before. Then it notes the repeat.
+	 * Writes the next entry, unless there is one for the tick: a job that is run again
+	 * after its leader died may have written it before. In that case, records the repeat.
 	 * @param fencingToken the token of the writer's term
-	 * @param instance who writes
-	 * @param tick the tick of the schedule that it is written for, or {@code null}
+	 * @param instance the id of the writer
+	 * @param tick the tick that the entry belongs to, or {@code null}
 	 * @return the entry
 	 * @throws StaleTokenException if the ledger has seen a newer token
-	 * @throws RuntimeException if the ledger cannot be read or written; it is not damaged
-	 * by that
+	 * @throws RuntimeException if the ledger cannot be read or written; the ledger is not
+	 * damaged
 	 */
 	LedgerEntry append(long fencingToken, String instance, @Nullable Instant tick);
 
 	/**
-	 * All entries.
+	 * Returns all entries.
 	 * @return the entries, oldest first
 	 */
 	List<LedgerEntry> entries();
 
 	/**
-	 * The newest entries.
-	 * @param count how many at most
+	 * Returns the newest entries.
+	 * @param count the maximum number of entries
 	 * @return the entries, newest first
 	 */
 	List<LedgerEntry> latest(int count);
 
 	/**
-	 * All ticks that a job ran for again.
-	 * @return the repeats, in no order to rely on
+	 * Returns all ticks that a job has run for again.
+	 * @return the repeats, in no particular order
 	 */
 	List<Repeat> repeats();
 
 	/**
-	 * All refused writes.
+	 * Returns all refused writes.
 	 * @return the rejections, oldest first
 	 */
 	List<Rejection> rejections();

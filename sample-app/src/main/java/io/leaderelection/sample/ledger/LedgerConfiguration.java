@@ -14,8 +14,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Opens the ledger where {@code sample.ledger.place} says: in files that all instances
- * share, or in the application's database.
+ * Opens the ledger in the place that {@code sample.ledger.place} names: files that all
+ * instances share, or the application's database.
  */
 @Configuration(proxyBeanMethods = false)
 class LedgerConfiguration {

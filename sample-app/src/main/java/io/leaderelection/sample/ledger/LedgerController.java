@@ -11,7 +11,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * The whole ledger, for whoever checks it.
+ * Returns the whole ledger, for checks.
  */
 @RestController
 class LedgerController {
@@ -27,7 +27,7 @@ class LedgerController {
 		return this.ledger.entries().stream().map((entry) -> entry.toLine() + "\n").collect(Collectors.joining());
 	}
 
-	/** Ticks that the job ran for more than once, which the entries do not show. */
+	/** Returns the ticks that the job ran for more than once. */
 	@GetMapping(path = "/api/ledger/repeats", produces = "text/tab-separated-values;charset=UTF-8")
 	String repeats() {
 		return this.ledger.repeats().stream().map((repeat) -> repeat.toLine() + "\n").collect(Collectors.joining());

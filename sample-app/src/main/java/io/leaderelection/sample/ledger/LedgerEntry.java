@@ -12,19 +12,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * A line of the ledger.
  *
- * @param number numbers entries from one on, without a gap
+ * @param number the number of the entry, consecutive from one
  * @param fencingToken the token of the term in which the entry was written
  * @param writtenAt when it was written, by the writer's clock
- * @param instance who wrote it
- * @param tick the tick of the schedule that it was written for, or {@code null}
+ * @param instance the id of the writer
+ * @param tick the tick that it belongs to, or {@code null}
  */
 public record LedgerEntry(long number, long fencingToken, Instant writtenAt, String instance, @Nullable Instant tick) {
 
 	private static final String NO_TICK = "-";
 
 	/**
-	 * The entry as one line of text.
-	 * @return its fields, separated by tabs
+	 * Returns the entry as one line of text.
+	 * @return the fields, separated by tabs
 	 */
 	public String toLine() {
 		return this.number + "\t" + this.fencingToken + "\t" + this.writtenAt + "\t" + LineFile.printable(this.instance)

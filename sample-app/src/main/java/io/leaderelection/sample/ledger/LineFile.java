@@ -17,9 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A file of lines that only grows. A line counts once its end is written: what a killed
- * writer left behind after the last end of line was promised to nobody, is not read, and
- * is cut off by the next writer.
+ * A file to which lines are only appended. A line counts once its line end is written: an
+ * incomplete last line of a killed writer was not confirmed to anyone. It is ignored, and
+ * the next writer removes it.
  */
 final class LineFile {
 
@@ -54,7 +54,7 @@ final class LineFile {
 	}
 
 	/**
-	 * Adds a line behind the complete ones and forces it to disk. Needs the lock of the
+	 * Appends a line after the complete ones and forces it to disk. Needs the lock of the
 	 * ledger.
 	 */
 	void append(List<String> complete, String line) {
@@ -75,7 +75,7 @@ final class LineFile {
 		}
 	}
 
-	/** Replaces what would end a field or a line. */
+	/** Replaces characters that would end a field or a line. */
 	static String printable(String text) {
 		return text.replaceAll("\\p{Cntrl}", "_");
 	}

@@ -13,7 +13,7 @@ import java.time.Instant;
  * @param staleToken the token of the refused write
  * @param newestToken the newest token the ledger had seen
  * @param refusedAt when it was refused, by the writer's clock
- * @param instance who tried to write
+ * @param instance the id of the writer
  */
 public record Rejection(long staleToken, long newestToken, Instant refusedAt, String instance) {
 

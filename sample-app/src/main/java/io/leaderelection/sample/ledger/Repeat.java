@@ -8,7 +8,7 @@ package io.leaderelection.sample.ledger;
 import java.time.Instant;
 
 /**
- * A job that ran for a tick which had its entry already.
+ * A second run of a job for a tick that already had its entry.
  *
  * @param tick the tick
  * @param firstToken the term in which the entry was written
@@ -17,8 +17,8 @@ import java.time.Instant;
 public record Repeat(Instant tick, long firstToken, long fencingToken) {
 
 	/**
-	 * The repeat as one line of text.
-	 * @return its fields, separated by tabs
+	 * Returns the repeat as one line of text.
+	 * @return the fields, separated by tabs
 	 */
 	public String toLine() {
 		return this.tick + "\t" + this.firstToken + "\t" + this.fencingToken;

@@ -6,7 +6,7 @@
 package io.leaderelection.sample.ledger;
 
 /**
- * A write was refused, since a later leader has written to the ledger.
+ * Thrown if a write was refused because a later leader has written to the ledger.
  */
 public class StaleTokenException extends RuntimeException {
 

@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * The ledger defends itself.
+ * Tests for the ledger's own protection.
  */
 class FileLedgerTests {
 
@@ -62,7 +62,7 @@ class FileLedgerTests {
 	}
 
 	@Test
-	void lineThatAKilledWriterLeftUnfinishedDoesNotCount() throws Exception {
+	void incompleteLineOfAKilledWriterIsIgnored() throws Exception {
 		this.ledger.append(5, "a", null);
 		Files.writeString(this.directory.resolve("ledger/ledger.tsv"), "2\t9\t2026-", StandardOpenOption.APPEND);
 		assertThat(this.ledger.entries()).hasSize(1);
@@ -105,7 +105,7 @@ class FileLedgerTests {
 	}
 
 	@Test
-	void tickHasOneEntryWhoeverWritesItAgain() {
+	void tickHasOneEntryAfterARepeat() {
 		Instant noon = Instant.parse("2026-11-24T12:00:00Z");
 		LedgerEntry first = this.ledger.append(5, "a", noon);
 		assertThat(this.ledger.append(6, "b", noon)).isEqualTo(first);

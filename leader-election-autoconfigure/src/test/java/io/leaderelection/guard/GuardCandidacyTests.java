@@ -17,9 +17,9 @@ import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Guards take part in their elections by themselves.
+ * Tests that guards join their elections and stay in them.
  */
-class GuardMembershipTests {
+class GuardCandidacyTests {
 
 	@Test
 	void electionIsNotLeftWhenTheApplicationLeavesIt() {
@@ -32,7 +32,7 @@ class GuardMembershipTests {
 	}
 
 	@Test
-	void beanThatComesLateStaysWithItsElection() {
+	void lateBeanStaysInItsElection() {
 		Contexts.leading().run((context) -> {
 			LeaderElections elections = Contexts.elections(context);
 			Candidacy candidacy = elections.join("late");
