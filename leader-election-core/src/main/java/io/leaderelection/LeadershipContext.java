@@ -31,7 +31,7 @@ public final class LeadershipContext {
 	 * @param leadership the term, or {@code null} to bind none
 	 */
 	public static void set(@Nullable Leadership leadership) {
-		// Also null: an entry that is removed has to be made anew by the next call
+		// Sets null, too: the next call would have to create a removed entry again
 		BOUND.set(leadership);
 	}
 

@@ -27,8 +27,8 @@ import io.leaderelection.store.ElectionKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The elections of an engine by name, and how often each was joined. Joined and left by
- * one thread at a time; read by any.
+ * The elections of an engine by name, and how often each was joined. One thread at a time
+ * joins or leaves; any thread may read.
  */
 final class Candidacies implements StoreNotifications.Receiver {
 
@@ -43,10 +43,12 @@ final class Candidacies implements StoreNotifications.Receiver {
 
 	private final Seats seats;
 
-	/** Those that were never joined keep the numbers of partitions. */
+	/**
+	 * Includes elections that were never joined, which keep the numbers of partitions.
+	 */
 	private final Map<String, Membership> members = new ConcurrentSkipListMap<>();
 
-	/** Made with this object, and not changed later. */
+	/** Not changed after construction. */
 	private final Map<String, PartitionGroup> groups = new TreeMap<>();
 
 	Candidacies(EngineSettings settings, ElectionLoop loop, Listeners engineListeners) {
@@ -82,13 +84,13 @@ final class Candidacies implements StoreNotifications.Receiver {
 		return group;
 	}
 
-	/** The elections that are divided, by name. */
+	/** The partitioned elections, by name. */
 	List<PartitionedElection> partitioned() {
 		return List.copyOf(this.groups.values());
 	}
 
 	/**
-	 * The key of an election that is to be joined.
+	 * Returns the key of an election that is to be joined.
 	 * @throws IllegalArgumentException if it cannot be joined by that name
 	 */
 	ElectionKey keyOf(String election) {
@@ -109,7 +111,7 @@ final class Candidacies implements StoreNotifications.Receiver {
 	}
 
 	/**
-	 * The election of that name.
+	 * Returns the election of a name.
 	 * @throws UnknownElectionException if it was not joined
 	 * @throws IllegalArgumentException if it is divided into partitions
 	 */
@@ -122,7 +124,10 @@ final class Candidacies implements StoreNotifications.Receiver {
 		return found;
 	}
 
-	/** Those that are to contend, by name; partitions when their number is known. */
+	/**
+	 * Begins partitioned elections, and returns the candidates that contend at a start,
+	 * by name.
+	 */
 	List<ElectionCandidate> begin() {
 		this.groups.values().forEach(PartitionGroup::begin);
 		return candidates(this.members.values()
@@ -131,29 +136,29 @@ final class Candidacies implements StoreNotifications.Receiver {
 			.toList());
 	}
 
-	/** All, of which none is to contend any more, by name. */
+	/** Ends partitioned elections, and returns all candidates, by name. */
 	List<ElectionCandidate> end() {
 		this.groups.values().forEach(PartitionGroup::end);
 		return all();
 	}
 
-	/** The election of that name if an application joined it. */
+	/** The election of a name, if an application joined it. */
 	@Nullable ElectionCandidate find(String name) {
 		Membership membership = this.members.get(name);
 		return (membership != null && membership.isElection()) ? membership.candidate : null;
 	}
 
-	/** Those that an application joined, by name. */
+	/** The elections that an application joined, by name. */
 	List<ElectionCandidate> joined() {
 		return candidates(this.members.values().stream().filter(Membership::isElection).toList());
 	}
 
-	/** Those that contend before all others begin, by name. */
+	/** The elections of work that is done once, by name. */
 	List<ElectionCandidate> once() {
 		return all().stream().filter((candidate) -> ElectionKey.isOnce(candidate.name())).toList();
 	}
 
-	/** Also those that were left and are not over, by name. */
+	/** All elections, including those that were left and are not over, by name. */
 	List<ElectionCandidate> all() {
 		return candidates(this.members.values());
 	}
@@ -215,9 +220,9 @@ final class Candidacies implements StoreNotifications.Receiver {
 	}
 
 	/**
-	 * Unless it was joined again. While its work runs, or something is left to undo in
-	 * the store, it is kept: it knows what to undo, and whoever joins again waits for its
-	 * work.
+	 * Removes an election, unless it was joined again. It is kept until then while its
+	 * work runs or something has to be undone in the store, so that a new candidacy waits
+	 * for that.
 	 */
 	void forget(Membership membership, int leave) {
 		if (membership.count == 0 && membership.leaves == leave
@@ -231,12 +236,15 @@ final class Candidacies implements StoreNotifications.Receiver {
 		}
 	}
 
-	/** Those that were joined look for bids from now on. */
+	/** Makes all joined elections observe bids. */
 	void look() {
 		this.members.values().stream().filter(Membership::isJoined).forEach(Membership::look);
 	}
 
-	/** Asks to stop, and gives all bids up. Completed on the loop when that is done. */
+	/**
+	 * Requests a stop, and releases all bids. The returned future is completed on the
+	 * loop.
+	 */
 	CompletableFuture<Void> stop(List<ElectionCandidate> left) {
 		List<CompletableFuture<Void>> handovers = new ArrayList<>();
 		if (!left.isEmpty()) {
@@ -250,7 +258,10 @@ final class Candidacies implements StoreNotifications.Receiver {
 		return CompletableFuture.allOf(handovers.toArray(CompletableFuture[]::new));
 	}
 
-	/** One task for all, so that what they ask travels together. */
+	/**
+	 * Processes the requests of all candidates in one task, so that their commands are
+	 * sent together.
+	 */
 	void hear(List<ElectionCandidate> candidates) {
 		this.loop.executeSoon(() -> candidates.forEach(ElectionCandidate::hear));
 	}
@@ -275,13 +286,13 @@ final class Candidacies implements StoreNotifications.Receiver {
 
 		final ElectionCandidate candidate;
 
-		/** If it has a preference. */
+		/** Present if the election has a preference. */
 		final @Nullable ElectionSeat seat;
 
 		/** Written by one thread at a time. */
 		private volatile int count;
 
-		/** How often the last of those who joined left. */
+		/** How often all candidacies were closed. */
 		private int leaves;
 
 		private Membership(ElectionCandidate candidate, @Nullable ElectionSeat seat) {
@@ -294,21 +305,21 @@ final class Candidacies implements StoreNotifications.Receiver {
 			return isJoined() && !ElectionKey.isOnce(this.candidate.name());
 		}
 
-		/** Begins to look for bids, if it has a preference. */
+		/** Begins to observe bids, if the election has a preference. */
 		void look() {
 			if (this.seat != null) {
 				this.seat.start();
 			}
 		}
 
-		/** Gives up its bid, if it has one. */
+		/** Releases the bid, if there is one. */
 		CompletableFuture<Void> giveUp() {
 			return (this.seat != null) ? this.seat.stop() : CompletableFuture.completedFuture(null);
 		}
 
 		/**
-		 * Gives up its bid, and runs an action on the loop once nothing is left of it or
-		 * of the election. The action must return at once.
+		 * Releases the bid, and runs an action on the loop once nothing is left of the
+		 * bid and the election. The action must return at once.
 		 */
 		@SuppressWarnings("FutureReturnValueIgnored") // a stage completes, never fails
 		void whenOver(Runnable action) {
@@ -334,8 +345,9 @@ final class Candidacies implements StoreNotifications.Receiver {
 		}
 
 		/**
-		 * One of those who joined leaves.
-		 * @return the number of this leave if it was the last of them, else 0
+		 * Closes one candidacy.
+		 * @return the rising number of this close if it was the last open candidacy,
+		 * otherwise 0
 		 */
 		int leave() {
 			int left = this.count - 1;

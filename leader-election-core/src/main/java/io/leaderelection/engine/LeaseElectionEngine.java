@@ -55,7 +55,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	private final OnceRuns once;
 
-	/** Threads that wait for the present stop. */
+	/** Threads that wait for the current stop. */
 	private final Set<Thread> waiting = ConcurrentHashMap.newKeySet();
 
 	private final Object lifecycle = new Object();
@@ -155,7 +155,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		return new JoinedElection(membership.candidate, () -> leave(membership));
 	}
 
-	/** Also before the start: contends at once, and in nothing else. */
+	/** Contends in one election at once, even before the start. */
 	private Candidacy joinOnce(ElectionKey key) {
 		synchronized (this.lifecycle) {
 			checkOpen();
@@ -225,7 +225,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		this.alone.await(all());
 	}
 
-	/** Asks them to contend, which they hear later. */
+	/** Requests that candidates contend; they process this later. */
 	private void contend(List<ElectionCandidate> joined) {
 		if (this.settings.contend() != Contend.NEVER) {
 			for (ElectionCandidate candidate : joined) {
@@ -264,7 +264,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		}
 	}
 
-	/** With each heartbeat: nothing waits for a thread that waits for the end. */
+	/** With each heartbeat: stops waiting for threads that wait for the end. */
 	private void dropUnending() {
 		CompletableFuture<Void> stopping = this.stopping;
 		if (stopping != null && !stopping.isDone()) {
@@ -274,7 +274,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		}
 	}
 
-	/** Whether what a thread runs cannot end before the handover has. */
+	/** Whether a thread cannot end its call before the handover ends. */
 	private boolean isUnending(Thread thread) {
 		return this.waiting.contains(thread) || ExitingThread.is(thread);
 	}
@@ -304,7 +304,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		}
 	}
 
-	/** Whether the wait is over, and not just interrupted. */
+	/** Returns {@code false} if the wait was interrupted. */
 	private boolean await(CompletableFuture<Void> stage) {
 		try {
 			stage.get(this.settings.longestHandover().toMillis(), TimeUnit.MILLISECONDS);
@@ -329,8 +329,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 	}
 
 	/**
-	 * Nobody believes in a term any more before the store, and with it holds, are given
-	 * up.
+	 * Ends all terms before it closes the store, which may release locks.
 	 */
 	private void end() {
 		this.notifications.close();

@@ -12,7 +12,7 @@ import io.leaderelection.time.Durations;
 import io.leaderelection.time.Moment;
 
 /**
- * Watches for a vacancy that lasts too long. Touched by the loop alone.
+ * Watches for a vacancy that lasts too long. Used only by the loop.
  */
 final class VacancyWatch {
 
@@ -29,8 +29,8 @@ final class VacancyWatch {
 	}
 
 	/**
-	 * Notes whether there is a vacancy.
-	 * @return whether it has lasted too long by now, and that was not reported
+	 * Updates whether there is a vacancy.
+	 * @return whether it has lasted too long and was not reported
 	 */
 	boolean note(boolean vacant, Moment now) {
 		if (!vacant || !this.vacant) {
@@ -41,12 +41,12 @@ final class VacancyWatch {
 		return wakeIn(now) <= 0;
 	}
 
-	/** That this vacancy has lasted too long. */
+	/** Marks the vacancy as reported. */
 	void reported() {
 		this.reported = true;
 	}
 
-	/** In how many nanoseconds to look again. */
+	/** The nanoseconds until the next look. */
 	long wakeIn(Moment now) {
 		return (this.vacant && !this.reported) ? Math.max(0, this.threshold - (now.ticker() - this.since))
 				: ElectionProtocol.NEVER;

@@ -8,7 +8,7 @@ package io.leaderelection.protocol;
 import io.leaderelection.ElectionState;
 
 /**
- * A voluntary end of a term in progress: where it leads to, and how far it is.
+ * A handover in progress: its progress, and the state that follows.
  */
 final class Handover {
 
@@ -65,7 +65,9 @@ final class Handover {
 		return this.workEnded ? ElectionProtocol.NEVER : this.until;
 	}
 
-	/** Stopping outdoes pausing, which outdoes contending again. */
+	/**
+	 * Adds another request: stopping overrides pausing, which overrides contending again.
+	 */
 	void askAgain(ElectionState exit, long coolDown) {
 		if (exit == ElectionState.STOPPED || this.exit == ElectionState.FOLLOWER) {
 			this.exit = exit;
@@ -73,7 +75,7 @@ final class Handover {
 		this.coolDown = Math.max(this.coolDown, coolDown);
 	}
 
-	/** The stop or pause that caused this was taken back. */
+	/** Replaces the state that follows, because the stop or pause was revoked. */
 	void exitTo(ElectionState exit) {
 		this.exit = exit;
 	}
@@ -88,8 +90,9 @@ final class Handover {
 	}
 
 	/**
-	 * How long a release of unknown fate may be repeated, once: it is guarded by nonce
-	 * and token, so that doing it twice does no harm. Zero or less if not.
+	 * Returns the time left to repeat an unanswered release, which is allowed once; zero
+	 * or less if there is none. The release carries nonce and token, so that a second one
+	 * does no harm.
 	 */
 	long repeatFor(long at) {
 		if (this.repeated) {

@@ -10,7 +10,7 @@ import io.leaderelection.LeaderChange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports another known leader than before.
+ * Reports changes of the known leader.
  */
 final class LeaderNews {
 

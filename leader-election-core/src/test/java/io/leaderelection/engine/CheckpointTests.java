@@ -220,7 +220,7 @@ class CheckpointTests {
 		this.time.runReady();
 		assertThat(thrown).hasSize(6)
 			.allSatisfy((ex) -> assertThat(ex).isInstanceOf(IllegalStateException.class)
-				.hasMessageContaining("attach what comes next"));
+				.hasMessageContaining("attach the next step"));
 		assertThat(this.store.checkpoints(KEY).values()).isEqualTo(Map.of("a", "1", "b", "2"));
 	}
 

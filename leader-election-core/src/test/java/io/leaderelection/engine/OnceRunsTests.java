@@ -192,7 +192,7 @@ class OnceRunsTests {
 		assertThat(this.done).containsExactly("second in schema-v7/once");
 		assertThatExceptionOfType(LeadershipLostException.class).isThrownBy(() -> finish(worker))
 			.withMessageContaining("schema-v7/once")
-			.withMessageContaining("whoever leads next may do it again")
+			.withMessageContaining("the next leader may do it again")
 			.withCauseInstanceOf(InterruptedException.class);
 	}
 
@@ -350,7 +350,7 @@ class OnceRunsTests {
 		CompletableFuture<Boolean> waiter = call(() -> this.first.runOnce("schema-v7", by("first")));
 		settle(() -> this.store.count("acquire") > 0);
 		assertThatExceptionOfType(RunOnceException.class).isThrownBy(() -> finish(waiter))
-			.withMessageContaining("Nobody is known to do it")
+			.withMessageContaining("No instance is known to do it")
 			.withMessageContaining("down");
 		this.store.failing(null);
 	}

@@ -22,8 +22,8 @@ import io.leaderelection.time.Moment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The record whose owner would like to lead an election: an ordinary lease. An instance
- * that does not bid is paused in it, and observes.
+ * The bid for an election: an ordinary lease on a second record, whose owner prefers to
+ * lead the election. An instance that does not bid is paused in it, and observes.
  */
 final class Bid {
 
@@ -33,13 +33,14 @@ final class Bid {
 
 	private final BidSighting sighting;
 
-	/** Room for more than there are, so that adding needs no memory. */
+	/** More capacity than needed, so that adding a command allocates nothing. */
 	private final Deque<Effect.Send<?>> sends = new ArrayDeque<>(16);
 
 	private @Nullable Leader bidder;
 
 	/**
-	 * The last own bid that is to be released, until the machine has heard that it may.
+	 * The token of an own bid that ends, until the state machine knows that no work is
+	 * bound to it; 0 for none.
 	 */
 	private long revoked;
 
@@ -55,8 +56,9 @@ final class Bid {
 	}
 
 	/**
-	 * A bid is renewed as often as the others look, so that they soon see that the bidder
-	 * is alive. All bids are observed together, so each by itself polls less often.
+	 * A bid is renewed as often as the others observe it, so that they soon see that the
+	 * bidder is alive. All bids are observed together, so each one polls less often by
+	 * itself.
 	 */
 	private static ElectionTiming timing(ElectionTiming timing) {
 		Duration look = timing.retryInterval();
@@ -65,7 +67,7 @@ final class Bid {
 				look.multipliedBy(2), timing.drainTimeout(), timing.coolDown());
 	}
 
-	/** Asks who bids, unless this instance does. */
+	/** Observes who bids, unless this instance does. */
 	void look(Moment now) {
 		on(new Input.Notified(), now);
 	}
@@ -136,7 +138,7 @@ final class Bid {
 		return this.machine.settled();
 	}
 
-	/** All bidders, this instance included. */
+	/** The bidder, which may be this instance. */
 	@Nullable Leader bidder() {
 		return this.bidder;
 	}
