@@ -12,7 +12,7 @@ package io.leaderelection;
 public interface Candidacy extends AutoCloseable {
 
 	/**
-	 * The election.
+	 * Returns the election.
 	 * @return the election; usable after {@link #close()}, too
 	 */
 	LeaderElection election();

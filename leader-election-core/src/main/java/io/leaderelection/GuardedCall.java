@@ -13,14 +13,15 @@ package io.leaderelection;
 public interface GuardedCall extends AutoCloseable {
 
 	/**
-	 * The term that guards this work.
+	 * Returns the term that guards this work.
 	 * @return the term
 	 */
 	Leadership leadership();
 
 	/**
-	 * Whether this library interrupted the thread, for example because the term was lost.
-	 * The answer is final once the call is closed: no interrupt arrives after that.
+	 * Returns whether this library interrupted the thread, for example because the term
+	 * was lost. The answer is final once the call is closed: no interrupt arrives after
+	 * that.
 	 * @return whether the thread was interrupted for this call
 	 */
 	boolean interrupted();

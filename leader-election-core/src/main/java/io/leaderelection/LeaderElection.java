@@ -19,41 +19,42 @@ import org.jspecify.annotations.Nullable;
 public interface LeaderElection {
 
 	/**
-	 * The name of the election.
+	 * Returns the name of the election.
 	 * @return the name
 	 */
 	String name();
 
 	/**
-	 * Whether this candidate leads and may start new work right now. Reads the state and
-	 * both clocks on every call, so that the answer turns {@code false} by itself at the
-	 * end of the lease even if store, network and all threads of this library hang.
-	 * Wait-free; costs a few clock reads.
+	 * Returns whether this candidate leads and may start new work right now. Reads the
+	 * state and both clocks on every call, so that the answer turns {@code false} by
+	 * itself at the end of the lease even if store, network and all threads of this
+	 * library hang. Wait-free; costs a few clock reads.
 	 * @return whether this candidate leads
 	 */
 	boolean isLeader();
 
 	/**
-	 * The current term if this candidate leads.
+	 * Returns the current term if this candidate leads.
 	 * @return the term, or empty if {@link #isLeader()} is {@code false}
 	 */
 	Optional<Leadership> leadership();
 
 	/**
-	 * The known leader: this candidate, another one, or none.
+	 * Returns the known leader: this candidate, another one, or none.
 	 * @return the leader, or empty while the election is undecided or vacant
 	 */
 	Optional<Leader> leader();
 
 	/**
-	 * A consistent snapshot of this election, for display.
+	 * Returns a consistent snapshot of this election, for display.
 	 * @return the status
 	 */
 	ElectionStatus status();
 
 	/**
-	 * The latest terms that this candidate knows of, at most 100: its own and those it
-	 * observed. For display; kept in memory only, so that it is empty after a restart.
+	 * Returns the latest terms that this candidate knows of, at most 100: its own and
+	 * those it observed. For display; kept in memory only, so that it is empty after a
+	 * restart.
 	 * @return the terms, oldest first; the last one has no end while its leader is known
 	 */
 	List<LedTerm> history();

@@ -25,20 +25,20 @@ public interface LeaderElections {
 	Duration ONCE_TIMEOUT = Duration.ofMinutes(5);
 
 	/**
-	 * The id under which this candidate is known to the store: the instance name and a
-	 * random part, so that no two candidates have the same id.
+	 * Returns the id under which this candidate is known to the store: the instance name
+	 * and a random part, so that no two candidates have the same id.
 	 * @return the candidate id
 	 */
 	String instance();
 
 	/**
-	 * The namespace that keeps the elections of different applications apart.
+	 * Returns the namespace that keeps the elections of different applications apart.
 	 * @return the namespace
 	 */
 	String namespace();
 
 	/**
-	 * The store type and the time of its last answer.
+	 * Returns the store type and the time of its last answer.
 	 * @return the state of the backend
 	 */
 	BackendStatus backend();
@@ -102,7 +102,7 @@ public interface LeaderElections {
 	}
 
 	/**
-	 * The elections that are divided into partitions, sorted by name.
+	 * Returns the elections that are divided into partitions, sorted by name.
 	 * @return the partitioned elections; their partitions are among {@link #all()}
 	 */
 	default List<PartitionedElection> partitioned() {
@@ -110,7 +110,7 @@ public interface LeaderElections {
 	}
 
 	/**
-	 * All elections this candidate takes part in, sorted by name.
+	 * Returns all elections this candidate takes part in, sorted by name.
 	 * @return the elections
 	 */
 	List<LeaderElection> all();

@@ -131,7 +131,7 @@ public final class LeaderWorkOptions {
 	}
 
 	/**
-	 * The name of the work.
+	 * Returns the name of the work.
 	 * @return the name, or {@code null} if it is to be generated
 	 */
 	public @Nullable String name() {
@@ -139,7 +139,7 @@ public final class LeaderWorkOptions {
 	}
 
 	/**
-	 * The behaviour when the work returns.
+	 * Returns the behaviour when the work returns.
 	 * @return the behaviour
 	 */
 	public WhenDone whenDone() {
@@ -147,7 +147,7 @@ public final class LeaderWorkOptions {
 	}
 
 	/**
-	 * How the work learns that its term has ended.
+	 * Returns how the work learns that its term has ended.
 	 * @return how it learns of it
 	 */
 	public OnLoss onLoss() {
@@ -155,7 +155,7 @@ public final class LeaderWorkOptions {
 	}
 
 	/**
-	 * The longest time that the work may report no progress.
+	 * Returns the longest time that the work may report no progress.
 	 * @return the duration, or {@code null} for any time
 	 */
 	public @Nullable Duration maxSilence() {
@@ -163,7 +163,7 @@ public final class LeaderWorkOptions {
 	}
 
 	/**
-	 * The number of failures in a row after which this candidate hands over.
+	 * Returns the number of failures in a row after which this candidate hands over.
 	 * @return the number, or 0 if it never does
 	 */
 	public int stepDownAfter() {

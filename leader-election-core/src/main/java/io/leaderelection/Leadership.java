@@ -28,13 +28,13 @@ public interface Leadership {
 	int MAX_CHECKPOINTS = 2048;
 
 	/**
-	 * The election that was won.
+	 * Returns the election that was won.
 	 * @return the name of the election
 	 */
 	String election();
 
 	/**
-	 * The partition that was won.
+	 * Returns the partition that was won.
 	 * @return the number of the partition, from 0; empty if the election is not one of
 	 * the partitions of another
 	 */
@@ -44,25 +44,25 @@ public interface Leadership {
 	}
 
 	/**
-	 * A number that strictly rises from term to term, whichever candidate wins. Pass it
-	 * to every resource that a former leader must not write to, and let the resource
-	 * reject a token smaller than one it has seen. Only the order of the values has a
-	 * meaning.
+	 * Returns a number that strictly rises from term to term, whichever candidate wins.
+	 * Pass it to every resource that a former leader must not write to, and let the
+	 * resource reject a token smaller than one it has seen. Only the order of the values
+	 * has a meaning.
 	 * @return the fencing token of this term
 	 */
 	long fencingToken();
 
 	/**
-	 * How long this term lasts if the store does not answer any more, by this process's
-	 * own clocks.
+	 * Returns how long this term lasts if the store does not answer any more, by this
+	 * process's own clocks.
 	 * @return the remaining time; zero if {@link #isValid()} is {@code false}
 	 */
 	Duration remaining();
 
 	/**
-	 * Whether work of this term may continue. Stays {@code true} while a voluntary
-	 * handover waits for running work, when {@link LeaderElection#isLeader()} is already
-	 * {@code
+	 * Returns whether work of this term may continue. Stays {@code true} while a
+	 * voluntary handover waits for running work, when {@link LeaderElection#isLeader()}
+	 * is already {@code
 	 * false}; turns {@code false} at the end of the lease or on its loss.
 	 * @return whether this term is still valid
 	 */
@@ -175,7 +175,7 @@ public interface Leadership {
 	}
 
 	/**
-	 * The term that guards the work on the calling thread.
+	 * Returns the term that guards the work on the calling thread.
 	 * @return the term
 	 * @throws IllegalStateException if the thread is not inside a guarded call
 	 */
@@ -186,7 +186,7 @@ public interface Leadership {
 	}
 
 	/**
-	 * The term that guards the work on the calling thread, if any.
+	 * Returns the term that guards the work on the calling thread, if any.
 	 * @return the term, or empty outside guarded work
 	 */
 	static Optional<Leadership> findCurrent() {

@@ -19,7 +19,7 @@ public final class LeadershipContext {
 	}
 
 	/**
-	 * The term bound to the calling thread.
+	 * Returns the term bound to the calling thread.
 	 * @return the term, or {@code null} if there is none
 	 */
 	public static @Nullable Leadership get() {

@@ -36,7 +36,7 @@ public class NotLeaderException extends LeaderElectionException {
 	}
 
 	/**
-	 * The known leader when the call was refused.
+	 * Returns the known leader when the call was refused.
 	 * @return the leader, or {@code null} if there was none or after deserialization
 	 */
 	public @Nullable Leader getLeader() {

@@ -27,7 +27,7 @@ public record Partition(String election, int number) {
 	private static final int MAX_DIGITS = 4;
 
 	/**
-	 * The name of this partition's election.
+	 * Returns the name of this partition's election.
 	 * @return the name, such as {@code orders:3}
 	 */
 	public String name() {
@@ -83,8 +83,8 @@ public record Partition(String election, int number) {
 	}
 
 	/**
-	 * The partition of a key: the CRC-32 of the key's text in UTF-8, modulo the number of
-	 * partitions. The same on every instance.
+	 * Returns the partition of a key: the CRC-32 of the key's text in UTF-8, modulo the
+	 * number of partitions. The same on every instance.
 	 * @param election the name of the partitioned election
 	 * @param partitions how many it has
 	 * @param key the key: text, an integral number, a {@link UUID} or an enum constant,
@@ -110,7 +110,7 @@ public record Partition(String election, int number) {
 	}
 
 	/**
-	 * Whether objects of a type have a text that is the same on every instance.
+	 * Returns whether objects of a type have a text that is the same on every instance.
 	 * @param type a class, not a primitive type
 	 * @return whether they can be keys
 	 */

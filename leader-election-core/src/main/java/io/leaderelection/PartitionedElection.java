@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
 public interface PartitionedElection {
 
 	/**
-	 * The name of the election.
+	 * Returns the name of the election.
 	 * @return the name
 	 */
 	String name();
 
 	/**
-	 * The partitions.
+	 * Returns the partitions.
 	 * @return the elections, by number of the partition from 0
 	 */
 	List<LeaderElection> partitions();

@@ -37,7 +37,7 @@ public class RunOnceException extends LeaderElectionException {
 	}
 
 	/**
-	 * The leader of the work's election when the wait ended.
+	 * Returns the leader of the work's election when the wait ended.
 	 * @return the candidate, or {@code null} if none was known or after deserialization
 	 */
 	public @Nullable Leader getLeader() {

@@ -22,7 +22,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 /**
- * The directions between the packages of core, and what none of them may touch.
+ * The allowed dependencies between the packages of core.
  */
 class ArchitectureTests {
 
@@ -62,7 +62,7 @@ class ArchitectureTests {
 	}
 
 	@Test
-	void whatStoresShareDependsOnTheStoreInterfaceAndTimeOnly() {
+	void storeSupportDependsOnStoreInterfaceAndTimeOnly() {
 		ArchitectureRules.packageDependsOnlyOn(SUPPORT, STORE, TIME, "org.slf4j").check(main);
 	}
 
@@ -72,7 +72,7 @@ class ArchitectureTests {
 	}
 
 	@Test
-	void protocolKnowsNoThreadNoClockAndNoLog() {
+	void protocolUsesNoThreadsClocksOrLog() {
 		ArchitectureRules.packageDependsOnlyOn(PROTOCOL, ROOT, STORE, TIME).check(main);
 		noClasses().that()
 			.resideInAnyPackage(PROTOCOL, BID)
@@ -91,7 +91,7 @@ class ArchitectureTests {
 	}
 
 	/**
-	 * A term is known to the store by what it has on record: for fences, and in notes.
+	 * Types of the store's record are allowed, for fences and checkpoints.
 	 */
 	@Test
 	void workCallsNoStore() {
@@ -126,7 +126,7 @@ class ArchitectureTests {
 		ArchitectureRules.packagesAreFreeOfCycles().check(main);
 	}
 
-	/** But for an interface and what its own factory methods make. */
+	/** Except for an interface and the types that its factory methods create. */
 	@Test
 	void typesAreFreeOfCycles() {
 		ArchitectureRules.typesAreFreeOfCycles()

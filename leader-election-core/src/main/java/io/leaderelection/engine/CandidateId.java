@@ -64,8 +64,7 @@ final class CandidateId implements Supplier<String> {
 	}
 
 	/**
-	 * The random part distinguishes candidates. Unlike a nonce it need not be hard to
-	 * guess.
+	 * Returns a new id. Unlike a nonce, its random part need not be hard to guess.
 	 */
 	private String draw() {
 		String random = Long.toString(Math.floorMod(this.entropy.nonce().low(), RANDOM_IDS), Character.MAX_RADIX);

@@ -107,7 +107,7 @@ final class CandidateView {
 		return this.leader;
 	}
 
-	/** Whether another candidate is known to lead, or this one leads. */
+	/** Returns whether another candidate is known to lead, or this one leads. */
 	boolean isDecided() {
 		// Read before the leader: if a term begins in between, the former one would look
 		// like another

@@ -16,15 +16,15 @@ interface Contender {
 
 	String name();
 
-	/** Whether this is an election and not a bid. */
+	/** Returns whether this is an election and not a bid. */
 	default boolean isElection() {
 		return false;
 	}
 
-	/** The ticker reading at which to wake this contender. */
+	/** Returns the ticker reading at which to wake this contender. */
 	long wakeAt();
 
-	/** Whether there is a term, which a clock jump may end. */
+	/** Returns whether there is a term, which a clock jump may end. */
 	boolean hasTerm();
 
 	/** Times out commands without an answer, and acts on the time. */

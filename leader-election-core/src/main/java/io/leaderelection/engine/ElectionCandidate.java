@@ -67,7 +67,7 @@ final class ElectionCandidate implements GuardedElection, TermOwner {
 	private final ProtocolSteps steps;
 
 	/** Created once, so that a request allocates less. */
-	private final Runnable onRequest = this::hear;
+	private final Runnable onRequest = this::processRequests;
 
 	ElectionCandidate(CandidateProfile profile, ElectionLoop loop, ElectionProtocol protocol, TenureWatch tenure,
 			VacancyWatch vacancy, Listeners engineListeners) {
@@ -183,7 +183,7 @@ final class ElectionCandidate implements GuardedElection, TermOwner {
 		return this.view.standing();
 	}
 
-	/** The term in which this candidate leads now. */
+	/** Returns the term in which this candidate leads now. */
 	@Nullable TermWork currentTerm() {
 		return this.view.currentTerm();
 	}
@@ -204,8 +204,8 @@ final class ElectionCandidate implements GuardedElection, TermOwner {
 	}
 
 	/**
-	 * Adds a request, which the loop processes with the next call of {@link #hear()}, at
-	 * the latest with its next heartbeat. On any thread.
+	 * Adds a request, which the loop processes with the next call of
+	 * {@link #processRequests()}, at the latest with its next heartbeat. On any thread.
 	 * @param input the request
 	 * @param done called on the loop when the handover is over; must return at once
 	 */
@@ -302,8 +302,8 @@ final class ElectionCandidate implements GuardedElection, TermOwner {
 	}
 
 	/** Processes the pending requests, on the loop. */
-	void hear() {
-		this.steps.hear();
+	void processRequests() {
+		this.steps.processRequests();
 	}
 
 	/** Passes an input that may be lost to the protocol. On the loop. */

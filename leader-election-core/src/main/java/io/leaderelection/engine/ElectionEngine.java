@@ -33,7 +33,7 @@ public interface ElectionEngine extends LeaderElections, AutoCloseable {
 	void connect(String election);
 
 	/**
-	 * Whether the store keeps checkpoints.
+	 * Returns whether the store keeps checkpoints.
 	 * @return whether {@link io.leaderelection.Leadership#checkpoint} can be used
 	 */
 	boolean keepsCheckpoints();
@@ -63,7 +63,7 @@ public interface ElectionEngine extends LeaderElections, AutoCloseable {
 	CompletionStage<Void> stop(Thread waiting);
 
 	/**
-	 * Whether this engine is started and not stopped.
+	 * Returns whether this engine is started and not stopped.
 	 * @return whether it runs
 	 */
 	boolean isRunning();

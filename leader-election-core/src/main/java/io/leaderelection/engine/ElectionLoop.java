@@ -171,7 +171,7 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 		this.io.execute(task);
 	}
 
-	/** The number of elections, without bids. */
+	/** Returns the number of elections, without bids. */
 	private int elections() {
 		return (int) Arrays.stream(this.contenders).filter(Contender::isElection).count();
 	}

@@ -52,7 +52,7 @@ final class ElectionSeat implements Contender, Seat {
 
 	private final FailureLog failures;
 
-	private final Runnable obey = this::obey;
+	private final Runnable startOrStop = this::startOrStop;
 
 	private volatile boolean wanted;
 
@@ -91,7 +91,7 @@ final class ElectionSeat implements Contender, Seat {
 
 	void start() {
 		this.wanted = true;
-		this.loop.executeSoon(this.obey);
+		this.loop.executeSoon(this.startOrStop);
 	}
 
 	/** Releases the bid. The returned future is completed on the loop. */
@@ -99,7 +99,7 @@ final class ElectionSeat implements Contender, Seat {
 		CompletableFuture<Void> stopping = open(this.stopping);
 		this.stopping = stopping;
 		this.wanted = false;
-		this.loop.executeSoon(this.obey);
+		this.loop.executeSoon(this.startOrStop);
 		return stopping;
 	}
 
@@ -127,7 +127,7 @@ final class ElectionSeat implements Contender, Seat {
 
 	// On the loop from here
 
-	private void obey() {
+	private void startOrStop() {
 		boolean wanted = this.wanted;
 		if (wanted != this.runs && step(wanted ? this.bidding::start : this.bidding::stop)) {
 			this.runs = wanted;
@@ -218,7 +218,7 @@ final class ElectionSeat implements Contender, Seat {
 
 	@Override
 	public boolean hasTerm() {
-		return this.bidding.isHeld();
+		return this.bidding.isOwned();
 	}
 
 	@Override
@@ -235,7 +235,7 @@ final class ElectionSeat implements Contender, Seat {
 
 	@Override
 	public void tryAgain() {
-		obey();
+		startOrStop();
 	}
 
 	@Override
@@ -247,12 +247,12 @@ final class ElectionSeat implements Contender, Seat {
 		else if (!ofStore) {
 			this.failures.failed(unknown.cause());
 		}
-		boolean heard = step((now) -> this.bidding.on(new Input.Answer(send, outcome), now));
-		if (!heard) {
+		boolean processed = step((now) -> this.bidding.on(new Input.Answer(send, outcome), now));
+		if (!processed) {
 			// It times out, which is tried until the step succeeds
 			this.unanswered.add(send);
 		}
-		return heard;
+		return processed;
 	}
 
 	// For the distribution
@@ -320,7 +320,7 @@ final class ElectionSeat implements Contender, Seat {
 		if (cause != null) {
 			this.candidate.request(new Input.StepDown(Distribution.AWAY, cause));
 			this.handingOver = null;
-			this.candidate.hear();
+			this.candidate.processRequests();
 		}
 	}
 
@@ -329,7 +329,7 @@ final class ElectionSeat implements Contender, Seat {
 		if (bids != this.otherBids) {
 			this.candidate.request(new Input.OtherBids(bids));
 			this.otherBids = bids;
-			this.candidate.hear();
+			this.candidate.processRequests();
 		}
 	}
 

@@ -47,7 +47,7 @@ record EngineSettings(LeaseStore store, StoreTraits traits, String namespace, Ca
 		return this.timings.getOrDefault(Partition.electionOf(election), this.timing);
 	}
 
-	/** The longest time that a handover of any election can take. */
+	/** Returns the longest time that a handover of any election can take. */
 	Duration longestHandover() {
 		Duration longest = this.timing.drainTimeout();
 		for (ElectionTiming timing : this.timings.values()) {

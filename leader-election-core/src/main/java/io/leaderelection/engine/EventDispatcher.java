@@ -54,7 +54,7 @@ final class EventDispatcher implements AutoCloseable {
 		this.pool = time.workers(threadName, THREADS);
 	}
 
-	/** Whether the calling thread is delivering an event of any dispatcher. */
+	/** Returns whether the calling thread is delivering an event of any dispatcher. */
 	static boolean isDelivering() {
 		return DELIVERING.get() != null;
 	}

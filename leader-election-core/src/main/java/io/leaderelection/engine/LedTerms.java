@@ -66,7 +66,7 @@ final class LedTerms {
 		}
 	}
 
-	/** The terms, oldest first. */
+	/** Returns the terms, oldest first. */
 	synchronized List<LedTerm> list() {
 		return List.copyOf(this.terms);
 	}

@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class OwnStage extends CompletableFuture<Void> {
 
-	/** The reason why the calling thread must not wait, or {@code null} if it may. */
+	/**
+	 * Returns the reason why the calling thread must not wait, or {@code null} if it may.
+	 */
 	abstract @Nullable String refusal();
 
 	@Override

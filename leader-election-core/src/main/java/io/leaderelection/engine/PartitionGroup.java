@@ -257,7 +257,7 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 		if (send.equals(this.flight)) {
 			this.flight = null;
 			Moment now = this.loop.time().now();
-			Checkpoints found = (outcome instanceof Outcome.Leased held) ? held.checkpoints()
+			Checkpoints found = (outcome instanceof Outcome.Leased leased) ? leased.checkpoints()
 					: (outcome instanceof Outcome.Free free) ? free.checkpoints() : null;
 			if (found != null) {
 				this.agreement.observed(found, now);
@@ -299,7 +299,7 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 		TransitionCause cause = TransitionCause.PARTITIONS_UNCONFIRMED;
 		candidates
 			.forEach((candidate) -> candidate.request(contend ? new Input.Resume(cause) : new Input.Pause(cause)));
-		this.loop.executeSoon(() -> candidates.forEach(ElectionCandidate::hear));
+		this.loop.executeSoon(() -> candidates.forEach(ElectionCandidate::processRequests));
 	}
 
 	private void write(Leadership term) {

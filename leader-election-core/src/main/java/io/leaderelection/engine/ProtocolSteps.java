@@ -105,8 +105,8 @@ final class ProtocolSteps implements Contender {
 	}
 
 	/** Passes pending requests, and the end of work, to the protocol. */
-	void hear() {
-		boolean all = this.requests.hear(this.step);
+	void processRequests() {
+		boolean all = this.requests.process(this.step);
 		completeHandovers();
 		if (all) {
 			noteWorkOver();
@@ -118,7 +118,7 @@ final class ProtocolSteps implements Contender {
 		if (!this.effects.isEmpty()) {
 			this.effects.perform(List.of());
 		}
-		hear();
+		processRequests();
 		this.tasks.tryAgain();
 		for (int i = 0; i < this.lines.size(); i++) {
 			this.lines.get(i).runNext();
@@ -179,11 +179,11 @@ final class ProtocolSteps implements Contender {
 	public boolean answered(Effect.Send<?> send, Outcome outcome, boolean ofStore) {
 		this.view.answered(outcome, ofStore);
 		this.unanswered.remove(send);
-		boolean heard = step(new Input.Answer(send, outcome));
-		if (!heard) {
+		boolean processed = step(new Input.Answer(send, outcome));
+		if (!processed) {
 			this.unanswered.add(send);
 		}
-		return heard;
+		return processed;
 	}
 
 	/** Passes an input that may be lost to the protocol. */
@@ -263,7 +263,7 @@ final class ProtocolSteps implements Contender {
 		return now.ticker() + Math.min(Math.min(in, this.unanswered.wakeIn(now)), ElectionLoop.FAR);
 	}
 
-	/** The time of the next wake-up after a failure. */
+	/** Returns the time of the next wake-up after a failure. */
 	private long wakeSoon() {
 		return this.time.ticker().nanos() + ElectionLoop.HEARTBEAT.toNanos();
 	}

@@ -19,7 +19,7 @@ import io.leaderelection.protocol.Input;
  */
 final class Requests {
 
-	private final Queue<Request> unheard = new ConcurrentLinkedQueue<>();
+	private final Queue<Request> pending = new ConcurrentLinkedQueue<>();
 
 	/** Used only by the loop. */
 	private final List<Request> open = new ArrayList<>();
@@ -29,7 +29,7 @@ final class Requests {
 	 * @param done called on the loop when the handover is over; must return at once
 	 */
 	void add(Input input, Runnable done) {
-		this.unheard.add(new Request(input, done));
+		this.pending.add(new Request(input, done));
 	}
 
 	// On the loop from here
@@ -40,8 +40,8 @@ final class Requests {
 	 * @param step passes an input to the protocol, and returns whether that succeeded
 	 * @return whether all succeeded
 	 */
-	boolean hear(Predicate<Input> step) {
-		for (Request request = this.unheard.peek(); request != null; request = this.unheard.peek()) {
+	boolean process(Predicate<Input> step) {
+		for (Request request = this.pending.peek(); request != null; request = this.pending.peek()) {
 			if (!request.listed) {
 				this.open.add(request);
 				request.listed = true;
@@ -49,13 +49,13 @@ final class Requests {
 			if (!step.test(request.input)) {
 				return false;
 			}
-			this.unheard.remove();
-			request.heard = true;
+			this.pending.remove();
+			request.processed = true;
 		}
 		return true;
 	}
 
-	/** Whether a caller waits for a handover. */
+	/** Returns whether a caller waits for a handover. */
 	boolean isOpen() {
 		return !this.open.isEmpty();
 	}
@@ -65,7 +65,7 @@ final class Requests {
 		int i = 0;
 		while (i < this.open.size()) {
 			Request request = this.open.get(i);
-			if (request.heard) {
+			if (request.processed) {
 				request.done.run();
 				this.open.remove(i);
 			}
@@ -85,7 +85,7 @@ final class Requests {
 
 		private boolean listed;
 
-		private boolean heard;
+		private boolean processed;
 
 		Request(Input input, Runnable done) {
 			this.input = input;

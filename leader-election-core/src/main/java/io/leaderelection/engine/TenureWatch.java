@@ -52,12 +52,12 @@ final class TenureWatch {
 		this.end = TermEnd.NEVER;
 	}
 
-	/** Whether the tenure of a term that was not revoked is over. */
+	/** Returns whether the tenure of a term that was not revoked is over. */
 	boolean isOver(Moment now) {
 		return wakeIn(now) <= 0;
 	}
 
-	/** The nanoseconds until the next look. */
+	/** Returns the nanoseconds until the next look. */
 	long wakeIn(Moment now) {
 		long in = ElectionProtocol.NEVER;
 		Duration after = this.end.after();

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * When a candidate hands over a term by itself: at the earlier of both moments.
  *
- * @param after the time after its begin, by the ticker, or {@code null} for never
+ * @param after the time after it began, by the ticker, or {@code null} for never
  * @param at the moment by the wall clock, or {@code null} for never
  */
 public record TermEnd(@Nullable Duration after, @Nullable Instant at) {
@@ -32,7 +32,7 @@ public record TermEnd(@Nullable Duration after, @Nullable Instant at) {
 	}
 
 	/**
-	 * Returns an end some time after the begin of the term.
+	 * Returns an end some time after the term began.
 	 * @param after the time; above zero
 	 * @return the end
 	 * @throws IllegalArgumentException if the duration is not above zero

@@ -50,7 +50,7 @@ final class Unanswered {
 		return null;
 	}
 
-	/** The nanoseconds until the first command is overdue. */
+	/** Returns the nanoseconds until the first command is overdue. */
 	long wakeIn(Moment now) {
 		long in = ElectionProtocol.NEVER;
 		for (int i = 0; i < this.sends.size(); i++) {

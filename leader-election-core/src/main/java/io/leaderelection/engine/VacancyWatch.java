@@ -46,13 +46,13 @@ final class VacancyWatch {
 		this.reported = true;
 	}
 
-	/** The nanoseconds until the next look. */
+	/** Returns the nanoseconds until the next look. */
 	long wakeIn(Moment now) {
 		return (this.vacant && !this.reported) ? Math.max(0, this.threshold - (now.ticker() - this.since))
 				: ElectionProtocol.NEVER;
 	}
 
-	/** How long the vacancy has lasted. */
+	/** Returns how long the vacancy has lasted. */
 	Duration length(Moment now) {
 		return Duration.ofNanos(now.ticker() - this.since);
 	}

@@ -55,7 +55,10 @@ final class Abstention {
 		return own;
 	}
 
-	/** When to contend again, or {@link ElectionProtocol#NEVER} if this is unknown. */
+	/**
+	 * Returns when to contend again, or {@link ElectionProtocol#NEVER} if this is
+	 * unknown.
+	 */
 	long until() {
 		return isLingering() ? ElectionProtocol.NEVER
 				: Math.max(Math.max(this.coolDownUntil, this.formerLeaseUntil), this.awayUntil);

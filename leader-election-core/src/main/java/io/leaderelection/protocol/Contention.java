@@ -37,9 +37,7 @@ final class Contention {
 
 	private final long operationTimeout;
 
-	/**
-	 * The nonce of the current attempt at a term, kept until it is granted or used up.
-	 */
+	/** The nonce of the attempt, until it is granted or used up. */
 	private @Nullable Nonce attempt;
 
 	private long attemptAt;
@@ -54,12 +52,9 @@ final class Contention {
 	private boolean grantedTooLate;
 
 	/** Whether an abandoned attempt is known to have acquired the record. */
-	private boolean heldInVain;
+	private boolean acquiredInVain;
 
-	/**
-	 * From when on an observation shows whether an abandoned attempt owns the record, or
-	 * {@link ElectionProtocol#NEVER}.
-	 */
+	/** When to look for an abandoned attempt on record, or NEVER. */
 	private long lookBackAt = ElectionProtocol.NEVER;
 
 	private long observeAt;
@@ -99,7 +94,7 @@ final class Contention {
 
 	private void dropAttempt(long at) {
 		if (this.lateTerm != null) {
-			this.undo.ask(this.lateTerm, at);
+			this.undo.request(this.lateTerm, at);
 		}
 		forgetAttempt();
 	}
@@ -112,12 +107,11 @@ final class Contention {
 
 	/**
 	 * Gives up the attempt, because no candidate may own a record for long without
-	 * leading. The term is released if it is known, otherwise it expires. Other
-	 * candidates go first for the time of a lease, or only until the store's next answer
-	 * if nothing shows that the attempt got a term.
+	 * leading. The term is released if it is known. Others go first for a lease, or until
+	 * the next answer if nothing shows that there was a term.
 	 */
 	private void giveUpAttempt(long at) {
-		this.heldInVain = this.lateTerm != null;
+		this.acquiredInVain = this.lateTerm != null;
 		dropAttempt(at);
 		this.abstention.stayAway(at + this.lease);
 		this.attemptAt = at;
@@ -138,7 +132,7 @@ final class Contention {
 	boolean lingered(long token) {
 		boolean own = this.abstention.lingered(token);
 		if (own) {
-			this.notices.askAtOnce();
+			this.notices.requestAtOnce();
 		}
 		return own;
 	}
@@ -162,14 +156,12 @@ final class Contention {
 		this.pace.decided();
 	}
 
-	/**
-	 * The attempt was granted too late. After the second time in a row others go first.
-	 */
+	/** After the second late grant in a row others go first. */
 	void grantedTooLate(long at) {
 		forgetAttempt();
 		this.attemptAt = at + this.pace.afterFree();
 		if (this.grantedTooLate) {
-			this.heldInVain = true;
+			this.acquiredInVain = true;
 			this.abstention.stayAway(at + this.lease);
 		}
 		this.grantedTooLate = true;
@@ -182,7 +174,7 @@ final class Contention {
 
 	/**
 	 * An acquire got no answer. Its guard lock may not end by itself, so a candidate that
-	 * stops observes once more when the attempt can no longer succeed.
+	 * stops observes once more later.
 	 */
 	void unanswered(long sentAt) {
 		if (this.profile.traits().guardLockOutlivesLease()) {
@@ -190,7 +182,7 @@ final class Contention {
 		}
 	}
 
-	/** Whether the outcome of every attempt is known. */
+	/** Returns whether the outcome of every attempt is known. */
 	boolean isSettled() {
 		return this.lookBackAt == ElectionProtocol.NEVER;
 	}
@@ -198,9 +190,9 @@ final class Contention {
 	/** An acquire was answered, but not granted. */
 	void refused(Turn turn, Outcome outcome) {
 		long wait;
-		if (outcome instanceof Leased held) {
+		if (outcome instanceof Leased leased) {
 			this.pace.decided();
-			wait = held(turn, held);
+			wait = leased(turn, leased);
 		}
 		else if (outcome instanceof Free free) {
 			this.record.free(free, turn.at());
@@ -225,14 +217,14 @@ final class Contention {
 	/** An observation was answered in time, or timed out. */
 	void observed(Turn turn, Outcome outcome) {
 		if (!(outcome instanceof Unknown)) {
-			this.heldInVain |= outcome instanceof Leased held && isOwn(held);
-			if (!this.heldInVain) {
+			this.acquiredInVain |= outcome instanceof Leased leased && isOwn(leased);
+			if (!this.acquiredInVain) {
 				this.abstention.comeBack(turn.at());
 			}
 		}
 		long wait = this.pace.retry(turn.now().ticker());
-		if (outcome instanceof Leased held) {
-			wait = held(turn, held);
+		if (outcome instanceof Leased leased) {
+			wait = leased(turn, leased);
 		}
 		else if (outcome instanceof Free free) {
 			this.record.free(free, turn.at());
@@ -244,10 +236,11 @@ final class Contention {
 		this.observeAt = turn.at() + wait;
 	}
 
-	private long held(Turn turn, Leased held) {
-		this.courtesy.held();
-		this.record.held(held, turn.at(), this.operationTimeout);
-		return this.pace.afterHeld(turn.now().ticker(), Durations.nanos(held.remaining()), this.notices.areExpected());
+	private long leased(Turn turn, Leased leased) {
+		this.courtesy.leased();
+		this.record.leased(leased, turn.at(), this.operationTimeout);
+		return this.pace.afterHeld(turn.now().ticker(), Durations.nanos(leased.remaining()),
+				this.notices.areExpected());
 	}
 
 	/**
@@ -257,28 +250,28 @@ final class Contention {
 	 * @param sentAt when the command was sent
 	 * @param outcome {@link Outcome.Leased} or {@link Outcome.Free}
 	 */
-	void heard(Turn turn, long sentAt, Outcome outcome) {
+	void received(Turn turn, long sentAt, Outcome outcome) {
 		boolean done = true;
-		if (outcome instanceof Leased held && isOwn(held) && !this.abstention.isLingering()) {
-			done = this.undo.foundOwn(this.profile.key(), held.token(), this.attempt, turn.at());
+		if (outcome instanceof Leased leased && isOwn(leased) && !this.abstention.isLingering()) {
+			done = this.undo.foundOwn(this.profile.key(), leased.token(), this.attempt, turn.at());
 		}
 		if (sentAt >= this.lookBackAt) {
 			this.lookBackAt = done ? ElectionProtocol.NEVER : turn.at();
 		}
 	}
 
-	private boolean isOwn(Leased held) {
-		return held.candidate().equals(this.profile.candidate().get());
+	private boolean isOwn(Leased leased) {
+		return leased.candidate().equals(this.profile.candidate().get());
 	}
 
 	/**
-	 * Sends the next command if it is due, given that nothing is in flight.
+	 * Sends the next command if it is due and nothing is in flight.
 	 * @param turn the step
 	 * @param state FOLLOWER or PAUSED
 	 * @param undoing whether an undo is in flight
 	 * @return the command that was sent, or {@code null}
 	 */
-	Effect.@Nullable Send<?> ask(Turn turn, ElectionState state, boolean undoing) {
+	Effect.@Nullable Send<?> sendNext(Turn turn, ElectionState state, boolean undoing) {
 		long at = turn.at();
 		if (this.notices.take(at)) {
 			this.attemptAt = Math.min(this.attemptAt, at);
@@ -293,15 +286,12 @@ final class Contention {
 		return (at >= this.observeAt) ? observe(turn) : null;
 	}
 
-	/**
-	 * Observes the outcome of an abandoned attempt if that is due, given that nothing is
-	 * in flight.
-	 */
+	/** Observes an abandoned attempt if that is due. */
 	Effect.@Nullable Send<?> lookBack(Turn turn) {
 		return (turn.at() >= lookBackDue()) ? observe(turn) : null;
 	}
 
-	/** When a candidate that stopped observes, or {@link ElectionProtocol#NEVER}. */
+	/** Returns when a stopped candidate observes, or NEVER. */
 	long lookBackDue() {
 		return Math.max(this.lookBackAt, this.observeAt);
 	}
@@ -336,7 +326,7 @@ final class Contention {
 		return (this.unansweredSince == ElectionProtocol.NEVER) ? Math.max(until, this.courtesy.until()) : until;
 	}
 
-	/** When to send the next command, given that nothing is in flight. */
+	/** Returns when to send the next command, given that nothing is in flight. */
 	long due(long at, ElectionState state, boolean undoing) {
 		long contendAt = contendAt();
 		long due = ElectionProtocol.NEVER;

@@ -32,12 +32,12 @@ final class Courtesy {
 		}
 	}
 
-	void held() {
+	void leased() {
 		this.until = this.otherBids ? ElectionProtocol.NEVER : Long.MIN_VALUE;
 	}
 
 	/**
-	 * The record is free.
+	 * Processes that the record is free.
 	 * @param notified whether the bidder is notified, or finds out at its next poll
 	 * @return when to contend if another goes first, or {@link ElectionProtocol#NEVER}
 	 */

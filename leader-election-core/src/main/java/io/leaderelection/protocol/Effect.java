@@ -42,7 +42,7 @@ public sealed interface Effect {
 	record Grant(StoredTerm term, Checkpoints checkpoints) implements Effect {
 
 		/**
-		 * The token of the term.
+		 * Returns the token of the term.
 		 * @return the token
 		 */
 		public long token() {

@@ -28,13 +28,13 @@ public interface ElectionProtocol {
 	List<Effect> on(Input input, Moment now);
 
 	/**
-	 * The state of the candidate.
+	 * Returns the state of the candidate.
 	 * @return the standing after the last input
 	 */
 	Standing standing();
 
 	/**
-	 * How long until the candidate has to act without an input.
+	 * Returns how long until the candidate has to act without an input.
 	 * @param now both clocks
 	 * @return nanoseconds until an {@link Input.Tick} is due, 0 if it is overdue, or
 	 * {@link #NEVER}
@@ -42,14 +42,14 @@ public interface ElectionProtocol {
 	long wakeIn(Moment now);
 
 	/**
-	 * Whether no handover is in progress and nothing has to be undone now.
+	 * Returns whether no handover is in progress and nothing has to be undone now.
 	 * @return whether nothing is pending
 	 */
 	boolean quiet();
 
 	/**
-	 * Whether a stopped candidate owns nothing in the store and no pending command can
-	 * change that, so that the candidate can be discarded.
+	 * Returns whether a stopped candidate owns nothing in the store and no pending
+	 * command can change that, so that the candidate can be discarded.
 	 * @return whether nothing is left to undo, now or later
 	 */
 	boolean settled();

@@ -61,7 +61,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 
 	private final Incumbency incumbency;
 
-	private final LeaderNews news;
+	private final LeaderChanges leaderChanges;
 
 	private final Withholding withholding = new Withholding();
 
@@ -83,7 +83,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		this.position = new Position(profile.key().election(), turn);
 		this.incumbency = new Incumbency(profile, turn, this.position, this.record, this.pace, this.contention,
 				this.undo);
-		this.news = new LeaderNews(profile.key().election());
+		this.leaderChanges = new LeaderChanges(profile.key().election());
 		this.operationTimeout = profile.timing().operationTimeout().toNanos();
 	}
 
@@ -93,7 +93,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		this.incumbency.watch();
 		handle(input);
 		act();
-		this.news.tell(this.turn, this.record.leader());
+		this.leaderChanges.report(this.turn, this.record.leader());
 		return this.turn.effects();
 	}
 
@@ -181,7 +181,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		Handover handover = this.incumbency.handover();
 		OwnTerm term = this.incumbency.term();
 		if (handover != null) {
-			handover.askAgain(exit, coolDown);
+			handover.requestAgain(exit, coolDown);
 		}
 		else if (term != null) {
 			this.incumbency.drain(term, cause, exit, coolDown);
@@ -218,7 +218,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		}
 		OwnTerm term = this.incumbency.term();
 		if (term == null && (outcome instanceof Leased || outcome instanceof Free)) {
-			this.contention.heard(this.turn, this.turn.at(send.sent()), outcome);
+			this.contention.received(this.turn, this.turn.at(send.sent()), outcome);
 		}
 		if (send.command() instanceof Acquire acquire) {
 			if (awaited && this.position.state == ElectionState.FOLLOWER) {
@@ -259,7 +259,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 			this.contention.lateTerm(term);
 		}
 		else if (!this.incumbency.isOwn(nonce)) {
-			this.undo.ask(term, this.turn.at());
+			this.undo.request(term, this.turn.at());
 		}
 	}
 
@@ -285,7 +285,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		this.incumbency.begin(term);
 	}
 
-	// Returns the effects that are due
+	// Effects that are due
 
 	private void act() {
 		this.undo.act(this.turn, this.operationTimeout, this.position.flight);
@@ -303,7 +303,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		else {
 			this.record.forgetStaleLeader(this.turn.at());
 			if (this.position.flight == null) {
-				this.position.flight = this.contention.ask(this.turn, this.position.state, this.undo.isFlying());
+				this.position.flight = this.contention.sendNext(this.turn, this.position.state, this.undo.isFlying());
 			}
 		}
 	}

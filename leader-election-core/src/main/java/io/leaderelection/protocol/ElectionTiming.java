@@ -101,7 +101,7 @@ public record ElectionTiming(Duration lease, Duration renewInterval, Duration op
 	}
 
 	/**
-	 * The difference between ticker and wall clock above which the term must be
+	 * Returns the difference between ticker and wall clock above which the term must be
 	 * confirmed.
 	 * @return half of the safety margin
 	 */

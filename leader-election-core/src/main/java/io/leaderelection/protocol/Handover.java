@@ -60,7 +60,7 @@ final class Handover {
 		return !this.workEnded && at >= this.until;
 	}
 
-	/** When waiting for the work ends, or {@link ElectionProtocol#NEVER}. */
+	/** Returns when waiting for the work ends, or {@link ElectionProtocol#NEVER}. */
 	long due() {
 		return this.workEnded ? ElectionProtocol.NEVER : this.until;
 	}
@@ -68,7 +68,7 @@ final class Handover {
 	/**
 	 * Adds another request: stopping overrides pausing, which overrides contending again.
 	 */
-	void askAgain(ElectionState exit, long coolDown) {
+	void requestAgain(ElectionState exit, long coolDown) {
 		if (exit == ElectionState.STOPPED || this.exit == ElectionState.FOLLOWER) {
 			this.exit = exit;
 		}

@@ -81,7 +81,7 @@ final class Incumbency {
 		return this.handover;
 	}
 
-	/** Whether a nonce is that of the current or last term. */
+	/** Returns whether a nonce is that of the current or last term. */
 	boolean isOwn(Nonce nonce) {
 		return nonce.equals(this.ownNonce);
 	}
@@ -193,7 +193,7 @@ final class Incumbency {
 	 */
 	private void runOut(OwnTerm term) {
 		if (this.profile.traits().guardLockOutlivesLease()) {
-			this.undo.ask(term.release(), term.leaseEnd());
+			this.undo.request(term.release(), term.leaseEnd());
 		}
 	}
 
@@ -284,7 +284,7 @@ final class Incumbency {
 		}
 	}
 
-	// Returns the effects that are due
+	// Effects that are due
 
 	void act(OwnTerm term) {
 		if (this.position.state == ElectionState.PENDING && !term.isUnconfirmed()
@@ -319,7 +319,7 @@ final class Incumbency {
 		this.position.flight = this.turn.send(timeout, term.release());
 	}
 
-	/** When the term has to act without an input. */
+	/** Returns when the term has to act without an input. */
 	long due(OwnTerm term) {
 		Handover handover = this.handover;
 		if (handover != null && handover.isReleasing()) {

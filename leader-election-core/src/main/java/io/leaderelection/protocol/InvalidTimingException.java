@@ -26,7 +26,7 @@ public class InvalidTimingException extends IllegalArgumentException {
 	}
 
 	/**
-	 * The errors, a sentence or two each, with names as in the configuration.
+	 * Returns the errors, a sentence or two each, with names as in the configuration.
 	 * @return the problems
 	 */
 	public List<String> getProblems() {

@@ -46,7 +46,7 @@ final class Notices {
 		return this.push && this.live;
 	}
 
-	void askAtOnce() {
+	void requestAtOnce() {
 		this.atOnce = true;
 	}
 
@@ -65,7 +65,9 @@ final class Notices {
 		return true;
 	}
 
-	/** When a notification causes a command, or {@link ElectionProtocol#NEVER}. */
+	/**
+	 * Returns when a notification causes a command, or {@link ElectionProtocol#NEVER}.
+	 */
 	long due() {
 		return this.notified ? this.nextAt : ElectionProtocol.NEVER;
 	}

@@ -65,7 +65,7 @@ final class OwnCheckpoints {
 		}
 	}
 
-	/** Whether the requested content is not known to be written. */
+	/** Returns whether the requested content is not known to be written. */
 	boolean isOpen() {
 		return this.values != null && this.version != this.confirmed;
 	}
@@ -80,7 +80,7 @@ final class OwnCheckpoints {
 		return Checkpoints.of(this.version, values);
 	}
 
-	/** Whether to send unwritten content once more before the release. */
+	/** Returns whether to send unwritten content once more before the release. */
 	boolean isToBeSentBeforeRelease() {
 		return isOpen() && !this.sentBeforeRelease;
 	}
@@ -90,7 +90,7 @@ final class OwnCheckpoints {
 	}
 
 	/**
-	 * A renewal was granted in time.
+	 * Processes a renewal that was granted in time.
 	 * @param command the renewal
 	 * @param answered the version that the record has after it
 	 * @return whether the record has the expected version

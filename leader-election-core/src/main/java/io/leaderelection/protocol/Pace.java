@@ -76,8 +76,8 @@ final class Pace {
 	}
 
 	/**
-	 * The time of the next renewal of a term, given when the command that confirmed it
-	 * was sent.
+	 * Returns the time of the next renewal of a term, given when the command that
+	 * confirmed it was sent.
 	 */
 	long renewal(long sentTicker, long interval) {
 		return upTo(sentTicker + 1, interval) + 1;
@@ -126,18 +126,22 @@ final class Pace {
 	}
 
 	/**
-	 * The time of the next poll: the last moment of the grid within the retry interval.
+	 * Returns the time of the next poll: the last moment of the grid within the retry
+	 * interval.
 	 */
 	long retry(long ticker) {
 		return within(ticker, this.retryInterval, this.retryGrid);
 	}
 
-	/** When to observe the next leader after an own term: the others need a moment. */
+	/**
+	 * Returns when to observe the next leader after an own term: the others need a
+	 * moment.
+	 */
 	long soon() {
 		return Math.min(SOON, this.retryInterval / 4);
 	}
 
-	/** The last moment of the grid within an interval. */
+	/** Returns the last moment of the grid within an interval. */
 	private long within(long ticker, long interval, long grid) {
 		return interval - Math.floorMod(ticker + interval - this.phase, grid);
 	}

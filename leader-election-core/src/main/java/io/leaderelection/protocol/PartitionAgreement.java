@@ -112,7 +112,7 @@ public final class PartitionAgreement {
 	}
 
 	/**
-	 * How long until the record has to be observed.
+	 * Returns how long until the record has to be observed.
 	 * @param now both clocks
 	 * @return nanoseconds, not negative
 	 */
@@ -121,7 +121,7 @@ public final class PartitionAgreement {
 	}
 
 	/**
-	 * Whether to contend for the partitions.
+	 * Returns whether to contend for the partitions.
 	 * @return whether the observed number is the own one
 	 */
 	public boolean isAgreed() {
@@ -129,7 +129,7 @@ public final class PartitionAgreement {
 	}
 
 	/**
-	 * Whether to contend for the election itself, whose leader writes the number.
+	 * Returns whether to contend for the election itself, whose leader writes the number.
 	 * @return whether this candidate may write the number
 	 */
 	public boolean isKeeper() {
@@ -137,7 +137,7 @@ public final class PartitionAgreement {
 	}
 
 	/**
-	 * Whether to write the own number, if this candidate leads the election.
+	 * Returns whether to write the own number, if this candidate leads the election.
 	 * @param found the number in the checkpoints of the term, or {@code null} if there is
 	 * none
 	 * @return whether to write
@@ -147,7 +147,7 @@ public final class PartitionAgreement {
 	}
 
 	/**
-	 * The observed number if it differs from the own one.
+	 * Returns the observed number if it differs from the own one.
 	 * @return the text on record, which may be anything, or {@code null} if no number was
 	 * observed or it is the own one
 	 */

@@ -92,16 +92,16 @@ final class RecordView {
 		this.leaderStaleAt = ElectionProtocol.NEVER;
 	}
 
-	void held(Leased held, long at, long grace) {
-		saw(held.token(), at);
-		long remaining = Durations.nanos(held.remaining());
-		long notBefore = Durations.nanos(held.notBefore());
-		this.longestRemaining = (held.token() == this.believedToken) ? Math.max(this.longestRemaining, remaining)
+	void leased(Leased leased, long at, long grace) {
+		saw(leased.token(), at);
+		long remaining = Durations.nanos(leased.remaining());
+		long notBefore = Durations.nanos(leased.notBefore());
+		this.longestRemaining = (leased.token() == this.believedToken) ? Math.max(this.longestRemaining, remaining)
 				: remaining;
-		this.believedToken = held.token();
+		this.believedToken = leased.token();
 		this.believedUntil = Durations.add(at, Math.max(remaining, notBefore));
-		if (remaining > 0 && notBefore == 0 && !held.candidate().equals(this.self.get())) {
-			this.leader = new Leader(held.candidate(), held.since(), held.token(), held.metadata());
+		if (remaining > 0 && notBefore == 0 && !leased.candidate().equals(this.self.get())) {
+			this.leader = new Leader(leased.candidate(), leased.since(), leased.token(), leased.metadata());
 			this.leaderStaleAt = Durations.add(at, remaining + grace);
 		}
 		else {

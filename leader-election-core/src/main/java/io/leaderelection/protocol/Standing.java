@@ -30,7 +30,7 @@ public record Standing(ElectionState state, boolean unconfirmed, long fencingTok
 	public static final Standing NONE = new Standing(ElectionState.STOPPED, false, 0, null, Set.of());
 
 	/**
-	 * Whether the candidate leads and accepts new work.
+	 * Returns whether the candidate leads and accepts new work.
 	 * @param ticker the ticker now, in nanoseconds
 	 * @param wall the wall clock now, in milliseconds
 	 * @return whether it leads
@@ -41,7 +41,7 @@ public record Standing(ElectionState state, boolean unconfirmed, long fencingTok
 	}
 
 	/**
-	 * Whether running work of a term may continue.
+	 * Returns whether running work of a term may continue.
 	 * @param token the token of the term
 	 * @param ticker the ticker now, in nanoseconds
 	 * @param wall the wall clock now, in milliseconds

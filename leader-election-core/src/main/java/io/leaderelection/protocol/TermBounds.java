@@ -22,9 +22,9 @@ import io.leaderelection.time.Moment;
 public record TermBounds(long sentTicker, long sentWall, long length, long tolerance) {
 
 	/**
-	 * Whether the term is valid: it is not over by the ticker, and no clock has jumped.
-	 * The wall clock limits the term, too, because the clocks may differ by the tolerance
-	 * at most.
+	 * Returns whether the term is valid: it is not over by the ticker, and no clock has
+	 * jumped. The wall clock limits the term, too, because the clocks may differ by the
+	 * tolerance at most.
 	 * @param ticker the ticker now
 	 * @param wall the wall clock now
 	 * @return whether the term is valid
@@ -47,13 +47,13 @@ public record TermBounds(long sentTicker, long sentWall, long length, long toler
 		return parted > this.tolerance || -parted > this.tolerance;
 	}
 
-	/** The moment when the term is over, if no clock jumps. */
+	/** Returns the moment when the term is over, if no clock jumps. */
 	Moment end() {
 		return new Moment(deadline(), this.sentWall + this.length / 1_000_000);
 	}
 
 	/**
-	 * The end of the term by the ticker.
+	 * Returns the end of the term by the ticker.
 	 * @return a ticker reading in nanoseconds
 	 */
 	public long deadline() {

@@ -58,12 +58,12 @@ class Turn {
 		return this.now;
 	}
 
-	/** The time of this step. */
+	/** Returns the time of this step. */
 	long at() {
 		return this.at;
 	}
 
-	/** The time of a reading of the clocks. */
+	/** Returns the time of a reading of the clocks. */
 	long at(Moment moment) {
 		return moment.ticker() - this.origin;
 	}

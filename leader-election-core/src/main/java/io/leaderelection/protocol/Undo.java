@@ -56,10 +56,10 @@ final class Undo {
 		this.pace = pace;
 	}
 
-	void ask(Release command, long at) {
-		Due asked = new Due(command, at);
-		this.waiting.add(asked);
-		this.waiting.removeIf((due) -> !due.equals(asked) && due.command.nonce().equals(command.nonce()));
+	void request(Release command, long at) {
+		Due requested = new Due(command, at);
+		this.waiting.add(requested);
+		this.waiting.removeIf((due) -> !due.equals(requested) && due.command.nonce().equals(command.nonce()));
 	}
 
 	/** A nonce was drawn for an attempt at a term. */
@@ -71,10 +71,10 @@ final class Undo {
 	}
 
 	/**
-	 * The record names this candidate although it has no term: an abandoned attempt was
-	 * granted, or a late repeat of an older command acquired a record that was deleted
-	 * meanwhile. Only the store knows which, so a release is sent with each nonce; those
-	 * with wrong nonces have no effect.
+	 * Undoes a term on record of this candidate, which has no term: an abandoned attempt
+	 * was granted, or a late repeat of an older command acquired a record that was
+	 * deleted meanwhile. Only the store knows which, so a release is sent with each
+	 * nonce; those with wrong nonces have no effect.
 	 * @return whether it is undone now; {@code false} while another undo is in progress,
 	 * so that it has to be found again
 	 */
@@ -83,7 +83,7 @@ final class Undo {
 		if (idle) {
 			for (Nonce nonce : this.drawn) {
 				if (!nonce.equals(attempt)) {
-					ask(new Release(key, nonce, token), at);
+					request(new Release(key, nonce, token), at);
 				}
 			}
 		}
@@ -101,17 +101,17 @@ final class Undo {
 		return this.flight != null;
 	}
 
-	/** Whether nothing is in flight or overdue. */
+	/** Returns whether nothing is in flight or overdue. */
 	boolean isQuiet(long at) {
 		return this.flight == null && firstDue() > at;
 	}
 
-	/** Whether nothing is left to undo, now or later. */
+	/** Returns whether nothing is left to undo, now or later. */
 	boolean isDone() {
 		return this.flight == null && this.waiting.isEmpty();
 	}
 
-	/** When to send, or {@link ElectionProtocol#NEVER}. */
+	/** Returns when to send, or {@link ElectionProtocol#NEVER}. */
 	long due(Effect.@Nullable Send<?> otherFlight) {
 		return mayFly(otherFlight) ? firstDue() : ElectionProtocol.NEVER;
 	}
@@ -154,7 +154,7 @@ final class Undo {
 				return false;
 			}
 			if (this.untilAnswered && (command.token() != this.ownToken || command.nonce().equals(this.ownNonce))) {
-				ask(command, turn.at() + this.pace.afterUnknown(turn.now().ticker(), unknown.cause()));
+				request(command, turn.at() + this.pace.afterUnknown(turn.now().ticker(), unknown.cause()));
 			}
 			this.flight = null;
 			return true;

@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 /**
- * Tests of an engine in stepped time when what is around it fails.
+ * Tests of an engine in stepped time with failures around it.
  */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class EngineFaultsTests {
@@ -52,7 +52,7 @@ class EngineFaultsTests {
 	}
 
 	@Test
-	void rule12OperationListenerThatThrowsEndsNoTerm() {
+	void rule12ThrowingOperationListenerEndsNoTerm() {
 		this.engine = builder().operationListener((operation, outcome, took) -> {
 			throw new IllegalStateException("no meter today");
 		}).build();
@@ -63,7 +63,7 @@ class EngineFaultsTests {
 	}
 
 	@Test
-	void rule12OperationListenerThatThrowsAtATimeoutEndsNoTerm() {
+	void rule12OperationListenerThrowingAtTimeoutEndsNoTerm() {
 		this.engine = builder().operationListener((operation, outcome, took) -> {
 			if (outcome.equals("timeout")) {
 				throw new IllegalStateException("no meter today");
@@ -78,7 +78,7 @@ class EngineFaultsTests {
 	}
 
 	@Test
-	void rule12ThrowingCallListenerHarmsNoTermAndNoOther() {
+	void rule12ThrowingCallListenerAffectsNoTermOrListener() {
 		List<String> heard = new ArrayList<>();
 		this.engine = builder().operationListener(new CallListener(() -> {
 			throw new IllegalStateException("no trace today");
@@ -108,7 +108,7 @@ class EngineFaultsTests {
 
 		@Override
 		public void completed(String operation, String outcome, Duration took) {
-			// Not of interest here
+			// Not tested here
 		}
 
 		@Override
@@ -121,7 +121,7 @@ class EngineFaultsTests {
 	}
 
 	@Test
-	void rule12RenewalsOutliveATimeWithoutThreads() {
+	void rule12RenewalsSurviveATimeWithoutThreads() {
 		LeaderElection election = lead("billing");
 		this.time.noThreads(true);
 		this.time.advance(Duration.ofSeconds(10));
@@ -133,7 +133,7 @@ class EngineFaultsTests {
 	}
 
 	@Test
-	void rule06EventsOutliveATimeWithoutThreads() {
+	void rule06EventsSurviveATimeWithoutThreads() {
 		Recorder recorder = new Recorder();
 		this.engine.addListener(recorder);
 		LeaderElection election = lead("billing");
@@ -147,9 +147,9 @@ class EngineFaultsTests {
 		assertThat(this.store.count("release")).isOne();
 	}
 
-	/** Cuts a step of the engine short at another place in each life. */
+	/** Fails a step of the engine at a different place in each run. */
 	@Test
-	void rule18ClockMayFailAtEachReading() {
+	void rule18ClockMayFailAtAnyReading() {
 		boolean failed = true;
 		for (int reading = 1; failed; reading++) {
 			failed = clockFailsOnce(reading);
@@ -157,7 +157,7 @@ class EngineFaultsTests {
 		}
 	}
 
-	/** A life of two terms, with one reading of the clock that fails. */
+	/** Runs two terms, with one failing reading of the clock. */
 	private boolean clockFailsOnce(int reading) {
 		SteppedTime time = new SteppedTime();
 		ListedStore store = new ListedStore(time.wallClock());
@@ -196,7 +196,7 @@ class EngineFaultsTests {
 	}
 
 	@Test
-	void failureWhileTheStoreAnswersOthersIsThatOfOneElection() {
+	void failureWhileTheStoreAnswersConcernsOneElection() {
 		ElectionEngine other = builder().build();
 		other.join("invoices");
 		other.start();
@@ -214,7 +214,7 @@ class EngineFaultsTests {
 	}
 
 	@Test
-	void connectingEarlyAsksOnceAndFailsQuietly() {
+	void connectObservesOnceAndFailsQuietly() {
 		this.store.failing((operation) -> new IllegalStateException("not there yet"));
 		this.engine.connect("billing");
 		this.time.advance(Duration.ofSeconds(10));
@@ -229,7 +229,7 @@ class EngineFaultsTests {
 	}
 
 	@Test
-	void pollsWhereTheSubscriptionOfAnEarlierStartIsGone() {
+	void pollsAfterTheSubscriptionOfAnEarlierStartEnded() {
 		ElectionEngine other = builder().build();
 		other.join("billing");
 		other.start();
@@ -245,7 +245,7 @@ class EngineFaultsTests {
 	}
 
 	@Test
-	void subscriptionOfAnEarlierStartIsNotHeard() {
+	void subscriptionOfAnEarlierStartIsIgnored() {
 		LeaderElection election = lead("billing");
 		LeaseStore.NotificationListener former = this.store.subscriptions().get(0);
 		this.engine.stop();
@@ -265,7 +265,7 @@ class EngineFaultsTests {
 	}
 
 	@Test
-	void notificationsComeAfterStartStopAndStartInARow() {
+	void notificationsArriveAfterARestart() {
 		ElectionEngine other = builder().build();
 		LeaderElection leader = other.join("billing").election();
 		other.start();
@@ -343,7 +343,7 @@ class EngineFaultsTests {
 	}
 
 	@Test
-	void rule01AcquireThatIsUnderWayAtTheCloseIsUndone() {
+	void rule01AcquireInFlightAtTheCloseIsUndone() {
 		this.time.holdIo();
 		LeaderElection election = this.engine.join("billing").election();
 		this.engine.start();
@@ -370,7 +370,7 @@ class EngineFaultsTests {
 	}
 
 	@Test
-	void nobodyLeadsAfterCloseThoughTheHandoverHangs() {
+	void nobodyLeadsAfterCloseEvenIfTheHandoverHangs() {
 		ElectionTiming timing = ElectionTiming.builder()
 			.lease(Duration.ofMillis(500))
 			.drainTimeout(Duration.ofMillis(1))
@@ -381,7 +381,7 @@ class EngineFaultsTests {
 		Thread worker = new Thread(() -> call.set(election.tryEnter(OnLoss.CONTINUE)));
 		worker.start();
 		assertThatCode(worker::join).doesNotThrowAnyException();
-		// Stepped time stands still, so the drain never times out
+		// Time stands still, so the drain never times out
 		this.engine.close();
 		assertThat(this.store.closed).isTrue();
 		assertThat(election.isLeader()).isFalse();

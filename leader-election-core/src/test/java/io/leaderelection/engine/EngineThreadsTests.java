@@ -82,7 +82,7 @@ class EngineThreadsTests {
 	}
 
 	@Test
-	void rule07ListenerThatHangsHoldsUpItsOwnElectionOnly() throws Exception {
+	void rule07HangingListenerDelaysOnlyItsOwnElection() throws Exception {
 		CountDownLatch hanging = new CountDownLatch(1);
 		CountDownLatch heard = new CountDownLatch(3);
 		this.engine.join("hanging").election().addListener(new LeadershipListener() {
@@ -294,7 +294,7 @@ class EngineThreadsTests {
 	@Test
 	void threadsDoNotGrowWithElectionsAndEndWithTheEngine() throws Exception {
 		while (threads() > 0) {
-			// Of engines that other tests have closed
+			// Threads of engines that other tests have closed
 			Thread.onSpinWait();
 		}
 		for (int i = 0; i < 500; i++) {
@@ -312,7 +312,7 @@ class EngineThreadsTests {
 	@Test
 	void electionsThatWereNeverStartedHaveNoThread() {
 		while (threads() > 0) {
-			// Of engines that other tests have closed
+			// Threads of engines that other tests have closed
 			Thread.onSpinWait();
 		}
 		this.engine.join("billing");
@@ -351,7 +351,7 @@ class EngineThreadsTests {
 	}
 
 	@Test
-	void rule07WhatIsAttachedToAHandoverHoldsUpNothingElse() throws Exception {
+	void rule07HandoverCallbackDelaysNothingElse() throws Exception {
 		CompletableFuture<String> thread = new CompletableFuture<>();
 		this.engine.join("other");
 		LeaderElection election = lead("billing");

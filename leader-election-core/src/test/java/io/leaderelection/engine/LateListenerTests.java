@@ -21,8 +21,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for listeners that are added when there is something to know already, in stepped
- * time.
+ * Tests for listeners that are added after the first events, in stepped time.
  */
 class LateListenerTests {
 
@@ -56,7 +55,7 @@ class LateListenerTests {
 	}
 
 	@Test
-	void listenerOfAllElectionsHearsOfEach() {
+	void listenerOfAllElectionsIsNotifiedOfEach() {
 		lead();
 		this.engine.join("shipping");
 		this.engine.addListener(this.recorder);
@@ -67,7 +66,7 @@ class LateListenerTests {
 	}
 
 	@Test
-	void sameTermIsHeard() {
+	void listenersAreNotifiedOfTheSameTerm() {
 		LeaderElection election = lead();
 		List<Leadership> terms = new ArrayList<>();
 		election.addListener(new LeadershipListener() {
@@ -82,7 +81,7 @@ class LateListenerTests {
 	}
 
 	@Test
-	void listenerAddedWhileOthersAreCalledHearsOnce() {
+	void listenerAddedDuringACallIsNotifiedOnce() {
 		LeaderElection election = this.engine.join("billing").election();
 		Recorder ofAll = new Recorder();
 		election.addListener(new LeadershipListener() {
@@ -102,7 +101,7 @@ class LateListenerTests {
 	}
 
 	@Test
-	void listenerAddedBeforeDeliveryHearsOnce() {
+	void listenerAddedBeforeDeliveryIsNotifiedOnce() {
 		LeaderElection election = this.engine.join("billing").election();
 		this.time.holdEvents();
 		this.engine.start();
@@ -116,7 +115,7 @@ class LateListenerTests {
 	}
 
 	@Test
-	void listenerAddedBeforeRevocationIsDeliveredHearsBoth() {
+	void listenerAddedBeforeRevocationIsNotifiedOfBoth() {
 		LeaderElection election = lead();
 		this.time.holdEvents();
 		election.addListener(this.recorder);
@@ -128,7 +127,7 @@ class LateListenerTests {
 	}
 
 	@Test
-	void followerHearsOfTheLeaderOnce() {
+	void followerIsNotifiedOfTheLeaderOnce() {
 		ElectionEngine leading = engine();
 		leading.join("billing");
 		leading.start();
@@ -156,7 +155,7 @@ class LateListenerTests {
 	}
 
 	@Test
-	void listenerRemovedBeforeDeliveryHearsNothing() {
+	void listenerRemovedBeforeDeliveryIsNotNotified() {
 		LeaderElection election = lead();
 		this.time.holdEvents();
 		Registration own = election.addListener(this.recorder);
@@ -169,7 +168,7 @@ class LateListenerTests {
 	}
 
 	@Test
-	void nothingIsHeardOfWhatIsOver() {
+	void listenerIsNotNotifiedOfPastTerms() {
 		LeaderElection election = lead();
 		election.stepDown(Duration.ofMinutes(1));
 		election.addListener(this.recorder);
@@ -178,7 +177,7 @@ class LateListenerTests {
 	}
 
 	@Test
-	void listenerAddedDuringAHandoverHearsOfItsEndAlone() throws Exception {
+	void listenerAddedDuringHandoverIsNotifiedOnlyOfItsEnd() throws Exception {
 		LeaderElection election = lead();
 		try (GuardedCall call = election.tryEnter(OnLoss.INTERRUPT)) {
 			assertThat(call).isNotNull();
@@ -193,7 +192,7 @@ class LateListenerTests {
 	}
 
 	@Test
-	void listenerAddedBeforeTheStartHearsOnce() {
+	void listenerAddedBeforeTheStartIsNotifiedOnce() {
 		LeaderElection election = this.engine.join("billing").election();
 		election.addListener(this.recorder);
 		this.engine.start();
@@ -201,7 +200,7 @@ class LateListenerTests {
 	}
 
 	@Test
-	void listenerAddedTwiceHearsTwiceAndIsRemovedOnce() {
+	void listenerAddedTwiceIsNotifiedTwiceAndRemovedOnce() {
 		LeaderElection election = lead();
 		election.addListener(this.recorder);
 		Registration second = election.addListener(this.recorder);
@@ -212,7 +211,7 @@ class LateListenerTests {
 	}
 
 	@Test
-	void listenerThatThrowsKeepsNoOtherFromHearing() {
+	void throwingListenerDoesNotAffectOthers() {
 		LeaderElection election = lead();
 		this.time.holdEvents();
 		election.addListener(new LeadershipListener() {

@@ -81,7 +81,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void leadsWhatItJoinedFromStartToStop() {
+	void leadsJoinedElectionsFromStartToStop() {
 		this.engine.addListener(this.recorder);
 		LeaderElection election = this.engine.join("billing").election();
 		assertThat(election.isLeader()).isFalse();
@@ -105,7 +105,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void moreElectionsThanBatchHoldsAreAskedForInSeveral() {
+	void moreElectionsThanABatchAllowsUseSeveral() {
 		for (int i = 0; i <= LeaseStore.MAX_BATCH; i++) {
 			this.engine.join("e" + i);
 		}
@@ -118,7 +118,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void electionThatIsLeftDisturbsNoOther() {
+	void leavingAnElectionAffectsNoOther() {
 		Candidacy left = this.engine.join("left");
 		LeaderElection kept = this.engine.join("kept").election();
 		this.engine.start();
@@ -129,7 +129,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void nothingRemainsOfTermThatIsOver() {
+	void nothingRemainsOfAPastTerm() {
 		Leadership term = lead("billing").leadership().orElseThrow();
 		assertThat(term.remaining()).isPositive();
 		this.store.failing((operation) -> new IllegalStateException("down"));
@@ -160,7 +160,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void electionThatIsJoinedAgainIsNotForgotten() {
+	void electionThatIsJoinedAgainIsKept() {
 		this.time.holdIo();
 		this.engine.join("billing").close();
 		Candidacy again = this.engine.join("billing");
@@ -245,7 +245,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void aThousandElectionsTravelTogether() {
+	void aThousandElectionsAreSentInOneBatch() {
 		for (int i = 0; i < 1000; i++) {
 			this.engine.join("e" + i);
 		}
@@ -260,7 +260,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void badItemOfABatchSpoilsOnlyItself() {
+	void failedCommandOfABatchAffectsOnlyItself() {
 		for (int i = 0; i < 100; i++) {
 			this.engine.join("e" + i);
 		}
@@ -277,7 +277,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void storeThatIsDownIsNotAskedForEveryItem() {
+	void storeOutageIsNotRepeatedForEveryCommand() {
 		for (int i = 0; i < 1000; i++) {
 			this.engine.join("e" + i);
 		}
@@ -295,7 +295,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void rule12TheLoopOutlivesAnythingAStoreDoes() {
+	void rule12LoopSurvivesAnythingAStoreDoes() {
 		LeaderElection election = lead("billing");
 		List<RuntimeException> thrown = new ArrayList<>(List.of(new IllegalStateException("one"),
 				new NullPointerException(), new RuntimeException("\n\u0007")));
@@ -349,7 +349,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void rule11CommandThatHangsIsGivenUpAtItsTimeout() {
+	void rule11HangingCommandTimesOut() {
 		LeaderElection election = lead("billing");
 		this.engine.addListener(this.recorder);
 		this.time.holdIo();
@@ -364,7 +364,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void rule11WhatWaitedTooLongForAThreadIsNotSentAnyMore() {
+	void rule11CommandThatTimedOutWaitingIsNotSent() {
 		lead("billing");
 		this.time.holdIo();
 		this.time.advance(TIMING.lease());
@@ -381,7 +381,7 @@ class LeaseElectionEngineTests {
 		this.time.advance(TIMING.renewInterval());
 		assertThat(term.isValid()).isFalse();
 		assertThat(election.isLeader()).isFalse();
-		// Whoever might believe in what the record said has stopped to after a lease
+		// After a lease no leader of the lost record can believe that it leads
 		this.time.advance(TIMING.lease().plusSeconds(3));
 		assertThat(election.isLeader()).isTrue();
 		assertThat(election.leadership().orElseThrow().fencingToken()).isGreaterThan(term.fencingToken());
@@ -466,7 +466,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void workThatLingersKeepsTheCandidateFromContending() {
+	void lingeringWorkPreventsContention() {
 		LeaderElection election = lead("billing");
 		GuardedCall call = election.tryEnter(OnLoss.CONTINUE);
 		assertThat(call).isNotNull();
@@ -481,7 +481,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void restoredProcessDrawsAnotherIdWhenItStarts() {
+	void restoredProcessDrawsANewIdWhenItStarts() {
 		ProcessIdentity imaged = ProcessIdentity.current();
 		AtomicReference<ProcessIdentity> process = new AtomicReference<>(imaged);
 		ElectionEngineBuilder builder = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS)
@@ -524,7 +524,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void rule07ListenerThatThrowsReachesNoOther() {
+	void rule07ThrowingListenerAffectsNoOther() {
 		this.engine.addListener(new LeadershipListener() {
 
 			@Override
@@ -549,7 +549,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void rule07StateIsSetBeforeListenersHear() {
+	void rule07StateIsSetBeforeListenersAreNotified() {
 		List<Boolean> leading = new ArrayList<>();
 		this.engine.addListener(new LeadershipListener() {
 
@@ -569,7 +569,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void rule07HandoverCannotBeWaitedForWhereItWaits() {
+	void rule07HandoverCannotBeAwaitedInsideItsWork() {
 		LeaderElection election = lead("billing");
 		try (GuardedCall call = election.tryEnter(OnLoss.CONTINUE)) {
 			assertThat(call).isNotNull();
@@ -605,7 +605,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void metadataThatFailsOrIsTooLargeKeepsTheFormer() {
+	void failedOrTooLargeMetadataKeepsTheFormer() {
 		List<Map<String, String>> next = new ArrayList<>();
 		ElectionEngine engine = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS)
 			.metadata(() -> next.remove(0))
@@ -635,7 +635,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void closedEngineReleasesAndRefuses() {
+	void closedEngineReleasesAndRejectsCalls() {
 		LeaderElection election = lead("billing");
 		this.engine.close();
 		this.engine.close();
@@ -675,8 +675,8 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	@DisplayName("A pause hands over and observes until everything that withholds is taken back")
-	void pauseObservesUntilAllThatWithholdsIsTakenBack() {
+	@DisplayName("A pause hands over and observes until every cause is gone")
+	void pauseObservesUntilAllCausesAreGone() {
 		LeaderElection election = lead("billing");
 		this.engine.addListener(this.recorder);
 		ElectionEngine other = engine();
@@ -721,7 +721,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void resumeFromAListenerLeavesTheTermAlone() {
+	void resumeFromAListenerKeepsTheTerm() {
 		LeaderElection election = lead("billing");
 		List<String> steps = new ArrayList<>();
 		election.addListener(new LeadershipListener() {
@@ -740,7 +740,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void reasonsThatAreNotTheCallersToGiveAreRefused() {
+	void causesThatCallersMustNotGiveAreRejected() {
 		LeaderElection election = this.engine.join("billing").election();
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> GuardedElection.of(election).stepDown(Duration.ZERO, TransitionCause.SHUTDOWN))
@@ -754,7 +754,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void stepDownTellsItsReason() {
+	void stepDownReportsItsCause() {
 		Candidacy candidacy = this.engine.join("billing");
 		candidacy.election().addListener(this.recorder);
 		this.engine.start();
@@ -819,7 +819,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void electionThatWasLeftIsForgottenWhenItsWorkIsOver() {
+	void leftElectionIsRemovedWhenItsWorkHasEnded() {
 		this.engine.start();
 		Candidacy candidacy = this.engine.join("billing");
 		GuardedCall call = candidacy.election().tryEnter(OnLoss.CONTINUE);
@@ -847,7 +847,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void rule21LeavingReleasesTheLockThoughTheReleaseIsLost() {
+	void rule21LeavingReleasesTheLockAfterALostRelease() {
 		ElectionEngine leaving = holding();
 		Candidacy candidacy = leaving.join("billing");
 		leaving.start();
@@ -875,7 +875,7 @@ class LeaseElectionEngineTests {
 		return ElectionEngineBuilder.of(this.store, Rig.GUARD_LOCK).namespace("orders").time(this.time).build();
 	}
 
-	/** Although the process, and with it the session, lives on. */
+	/** Although the process, and with it the session, continues. */
 	private void assertHandedOver(ElectionEngine left) {
 		ElectionEngine other = holding();
 		LeaderElection rival = other.join("billing").election();
@@ -887,7 +887,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void electionThatWasJoinedAgainWhileItsWorkLingeredIsKept() {
+	void electionJoinedAgainDuringLingeringWorkIsKept() {
 		this.engine.start();
 		Candidacy candidacy = this.engine.join("billing");
 		GuardedCall call = candidacy.election().tryEnter(OnLoss.CONTINUE);
@@ -933,7 +933,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void observationsAreSentAndGivenUpToo() {
+	void observationsAreSentAndTimeOut() {
 		LeaderElection election = lead("billing");
 		election.stepDown(Duration.ofHours(1));
 		this.time.holdIo();

@@ -14,7 +14,7 @@ import io.leaderelection.LeadershipListener;
 import io.leaderelection.Revocation;
 
 /**
- * Writes down what a listener hears.
+ * Records the events of a listener.
  */
 class Recorder implements LeadershipListener {
 

@@ -96,11 +96,11 @@ class TenureTests {
 	}
 
 	@Test
-	void termEndsAtATimeOfDayAlsoIfTheWallClockIsSetMeanwhile() {
+	void termEndsAtATimeOfDayEvenIfTheClockIsSet() {
 		Instant end = now().plus(Duration.ofHours(5));
 		LeaderElection election = lead((granted) -> TermEnd.at(end));
 		this.time.advance(Duration.ofHours(1));
-		// The store's clock is the same one: a longer step would end the lease
+		// The store uses the same clock: a longer step would end the lease
 		this.time.stepWall(Duration.ofSeconds(5));
 		this.time.advance(Duration.ofHours(4).minusSeconds(6));
 		assertThat(election.isLeader()).isTrue();
@@ -110,7 +110,7 @@ class TenureTests {
 	}
 
 	@Test
-	void firstOfBothEndsATerm() {
+	void earlierEndEndsATerm() {
 		Instant end = now().plus(Duration.ofHours(1));
 		LeaderElection election = lead((granted) -> new TermEnd(Duration.ofMinutes(30), end));
 		this.time.advance(Duration.ofMinutes(30));
@@ -145,7 +145,7 @@ class TenureTests {
 	}
 
 	@Test
-	void tenureThatCannotBeToldLeavesTheTermWithoutEnd() {
+	void throwingTenureDoesNotEndTheTerm() {
 		LeaderElection election = lead((granted) -> {
 			throw new IllegalStateException("no schedule");
 		});
@@ -156,7 +156,7 @@ class TenureTests {
 
 	@Test
 	@SuppressWarnings("NullAway") // what is forbidden
-	void tenureThatTellsNoEndLeavesTheTermWithoutEnd() {
+	void tenureThatReturnsNullDoesNotEndTheTerm() {
 		LeaderElection election = lead((granted) -> null);
 		this.time.advance(Duration.ofHours(1));
 		assertThat(election.isLeader()).isTrue();
@@ -175,7 +175,7 @@ class TenureTests {
 			engine.start();
 			this.time.runReady();
 		}
-		// Looks are between the ends of terms, not upon them
+		// Checks are made between the ends of terms
 		this.time.advance(period.plusSeconds(1));
 		List<String> leaders = new ArrayList<>();
 		for (int term = 0; term < 10; term++) {
@@ -192,7 +192,7 @@ class TenureTests {
 	}
 
 	@Test
-	void aloneNobodyCouldTakeOverSoTheTermGoesOn() {
+	void tenureHasNoEffectOnASoleCandidate() {
 		ElectionEngine engine = ElectionEngineBuilder.alwaysLeading()
 			.time(this.time)
 			.tenure((election) -> Tenure.of(Duration.ofMinutes(1)))

@@ -89,7 +89,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule01LateGrantOfThePresentNonceIsKept() {
+	void rule01LateGrantOfTheCurrentNonceIsKept() {
 		this.rig.start();
 		Effect.Send<Acquire> first = this.rig.sent(Acquire.class);
 		this.rig.timeOut(first);
@@ -153,9 +153,9 @@ class SafetyRulesTests {
 		assertThat(this.rig.count(Effect.Interrupt.class)).isOne();
 	}
 
-	/** Whenever the last call to a store that was away began, and whatever it took. */
+	/** For any begin and length of the last call during an outage. */
 	@Test
-	void rule03StoreThatIsBackBeforeTheDeadlineIsAskedInTime() {
+	void rule03TermIsRenewedIfTheStoreReturnsInTime() {
 		long longestPause = 3 * Rig.TIMING.operationTimeout().toMillis() / 8;
 		for (double jitter : new double[] { 0, 0.3, 0.5, 0.7, 0.999 }) {
 			for (long took : new long[] { 0, 10, 400, 1000, Rig.TIMING.operationTimeout().toMillis() }) {
@@ -172,7 +172,7 @@ class SafetyRulesTests {
 		}
 	}
 
-	/** A store that is away answers nothing until then. Ends after the deadline. */
+	/** Simulates an outage until then. Ends after the deadline. */
 	private static long renewalsUntilOneSucceeds(Rig rig, long back, long took) {
 		long tries = 0;
 		long sent = 0;
@@ -205,7 +205,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule04DivergedClocksMakeTheTermUnconfirmed() {
+	void rule04ClockJumpMakesTheTermUnconfirmed() {
 		for (long step : new long[] { 751, -751, 3_600_000, -3_600_000 }) {
 			Rig rig = new Rig().lead(7);
 			rig.wall += step;
@@ -229,7 +229,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule04StaysUnconfirmedWhenTheClocksMeetAgain() {
+	void rule04StaysUnconfirmedWhenTheClocksAgreeAgain() {
 		this.rig.lead(7);
 		this.rig.wall += 5000;
 		this.rig.tick();
@@ -266,7 +266,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	@DisplayName("Rule 4: a lost session makes the term unconfirmed until the store is heard")
+	@DisplayName("Rule 4: a lost session makes the term unconfirmed until the store confirms it")
 	void rule04LostSessionMakesTheTermUnconfirmed() {
 		this.rig.lead(7);
 		this.rig.run(Duration.ofSeconds(5));
@@ -322,7 +322,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule05NoWallClockOfAnotherMachineIsLookedAt() {
+	void rule05WallClocksOfOtherMachinesAreNotUsed() {
 		for (long since : new long[] { 0, this.rig.wall - 3_600_000, this.rig.wall + 3_600_000, Long.MAX_VALUE / 2 }) {
 			Rig rig = new Rig(Rig.PUSH);
 			rig.on(new Input.WatchLive(true));
@@ -469,7 +469,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule09RecordThatFellBackIsRefusedLikeAVanishedOne() {
+	void rule09OlderRecordIsRefusedLikeAVanishedOne() {
 		this.rig.start();
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(12)));
 		this.rig.run(Duration.ofSeconds(3));
@@ -480,7 +480,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule09LosingAPendingTermDoesNotForgetWhyItWasPending() {
+	void rule09LosingAPendingTermKeepsTheReasonToWait() {
 		this.rig.start();
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.pending(7, Duration.ofSeconds(12)));
 		this.rig.run(Duration.ofSeconds(5));
@@ -505,7 +505,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule10AsksForATokenAboveAllItEverSaw() {
+	void rule10RequestsATokenAboveAllItHasSeen() {
 		this.rig.start();
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(9, Duration.ofSeconds(1)));
 		this.rig.run(Duration.ofSeconds(2));
@@ -516,7 +516,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule11TimeoutOfARenewalIsNeverLongerThanWhatIsLeft() {
+	void rule11RenewalTimeoutNeverExceedsTheTerm() {
 		this.rig.lead(7);
 		long shortest = Long.MAX_VALUE;
 		while (this.rig.machine.standing().state() == ElectionState.LEADER) {
@@ -604,7 +604,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule19TermThatIsAlwaysToldTooLateIsGivenUpAfterALease() {
+	void rule19AttemptWithLateAnswersEndsAfterALease() {
 		this.rig.start();
 		Nonce nonce = this.rig.sent(Acquire.class).command().nonce();
 		answerTooLate(LEASE, Rig.granted(7));
@@ -618,7 +618,7 @@ class SafetyRulesTests {
 		assertThat(this.rig.sent(Acquire.class).command().nonce()).isNotEqualTo(nonce);
 	}
 
-	/** Each question is given up at its timeout, and answered after that. */
+	/** Answers each command after its timeout. */
 	private void answerTooLate(Duration duration, Outcome outcome) {
 		for (long left = duration.toMillis(); left > 0; left -= 10) {
 			this.rig.run(Duration.ofMillis(10));
@@ -633,7 +633,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule19AnswerOfNoVainLeaseLetsCandidateContend() {
+	void rule19AnswerWithoutAnOwnTermEndsTheWait() {
 		this.rig.start();
 		for (int asks = 0; asks < 10 && this.rig.last(Observe.class).isEmpty(); asks++) {
 			Effect.Send<Acquire> acquire = this.rig.sent(Acquire.class);
@@ -648,7 +648,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule19TermHeldInVainIsGivenUpWithItsAttempt() {
+	void rule19UnusedTermIsReleasedWithItsAttempt() {
 		this.rig.start();
 		Effect.Send<Acquire> acquire = this.rig.sent(Acquire.class);
 		this.rig.pass(Rig.TIMING.operationTimeout());
@@ -661,7 +661,7 @@ class SafetyRulesTests {
 
 	@Test
 	@DisplayName("Rule 19: the second grant in a row that cannot be believed lets the others go first")
-	void rule19SecondGrantInVainLetsTheOthersGoFirst() {
+	void rule19SecondLateGrantLetsTheOthersGoFirst() {
 		this.rig.start();
 		for (int token = 7; token < 9; token++) {
 			Effect.Send<Acquire> acquire = this.rig.sent(Acquire.class);
@@ -690,7 +690,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule21StoppedCandidateLooksWhatBecameOfItsAttempt() {
+	void rule21StoppedCandidateObservesItsLastAttempt() {
 		Rig rig = new Rig(Rig.GUARD_LOCK).start();
 		Effect.Send<Acquire> acquire = rig.sent(Acquire.class);
 		rig.on(new Input.Stop());
@@ -729,7 +729,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule09AnswerThatComesAfterAStopIsEvidenceAllTheSame() {
+	void rule09AnswerAfterAStopStillCountsAsEvidence() {
 		this.rig.start();
 		this.rig.on(new Input.Stop());
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(12)));
@@ -739,7 +739,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void undoOfAHoldIsRepeatedUntilItIsAnswered() {
+	void undoOfAGuardLockIsRepeatedUntilAnswered() {
 		Rig rig = new Rig(Rig.GUARD_LOCK).lead(7);
 		rig.run(LEASE.plusSeconds(1));
 		assertThat(rig.count(Release.class)).isOne();
@@ -752,7 +752,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void lockOfALostTermIsGivenUpWhenItsLeaseIsOver() {
+	void lockOfALostTermIsReleasedWhenItsLeaseEnds() {
 		Rig rig = new Rig(Rig.GUARD_LOCK).lead(7);
 		rig.run(Duration.ofSeconds(6));
 		rig.answer(rig.sent(Renew.class), new Outcome.Lost());
@@ -762,7 +762,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void termGrantedToAnAbandonedAttemptIsFoundAndGivenUp() {
+	void termOfAnAbandonedAttemptIsFoundAndReleased() {
 		this.rig.start();
 		Effect.Send<Acquire> attempt = this.rig.sent(Acquire.class);
 		this.rig.on(new Input.Pause(TransitionCause.PAUSED));

@@ -59,7 +59,7 @@ class FaultInjectingLeaseStoreTests {
 	}
 
 	@Test
-	void aHangingCallHonoursNothingButItsGate() throws Exception {
+	void hangingCallEndsOnlyByItsGate() throws Exception {
 		Gate gate = new Gate();
 		this.store.inject(StoreOperation.ACQUIRE, StoreFault.hang(gate));
 		CompletableFuture<List<Outcome.OfAcquire>> answer = new CompletableFuture<>();

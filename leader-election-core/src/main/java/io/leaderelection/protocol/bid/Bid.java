@@ -56,9 +56,9 @@ final class Bid {
 	}
 
 	/**
-	 * A bid is renewed as often as the others observe it, so that they soon see that the
-	 * bidder is alive. All bids are observed together, so each one polls less often by
-	 * itself.
+	 * Returns the timing of a bid. It is renewed as often as others observe it, so that
+	 * they soon see that the bidder is alive. It polls less often than the election,
+	 * because all bids are also observed together.
 	 */
 	private static ElectionTiming timing(ElectionTiming timing) {
 		Duration look = timing.retryInterval();
@@ -87,9 +87,9 @@ final class Bid {
 
 	void on(Input input, Moment now) {
 		long at = at(now);
-		if (input instanceof Input.Answer answer && answer.outcome() instanceof Outcome.Leased held
-				&& !isSelf(held.candidate())) {
-			this.sighting.held(held, at(answer.send().sent()), at);
+		if (input instanceof Input.Answer answer && answer.outcome() instanceof Outcome.Leased leased
+				&& !isSelf(leased.candidate())) {
+			this.sighting.leased(leased, at(answer.send().sent()), at);
 		}
 		for (Effect effect : this.machine.on(input, now)) {
 			if (effect instanceof Effect.Send<?> send) {
@@ -126,7 +126,7 @@ final class Bid {
 		return this.machine.wakeIn(now);
 	}
 
-	boolean isHeld() {
+	boolean isOwned() {
 		return this.machine.standing().state() == ElectionState.LEADER;
 	}
 

@@ -42,30 +42,30 @@ final class BidSighting {
 	 * then
 	 * @param at when it answered: the bid ends no later than counted from then
 	 */
-	void held(Leased held, long sentAt, long at) {
-		long remaining = Durations.nanos(held.remaining());
-		if (held.token() != this.token || at >= this.endsBy) {
+	void leased(Leased leased, long sentAt, long at) {
+		long remaining = Durations.nanos(leased.remaining());
+		if (leased.token() != this.token || at >= this.endsBy) {
 			// Not observed for a lease: a bidder that renewed it meanwhile may be gone by
 			// now
-			this.token = held.token();
+			this.token = leased.token();
 			this.firstSeenAt = at;
 			this.renewed = false;
 		}
 		else if (sentAt + remaining > this.endsBy + this.tolerance) {
 			this.renewed = true;
 		}
-		this.pending = !held.notBefore().isZero();
+		this.pending = !leased.notBefore().isZero();
 		this.endsBy = Durations.add(at, remaining);
 	}
 
 	/**
-	 * Whether the bidder is alive, and may lead as soon as the election is free.
+	 * Returns whether the bidder is alive, and may lead as soon as the election is free.
 	 */
 	boolean isBelieved(long token, long at) {
 		return token == this.token && this.renewed && !this.pending && at < this.endsBy;
 	}
 
-	/** Whether the others have had the time to see the bid. */
+	/** Returns whether the others have had the time to see the bid. */
 	boolean isKnown(long at) {
 		return at - this.firstSeenAt >= this.retryInterval;
 	}

@@ -101,7 +101,7 @@ public final class Bidding {
 	}
 
 	/**
-	 * The preference of this instance.
+	 * Returns the preference of this instance.
 	 * @return the preference
 	 */
 	public Preference preference() {
@@ -109,7 +109,7 @@ public final class Bidding {
 	}
 
 	/**
-	 * The known bidder.
+	 * Returns the known bidder.
 	 * @return the bidder, this instance or another, with the token of its bid, or empty
 	 */
 	public Optional<Leader> bidder() {
@@ -117,11 +117,11 @@ public final class Bidding {
 	}
 
 	/**
-	 * Whether this instance owns the bid.
+	 * Returns whether this instance owns the bid.
 	 * @return whether it bids
 	 */
-	public boolean isHeld() {
-		return this.bid.isHeld();
+	public boolean isOwned() {
+		return this.bid.isOwned();
 	}
 
 	// Inputs: after each, the commands to send are taken
@@ -164,7 +164,7 @@ public final class Bidding {
 	}
 
 	/**
-	 * How long until the bid has to act without an input.
+	 * Returns how long until the bid has to act without an input.
 	 * @param now both clocks
 	 * @return nanoseconds, 0 if an {@link Input.Tick} is overdue, or
 	 * {@link ElectionProtocol#NEVER}
@@ -174,7 +174,7 @@ public final class Bidding {
 	}
 
 	/**
-	 * Whether no bid is being released.
+	 * Returns whether no bid is being released.
 	 * @return whether nothing is left to release or undo
 	 */
 	public boolean isQuiet() {
@@ -182,7 +182,8 @@ public final class Bidding {
 	}
 
 	/**
-	 * Whether a stopped bid owns nothing in the store, so that it can be discarded.
+	 * Returns whether a stopped bid owns nothing in the store, so that it can be
+	 * discarded.
 	 * @return whether it can be discarded
 	 */
 	public boolean isSettled() {
@@ -231,7 +232,7 @@ public final class Bidding {
 		return (this.backOff > (HOUR >> Math.min(times, 40))) ? HOUR : this.backOff << times;
 	}
 
-	/** How often to observe who bids, in nanoseconds. */
+	/** Returns how often to observe who bids, in nanoseconds. */
 	long lookInterval() {
 		return this.lookInterval;
 	}
@@ -268,17 +269,17 @@ public final class Bidding {
 		this.concession.made(bidder.fencingToken());
 	}
 
-	/** Whether this instance bids, or is about to. */
+	/** Returns whether this instance bids, or is about to. */
 	boolean isWanted() {
 		return this.wanted;
 	}
 
-	/** Whether this instance bids for an election that is free. */
+	/** Returns whether this instance bids for an election that is free. */
 	boolean isVacated() {
 		return this.wanted && this.vacatedAt != NEVER;
 	}
 
-	/** Whether this instance has contended for long enough to bid. */
+	/** Returns whether this instance has contended for long enough to bid. */
 	boolean mayBid(Moment now) {
 		long at = this.bid.at(now);
 		return this.standing.state() == ElectionState.FOLLOWER && this.other != null && this.bid.other() == null

@@ -120,7 +120,7 @@ final class Census {
 		}
 	}
 
-	/** How many of the elections that are spread an instance leads. */
+	/** Returns how many of the elections that are spread an instance leads. */
 	int spread(String instance) {
 		Count count = this.counts.get(instance);
 		return (count != null) ? count.spread : 0;
@@ -131,7 +131,7 @@ final class Census {
 		return (count != null) ? count.all : 0;
 	}
 
-	/** An even share of the elections that are spread, rounded up. */
+	/** Returns an even share of the elections that are spread, rounded up. */
 	int share() {
 		return this.share;
 	}

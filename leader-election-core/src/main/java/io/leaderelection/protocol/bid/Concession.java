@@ -36,8 +36,8 @@ final class Concession {
 	}
 
 	/**
-	 * Whether a bid may be conceded to. One that is not newer than the last noted bid may
-	 * not, because another leader may have conceded to it.
+	 * Returns whether a bid may be conceded to. One that is not newer than the last noted
+	 * bid may not, because another leader may have conceded to it.
 	 */
 	boolean isOpen(long bid, long noted, long term) {
 		return bid > this.made && (bid > noted || (bid == this.noting && term == this.notingIn));

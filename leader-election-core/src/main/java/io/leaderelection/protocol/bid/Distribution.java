@@ -100,7 +100,7 @@ public class Distribution {
 	}
 
 	/**
-	 * Whether a leader may hand over to a bidder.
+	 * Returns whether a leader may hand over to a bidder.
 	 * @param seat an election that this instance leads
 	 * @param bidder who bids
 	 * @param now both clocks
@@ -112,7 +112,7 @@ public class Distribution {
 	}
 
 	/**
-	 * Whether a conceded election counts for the bidder before the bidder leads.
+	 * Returns whether a conceded election counts for the bidder before the bidder leads.
 	 * @return whether it does
 	 */
 	protected boolean countsConceded() {
@@ -249,7 +249,10 @@ public class Distribution {
 		return (leader != null) ? leader.id() : "";
 	}
 
-	/** A different order in each instance, so that they bid for different elections. */
+	/**
+	 * Returns a sort key that differs from instance to instance, so that they bid for
+	 * different elections.
+	 */
 	private int chance(Seat seat) {
 		int hash = 31 * this.self.get().hashCode() + seat.bidding().bid().election().hashCode();
 		return (hash ^ (hash >>> 15)) * 0x2c1b3c6d;
@@ -296,7 +299,7 @@ public class Distribution {
 			return this.from.getOrDefault(leader, 0);
 		}
 
-		/** The number of spread elections that this plan leaves to a leader. */
+		/** Returns the number of spread elections that this plan leaves to a leader. */
 		private int left(String leader) {
 			return this.census.spread(leader) - from(leader);
 		}

@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
 public interface Seat {
 
 	/**
-	 * The bid for the election.
+	 * Returns the bid for the election.
 	 * @return the same object for as long as the instance takes part
 	 */
 	Bidding bidding();
 
 	/**
-	 * The state of this instance in the election.
+	 * Returns the state of this instance in the election.
 	 * @return the standing
 	 */
 	Standing standing();
@@ -35,7 +35,7 @@ public interface Seat {
 	@Nullable Leader leader();
 
 	/**
-	 * The last bid that a leader of this election noted before it handed over.
+	 * Returns the last bid that a leader of this election noted before it handed over.
 	 * @return the token of the bid that is known to be on record, or 0 if there is none
 	 * or this instance does not lead
 	 */

@@ -51,7 +51,7 @@ class ReconnectingWatchTests {
 
 	private final ListedSource source = new ListedSource();
 
-	/** What is thrown next. */
+	/** The next exceptions. */
 	private @Nullable Throwable failure;
 
 	private boolean noTimers;
@@ -123,7 +123,7 @@ class ReconnectingWatchTests {
 	}
 
 	@Test
-	void processesThatLostAStoreTogetherDoNotComeBackTogether() {
+	void processesDoNotReconnectAllAtOnce() {
 		Duration step = LONGEST_PAUSE.dividedBy(20);
 		int[] pauses = new int[21];
 		this.watch.start(this.source);
@@ -146,7 +146,7 @@ class ReconnectingWatchTests {
 	}
 
 	@Test
-	void beginsAtOnceWhenAskedTo() {
+	void beginsAtOnceOnRequest() {
 		this.watch.start(this.source);
 		lose();
 		this.watch.execute(this.watch::begin);
@@ -158,7 +158,7 @@ class ReconnectingWatchTests {
 
 	@ParameterizedTest
 	@MethodSource("failures")
-	void beginsAgainWhateverAnAttemptThrows(Throwable failure) {
+	void beginsAgainAfterAnyException(Throwable failure) {
 		this.failure = failure;
 		this.watch.start(this.source);
 		assertThat(this.source.calls).containsExactly("begin", "leave");
@@ -174,7 +174,7 @@ class ReconnectingWatchTests {
 
 	@ParameterizedTest
 	@MethodSource("failures")
-	void beginsAgainWhateverLeavingThrows(Throwable failure) {
+	void beginsAgainIfLeavingThrows(Throwable failure) {
 		this.watch.start(this.source);
 		this.watch.execute(() -> {
 			this.failure = failure;
@@ -186,7 +186,7 @@ class ReconnectingWatchTests {
 
 	@ParameterizedTest
 	@MethodSource("failures")
-	void listenerThatThrowsEndsNoWatch(Throwable failure) {
+	void throwingListenerEndsNoWatch(Throwable failure) {
 		this.watch.start(this.source);
 		this.failure = failure;
 		confirm();
@@ -198,7 +198,7 @@ class ReconnectingWatchTests {
 	}
 
 	@Test
-	void beginsAgainWhereNoTimerWasToBeHad() {
+	void beginsAgainIfNoTimerCouldBeSet() {
 		this.watch.start(this.source);
 		this.noTimers = true;
 		lose();
@@ -207,9 +207,9 @@ class ReconnectingWatchTests {
 		assertThat(this.source.begun()).isEqualTo(2);
 	}
 
-	/** Such as one that had no memory when it ran. */
+	/** For example, because there was no memory when it ran. */
 	@Test
-	void beginsAgainWhereTheTimerWasLost() {
+	void beginsAgainIfTheTimerWasLost() {
 		this.watch.start(this.source);
 		this.losesTimers = true;
 		lose();
@@ -219,7 +219,7 @@ class ReconnectingWatchTests {
 	}
 
 	@Test
-	void asksTheSourceWhetherItIsStillAlive() {
+	void checksWhetherTheSourceIsStillAlive() {
 		this.watch.start(this.source);
 		confirm();
 		this.time.advance(ReconnectingWatch.LOOK_INTERVAL.multipliedBy(2));
@@ -266,7 +266,7 @@ class ReconnectingWatchTests {
 	}
 
 	@Test
-	void confirmationWithoutAnAttemptIsNotHeard() {
+	void confirmationWithoutAnAttemptIsIgnored() {
 		this.watch.start(this.source);
 		lose();
 		confirm();

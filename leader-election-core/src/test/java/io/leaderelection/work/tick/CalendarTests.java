@@ -61,7 +61,7 @@ class CalendarTests {
 	}
 
 	@Test
-	void aYearOfSecondsAndAMomentInAYearCostFewQuestions() {
+	void anyScheduleNeedsFewCallsForItsLatestMoment() {
 		AtomicInteger asked = new AtomicInteger();
 		Moments everySecond = every(Duration.ofSeconds(1));
 		new Calendar((after) -> {
@@ -92,7 +92,9 @@ class CalendarTests {
 		assertThat(minutes.count(Instant.EPOCH, NOON)).isEqualTo(1000);
 	}
 
-	/** At half past two, by the clock on the wall: twice in October, never in March. */
+	/**
+	 * Due at half past two, local time: twice on a day in October, never on a day in March.
+	 */
 	@Test
 	void clocksGoingBackGiveTwoMomentsAndGoingForwardNone() {
 		ZoneId berlin = ZoneId.of("Europe/Berlin");

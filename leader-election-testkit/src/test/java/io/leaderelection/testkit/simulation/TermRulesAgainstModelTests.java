@@ -34,8 +34,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The rule that stores share against the model of the simulator, which was written from
- * the Javadoc of {@link LeaseStore} on its own: both answer random commands alike.
+ * Compares the rules that stores share with the model of the simulator, which was written
+ * independently from the Javadoc of {@link LeaseStore}: both must answer random commands
+ * alike.
  */
 class TermRulesAgainstModelTests {
 
@@ -49,17 +50,17 @@ class TermRulesAgainstModelTests {
 
 	@ParameterizedTest
 	@ValueSource(booleans = { false, true })
-	void ruleAndModelAnswerRandomCommandsAlike(boolean holds) {
+	void ruleAndModelAnswerRandomCommandsAlike(boolean guardLocks) {
 		Kinds kinds = new Kinds();
 		for (int seed = 0; seed < RUNS; seed++) {
 			run(new Random(seed), seed, holds, kinds);
 		}
-		// Random commands that never win a term would show nothing
+		// Random commands that never win a term would test nothing
 		assertThat(kinds.seen).containsExactlyInAnyOrder("Granted", "Leased", "Free", "Lost", "Released");
 	}
 
-	private static void run(Random random, int seed, boolean holds, Kinds kinds) {
-		ModelStore model = new ModelStore(holds, LONGEST_LEASE);
+	private static void run(Random random, int seed, boolean guardLocks, Kinds kinds) {
+		ModelStore model = new ModelStore(guardLocks, LONGEST_LEASE);
 		RuledStore ruled = new RuledStore(holds);
 		List<String> history = new ArrayList<>();
 		long now = 1_000_000;
@@ -112,17 +113,17 @@ class TermRulesAgainstModelTests {
 		return TimeUnit.MILLISECONDS.toNanos(millis);
 	}
 
-	/** What was answered. */
+	/** The kinds of answers. */
 	private static final class Kinds {
 
 		private final Set<String> seen = new HashSet<>();
 
 	}
 
-	/** A store that consists of the rule, a record and perhaps a hold. */
+	/** A store that consists of the rules, a record and optionally a guard lock. */
 	private static final class RuledStore {
 
-		private final boolean holds;
+		private final boolean guardLocks;
 
 		private @Nullable TermRecord record;
 
@@ -130,7 +131,7 @@ class TermRulesAgainstModelTests {
 
 		private @Nullable Nonce hold;
 
-		RuledStore(boolean holds) {
+		RuledStore(boolean guardLocks) {
 			this.holds = holds;
 		}
 
