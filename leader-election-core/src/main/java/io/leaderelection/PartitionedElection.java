@@ -43,7 +43,7 @@ public interface PartitionedElection {
 	 * before, and this one afterwards. If this instance has another number than the
 	 * store, its own number replaces that one, unless another instance keeps it.
 	 * @return completed when it is done, or exceptionally with an
-	 * {@link IllegalStateException} that says why not, on a thread of this library
+	 * {@link IllegalStateException} with the reason, on a thread of this library
 	 */
 	CompletionStage<Void> forgetNumber();
 

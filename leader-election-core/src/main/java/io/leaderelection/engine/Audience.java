@@ -47,7 +47,7 @@ final class Audience {
 	private @Nullable Consumer<LeadershipListener> leader;
 
 	/**
-	 * Creates an audience without listeners of its own.
+	 * Creates an audience that has only the listeners of the engine.
 	 * @param ofEngine the listeners of the engine
 	 */
 	Audience(String election, EventDispatcher.Line line, Listeners ofEngine) {

@@ -15,7 +15,7 @@ final class Abstention {
 	/** When the lease of a term that was not released is over. */
 	private long formerLeaseUntil;
 
-	/** Until when other candidates go first, because an attempt was given up. */
+	/** Until when other candidates go first, because an attempt was abandoned. */
 	private long awayUntil;
 
 	/** The token of a past term whose work has not ended, or 0. */

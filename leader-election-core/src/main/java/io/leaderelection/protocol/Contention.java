@@ -322,7 +322,7 @@ final class Contention {
 	/** From when on a follower contends rather than observes. */
 	private long contendAt() {
 		long until = Math.max(this.abstention.until(), this.record.blockedUntil());
-		// An attempt without an answer is repeated all the same: it may own the record
+		// An attempt without an answer is repeated nevertheless: it may own the record
 		return (this.unansweredSince == ElectionProtocol.NEVER) ? Math.max(until, this.courtesy.until()) : until;
 	}
 

@@ -26,7 +26,7 @@ public sealed interface Effect {
 	 * @param <C> the kind of command
 	 * @param id the rising number of the command in its state machine
 	 * @param sent both clocks, read before the command was sent
-	 * @param timeout when to give up, in nanoseconds from {@code sent}
+	 * @param timeout the timeout, in nanoseconds from {@code sent}
 	 * @param command the command
 	 */
 	record Send<C extends Command>(long id, Moment sent, long timeout, C command) implements Effect {

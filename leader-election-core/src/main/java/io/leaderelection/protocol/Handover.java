@@ -31,7 +31,7 @@ final class Handover {
 	 * @param exit the state afterwards
 	 * @param coolDown how long not to contend afterwards
 	 * @param workEnded whether there is no work to wait for
-	 * @param until when to give up waiting for the work
+	 * @param until when to stop waiting for the work
 	 */
 	Handover(ElectionState exit, long coolDown, boolean workEnded, long until) {
 		this.exit = exit;

@@ -100,7 +100,7 @@ final class Incumbency {
 
 	// The end of a term, by time
 
-	/** Ends the term, or marks it as unconfirmed, if a clock says so. */
+	/** Ends the term, or marks it as unconfirmed, if the time requires it. */
 	void watch() {
 		OwnTerm term = this.term;
 		if (term == null || isReleasing()) {

@@ -58,7 +58,7 @@ class CheckpointTests {
 
 	@AfterEach
 	void close() {
-		this.time.letIoGo();
+		this.time.releaseIo();
 		this.engine.close();
 	}
 
@@ -121,7 +121,7 @@ class CheckpointTests {
 		this.time.runReady();
 		CompletableFuture<Void> second = later(term, "b", "2");
 		CompletableFuture<Void> third = later(term, "c", "3");
-		this.time.letIoGo();
+		this.time.releaseIo();
 		assertThat(first).isCompleted();
 		assertThat(second).isCompleted();
 		assertThat(third).isCompleted();
@@ -207,7 +207,7 @@ class CheckpointTests {
 		};
 		this.time.holdIo();
 		term.checkpointAsync("a", "1").thenRun(waits);
-		this.time.letIoGo();
+		this.time.releaseIo();
 		election.addListener(new LeadershipListener() {
 
 			@Override
@@ -242,7 +242,7 @@ class CheckpointTests {
 		CompletableFuture<Void> stage = note.get().toCompletableFuture();
 		this.time.runReady();
 		this.time.noThreads(true);
-		this.time.letIoGo();
+		this.time.releaseIo();
 		this.time.noThreads(false);
 		return stage;
 	}

@@ -127,7 +127,7 @@ class DetachedCallTests {
 	}
 
 	@Test
-	void lossCancelsOnceAndTheCandidateWaitsForTheEndOfTheWork() {
+	void lossCancelsOnceAndTheCandidateWaitsForTheWork() {
 		DetachedCall work = detached("work", OnLoss.INTERRUPT);
 		detached("ended before", OnLoss.INTERRUPT).close();
 		lose();

@@ -72,7 +72,7 @@ class EngineFaultsTests {
 		LeaderElection billing = lead("billing");
 		this.time.holdIo();
 		this.time.advance(Duration.ofSeconds(9));
-		this.time.letIoGo();
+		this.time.releaseIo();
 		this.time.advance(Duration.ofSeconds(10));
 		assertThat(billing.isLeader()).isTrue();
 	}
@@ -260,7 +260,7 @@ class EngineFaultsTests {
 		this.store.subscriptions().get(0).disconnected();
 		this.time.runReady();
 		assertThat(election.isLeader()).as("believes before the store has confirmed the term").isFalse();
-		this.time.letIoGo();
+		this.time.releaseIo();
 		assertThat(election.isLeader()).isTrue();
 	}
 
@@ -274,7 +274,7 @@ class EngineFaultsTests {
 		this.engine.start();
 		this.engine.stop();
 		this.engine.start();
-		this.time.letIoGo();
+		this.time.releaseIo();
 		this.time.advance(Duration.ofSeconds(4));
 		leader.stepDown();
 		assertThat(follower.isLeader()).isTrue();
@@ -336,7 +336,7 @@ class EngineFaultsTests {
 		this.engine.close();
 		assertThat(Thread.interrupted()).isTrue();
 		assertThat(this.store.closed).isFalse();
-		this.time.letIoGo();
+		this.time.releaseIo();
 		assertThat(this.store.count("release")).isOne();
 		assertThat(this.store.closed).isTrue();
 		assertThat(election.isLeader()).isFalse();
@@ -349,7 +349,7 @@ class EngineFaultsTests {
 		this.engine.start();
 		this.time.runReady();
 		this.engine.stop();
-		this.time.letIoGo();
+		this.time.releaseIo();
 		this.time.advance(Duration.ofSeconds(1));
 		this.engine.close();
 		assertThat(election.isLeader()).isFalse();

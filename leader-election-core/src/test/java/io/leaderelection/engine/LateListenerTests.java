@@ -109,7 +109,7 @@ class LateListenerTests {
 		Recorder ofAll = new Recorder();
 		election.addListener(this.recorder);
 		this.engine.addListener(ofAll);
-		this.time.letEventsGo();
+		this.time.releaseEvents();
 		assertThat(this.recorder.heard).containsExactly("granted billing", "leader known");
 		assertThat(ofAll.heard).isEqualTo(this.recorder.heard);
 	}
@@ -120,7 +120,7 @@ class LateListenerTests {
 		this.time.holdEvents();
 		election.addListener(this.recorder);
 		election.stepDown(Duration.ZERO);
-		this.time.letEventsGo();
+		this.time.releaseEvents();
 		this.time.advance(Duration.ofSeconds(1));
 		assertThat(this.recorder.heard).startsWith("granted billing", "leader known", "revoked billing STEP_DOWN",
 				"leader unknown", "granted billing", "leader known");
@@ -162,7 +162,7 @@ class LateListenerTests {
 		Registration ofEngine = this.engine.addListener(this.recorder);
 		own.remove();
 		ofEngine.remove();
-		this.time.letEventsGo();
+		this.time.releaseEvents();
 		election.stepDown();
 		assertThat(this.recorder.heard).isEmpty();
 	}
@@ -223,7 +223,7 @@ class LateListenerTests {
 
 		});
 		election.addListener(this.recorder);
-		this.time.letEventsGo();
+		this.time.releaseEvents();
 		assertThat(this.recorder.heard).containsExactly("granted billing", "leader known");
 	}
 

@@ -173,7 +173,7 @@ class LeaderWorkTests {
 	/** A library in between may convert the interrupt. */
 	@ParameterizedTest
 	@MethodSource("waysToEnd")
-	void cancelledTaskThatThrowsIsRunAgainInTheNextTermAtOnce(Exception thrown) throws Exception {
+	void throwingCancelledTaskRunsAtOnceInTheNextTerm(Exception thrown) throws Exception {
 		Semaphore begun = new Semaphore(0);
 		this.election.runWhileLeader((leadership) -> {
 			begun.release();
@@ -546,7 +546,7 @@ class LeaderWorkTests {
 		this.election.runWhileLeader(job, NAMED);
 		this.time.advance(Duration.ofMillis(300));
 		assertThat(this.threads.started()).isZero();
-		this.time.letIoGo();
+		this.time.releaseIo();
 		this.time.advance(Duration.ofMillis(200));
 		assertThat(this.election.isLeader()).isTrue();
 		job.awaitBegin();

@@ -111,7 +111,7 @@ class LeaseElectionEngineTests {
 		}
 		this.time.holdIo();
 		this.engine.start();
-		this.time.letIoGo();
+		this.time.releaseIo();
 		this.time.runReady();
 		assertThat(this.store.calls).contains("acquire " + LeaseStore.MAX_BATCH, "acquire 1");
 		assertThat(this.engine.all()).allMatch(LeaderElection::isLeader);
@@ -166,12 +166,12 @@ class LeaseElectionEngineTests {
 		Candidacy again = this.engine.join("billing");
 		again.close();
 		Candidacy third = this.engine.join("billing");
-		this.time.letIoGo();
+		this.time.releaseIo();
 		assertThat(this.engine.find("billing")).containsSame(third.election());
 		this.time.holdIo();
 		third.close();
 		this.engine.join("billing").close();
-		this.time.letIoGo();
+		this.time.releaseIo();
 		assertThat(this.engine.find("billing")).isEmpty();
 		assertThat(this.engine.join("billing").election()).as("another one").isNotSameAs(third.election());
 	}
@@ -358,7 +358,7 @@ class LeaseElectionEngineTests {
 		assertThat(this.recorder.heard).contains("revoked billing EXPIRED");
 		assertThat(election.status().lastError()).startsWith("No answer within");
 		assertThat(this.operations).contains("renew timeout");
-		this.time.letIoGo();
+		this.time.releaseIo();
 		this.time.advance(Duration.ofSeconds(40));
 		assertThat(election.isLeader()).isTrue();
 	}
@@ -369,7 +369,7 @@ class LeaseElectionEngineTests {
 		this.time.holdIo();
 		this.time.advance(TIMING.lease());
 		long renewals = this.store.count("renew");
-		this.time.letIoGo();
+		this.time.releaseIo();
 		assertThat(this.store.count("renew")).isEqualTo(renewals);
 	}
 
@@ -939,7 +939,7 @@ class LeaseElectionEngineTests {
 		this.time.holdIo();
 		this.time.advance(Duration.ofSeconds(10));
 		assertThat(this.operations).contains("observe timeout");
-		this.time.letIoGo();
+		this.time.releaseIo();
 		this.time.advance(Duration.ofSeconds(10));
 		assertThat(this.operations).contains("observe success");
 		this.engine.stop();

@@ -72,7 +72,7 @@ class PartitionGroupTests {
 	@AfterEach
 	void close() {
 		this.store.failing(null);
-		this.time.letIoGo();
+		this.time.releaseIo();
 		this.engines.forEach(this::stop);
 		this.engines.forEach(ElectionEngine::close);
 	}
@@ -153,7 +153,7 @@ class PartitionGroupTests {
 		ElectionEngine engine = started(4);
 		this.time.advance(Duration.ofSeconds(10));
 		assertThat(engine.partitioned()).hasSize(1);
-		this.time.letIoGo();
+		this.time.releaseIo();
 		this.time.advance(Duration.ofSeconds(10));
 		assertThat(led(engine)).isEqualTo(4);
 	}
@@ -218,7 +218,7 @@ class PartitionGroupTests {
 			this.time.runReady();
 			this.time.advance(Duration.ofMillis(300));
 		}
-		this.time.letIoGo();
+		this.time.releaseIo();
 		this.time.advance(LONG);
 		boolean firstWins = noted().equals("4");
 		assertThat(led(first)).isEqualTo(firstWins ? 4 : 0);

@@ -81,7 +81,7 @@ public final class SteppedTime implements TimeSystem {
 		this.ioHeld = true;
 	}
 
-	void letIoGo() {
+	void releaseIo() {
 		this.ioHeld = false;
 		runReady();
 	}
@@ -91,7 +91,7 @@ public final class SteppedTime implements TimeSystem {
 		this.eventsHeld = true;
 	}
 
-	void letEventsGo() {
+	void releaseEvents() {
 		this.eventsHeld = false;
 		this.ready.addAll(this.events);
 		this.events.clear();

@@ -93,7 +93,7 @@ class ElectionStateMachineTests {
 	}
 
 	@Test
-	void followerPollsAtTheRetryIntervalWithoutNotifications() {
+	void followerPollsEveryRetryIntervalIfNotNotified() {
 		this.rig.start();
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(12)));
 		this.rig.run(Duration.ofMillis(2500));

@@ -50,7 +50,7 @@ class PartitionAgreementTests {
 	}
 
 	@Test
-	void recordWithoutNumberIsContendedForAndPartitionsAreNot() {
+	void withoutNumberOnlyTheElectionIsContendedFor() {
 		observe(Map.of("other", "1"));
 		assertThat(this.agreement.isAgreed()).isFalse();
 		assertThat(this.agreement.isKeeper()).isTrue();

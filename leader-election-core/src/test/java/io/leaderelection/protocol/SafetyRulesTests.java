@@ -253,7 +253,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule04UnconfirmedEndsAnOperationTimeoutAfterDetection() {
+	void rule04UnconfirmedEndsATimeoutAfterDetection() {
 		this.rig.lead(7);
 		this.rig.wall += 5000;
 		this.rig.tick();
@@ -579,7 +579,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule09TermNeverSeenMayBeBelievedWhenTheRecordVanished() {
+	void rule09UnseenTermOfAVanishedRecordMayBeBelieved() {
 		this.rig.start();
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofMillis(500)));
 		this.rig.run(Duration.ofSeconds(2));

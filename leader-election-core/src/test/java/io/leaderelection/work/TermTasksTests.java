@@ -99,7 +99,7 @@ class TermTasksTests {
 	}
 
 	@Test
-	void taskWhoseThreadComesAfterTheTermIsTriedAgainInTheNext() {
+	void taskWithALateThreadRunsInTheNextTerm() {
 		add();
 		this.tasks.granted(term(1));
 		this.leading = false;

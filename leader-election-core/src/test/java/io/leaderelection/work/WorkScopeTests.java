@@ -80,7 +80,7 @@ class WorkScopeTests {
 	}
 
 	@Test
-	void interruptOfTheInnerScopeDoesNotReachTheEnclosingOne() {
+	void interruptOfAnInnerScopeDoesNotReachTheOuterOne() {
 		openBoth();
 		this.inner.interrupt();
 		this.inner.close();
@@ -131,7 +131,7 @@ class WorkScopeTests {
 
 	@Test
 	@Timeout(60)
-	void interruptFromAnotherThreadReachesTheThreadOfTheScope() {
+	void interruptReachesTheThreadOfTheScope() {
 		this.outer.open();
 		Thread other = new Thread(() -> {
 			WorkScope its = new WorkScope(new Term("orders", 3));

@@ -105,7 +105,7 @@ class ReconnectingWatchTests {
 	}
 
 	@Test
-	void pausesGrowUpToTheLongestAndStartOverWithAConfirmation() {
+	void pausesGrowToTheLongestAndAreResetOnConfirmation() {
 		this.watch.start(this.source);
 		for (int i = 0; i < 20; i++) {
 			lose();

@@ -53,8 +53,8 @@ final class LeaseReader {
 		if (holder.name().isEmpty()) {
 			return null;
 		}
-		throw refused(lease, "is garbage to leader election: it has a holder but no record, so something else "
-				+ "holds it. Delete it, or set another leader-election.kubernetes.name-prefix");
+		throw refused(lease, "is garbage to leader election: it has a holder but no record, so another program "
+				+ "uses it. Delete it, or set another leader-election.kubernetes.name-prefix");
 	}
 
 	/**
