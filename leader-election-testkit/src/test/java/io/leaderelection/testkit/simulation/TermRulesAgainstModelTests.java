@@ -53,7 +53,7 @@ class TermRulesAgainstModelTests {
 	void ruleAndModelAnswerRandomCommandsAlike(boolean guardLocks) {
 		Kinds kinds = new Kinds();
 		for (int seed = 0; seed < RUNS; seed++) {
-			run(new Random(seed), seed, holds, kinds);
+			run(new Random(seed), seed, guardLocks, kinds);
 		}
 		// Random commands that never win a term would test nothing
 		assertThat(kinds.seen).containsExactlyInAnyOrder("Granted", "Leased", "Free", "Lost", "Released");
@@ -61,7 +61,7 @@ class TermRulesAgainstModelTests {
 
 	private static void run(Random random, int seed, boolean guardLocks, Kinds kinds) {
 		ModelStore model = new ModelStore(guardLocks, LONGEST_LEASE);
-		RuledStore ruled = new RuledStore(holds);
+		RuledStore ruled = new RuledStore(guardLocks);
 		List<String> history = new ArrayList<>();
 		long now = 1_000_000;
 		long lastToken = LeaseStore.ABSENT;
@@ -132,7 +132,7 @@ class TermRulesAgainstModelTests {
 		private @Nullable Nonce hold;
 
 		RuledStore(boolean guardLocks) {
-			this.holds = holds;
+			this.guardLocks = guardLocks;
 		}
 
 		Outcome acquire(Acquire command, long now) {
@@ -159,7 +159,7 @@ class TermRulesAgainstModelTests {
 
 		private Evidence evidence(long now) {
 			Duration age = Duration.ofMillis(now - this.writtenAt);
-			if (!this.holds) {
+			if (!this.guardLocks) {
 				return Evidence.of(this.record, age);
 			}
 			Evidence.Lock lock = (this.hold != null) ? Evidence.Lock.TERM : Evidence.Lock.FREE;
