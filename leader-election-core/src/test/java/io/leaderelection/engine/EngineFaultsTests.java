@@ -79,16 +79,16 @@ class EngineFaultsTests {
 
 	@Test
 	void rule12ThrowingCallListenerAffectsNoTermOrListener() {
-		List<String> heard = new ArrayList<>();
+		List<String> received = new ArrayList<>();
 		this.engine = builder().operationListener(new CallListener(() -> {
 			throw new IllegalStateException("no trace today");
 		}, () -> {
-		})).operationListener(new CallListener(() -> heard.add("begin"), () -> {
-			heard.add("end");
+		})).operationListener(new CallListener(() -> received.add("begin"), () -> {
+			received.add("end");
 			throw new IllegalStateException("no trace today");
-		})).operationListener(new CallListener(() -> heard.add("other"), () -> heard.add("other end"))).build();
+		})).operationListener(new CallListener(() -> received.add("other"), () -> received.add("other end"))).build();
 		LeaderElection election = lead("billing");
-		assertThat(heard).startsWith("begin", "other", "other end", "end");
+		assertThat(received).startsWith("begin", "other", "other end", "end");
 		this.time.advance(Duration.ofMinutes(1));
 		assertThat(election.isLeader()).isTrue();
 		assertThat(this.store.count("renew")).isGreaterThan(10);
@@ -142,7 +142,7 @@ class EngineFaultsTests {
 		this.time.advance(Duration.ofSeconds(1));
 		this.time.noThreads(false);
 		this.time.advance(Duration.ofSeconds(3));
-		assertThat(recorder.heard).contains("revoked billing STEP_DOWN");
+		assertThat(recorder.received).contains("revoked billing STEP_DOWN");
 		assertThat(handover).isCompleted();
 		assertThat(this.store.count("release")).isOne();
 	}
@@ -182,7 +182,7 @@ class EngineFaultsTests {
 		CompletableFuture<Void> stop = engine.stop().toCompletableFuture();
 		time.advance(Duration.ofSeconds(2));
 		assertThat(stop).as("stop after reading %d failed", reading).isCompleted();
-		List<String> terms = recorder.heard.stream().filter((heard) -> !heard.startsWith("leader")).toList();
+		List<String> terms = recorder.received.stream().filter((received) -> !received.startsWith("leader")).toList();
 		for (int i = 0; i < terms.size(); i++) {
 			assertThat(terms.get(i)).as("event %d after reading %d failed", i, reading)
 				.startsWith((i % 2 == 0) ? "granted" : "revoked");

@@ -102,9 +102,9 @@ class EngineInterferenceTests {
 		awaitLeading(election);
 		this.engine.close();
 		assertThat(this.store.count("renew")).isPositive();
-		assertThat(this.recorder.heard.stream().filter((event) -> event.startsWith("granted")).count())
-			.isEqualTo(this.recorder.heard.stream().filter((event) -> event.startsWith("revoked")).count());
-		assertThat(this.recorder.heard).contains("revoked billing STEP_DOWN", "revoked billing SHUTDOWN");
+		assertThat(this.recorder.received.stream().filter((event) -> event.startsWith("granted")).count())
+			.isEqualTo(this.recorder.received.stream().filter((event) -> event.startsWith("revoked")).count());
+		assertThat(this.recorder.received).contains("revoked billing STEP_DOWN", "revoked billing SHUTDOWN");
 	}
 
 	@Test
@@ -122,7 +122,7 @@ class EngineInterferenceTests {
 			assertThat(election.leadership().orElseThrow().fencingToken()).isEqualTo(token);
 			election.stepDown().toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
 			this.engine.close();
-			assertThat(this.recorder.heard).contains("revoked billing STEP_DOWN");
+			assertThat(this.recorder.received).contains("revoked billing STEP_DOWN");
 			assertThat(busy).noneMatch(CompletableFuture::isDone);
 		}
 		finally {
@@ -177,8 +177,8 @@ class EngineInterferenceTests {
 		awaitLeading(election);
 		registration.remove();
 		this.engine.close();
-		assertThat(this.recorder.heard).contains("revoked billing STEP_DOWN", "revoked billing SHUTDOWN");
-		assertThat(this.recorder.heard.stream().filter((event) -> event.startsWith("granted"))).hasSize(2);
+		assertThat(this.recorder.received).contains("revoked billing STEP_DOWN", "revoked billing SHUTDOWN");
+		assertThat(this.recorder.received.stream().filter((event) -> event.startsWith("granted"))).hasSize(2);
 	}
 
 }

@@ -84,7 +84,7 @@ class EngineThreadsTests {
 	@Test
 	void rule07HangingListenerDelaysOnlyItsOwnElection() throws Exception {
 		CountDownLatch hanging = new CountDownLatch(1);
-		CountDownLatch heard = new CountDownLatch(3);
+		CountDownLatch received = new CountDownLatch(3);
 		this.engine.join("hanging").election().addListener(new LeadershipListener() {
 
 			@Override
@@ -99,14 +99,14 @@ class EngineThreadsTests {
 
 				@Override
 				public void granted(Leadership leadership) {
-					heard.countDown();
+					received.countDown();
 				}
 
 			});
 		}
 		LeaderElection election = lead("hanging");
 		assertThat(hanging.await(20, TimeUnit.SECONDS)).isTrue();
-		assertThat(heard.await(20, TimeUnit.SECONDS)).isTrue();
+		assertThat(received.await(20, TimeUnit.SECONDS)).isTrue();
 		assertThat(election.isLeader()).isTrue();
 		CompletableFuture<Void> handover = election.stepDown().toCompletableFuture();
 		this.engine.get("e1").stepDown().toCompletableFuture().get(20, TimeUnit.SECONDS);

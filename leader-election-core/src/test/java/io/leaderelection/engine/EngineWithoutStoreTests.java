@@ -85,7 +85,7 @@ class EngineWithoutStoreTests {
 		assertThat(election.isLeader()).isFalse();
 		this.always.start();
 		assertThat(election.leadership().orElseThrow().fencingToken()).isGreaterThan(token);
-		assertThat(recorder.heard).contains("granted billing", "revoked billing SHUTDOWN");
+		assertThat(recorder.received).contains("granted billing", "revoked billing SHUTDOWN");
 	}
 
 	@Test

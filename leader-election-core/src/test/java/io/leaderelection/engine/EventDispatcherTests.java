@@ -51,14 +51,14 @@ class EventDispatcherTests {
 			this.dispatcher.line("hanging" + i).deliver(this::hang);
 		}
 		CompletableFuture<String> other = new CompletableFuture<>();
-		this.dispatcher.line("other").deliver(() -> other.complete("heard"));
+		this.dispatcher.line("other").deliver(() -> other.complete("received"));
 		// Seconds until all hanging deliveries are known: 1 + 2 + 4 + 8 + 5
 		for (int found : new int[] { 1, 2, 4, 8 }) {
 			assertThat(other).isNotDone();
 			awaitBegun(found);
 			pass();
 		}
-		assertThat(other.get(20, TimeUnit.SECONDS)).isEqualTo("heard");
+		assertThat(other.get(20, TimeUnit.SECONDS)).isEqualTo("received");
 		awaitBegun(5);
 	}
 

@@ -48,9 +48,9 @@ class LateListenerTests {
 	void leaderIsGrantedOnceThenRevoked() {
 		LeaderElection election = lead();
 		election.addListener(this.recorder);
-		assertThat(this.recorder.heard).containsExactly("granted billing", "leader known");
+		assertThat(this.recorder.received).containsExactly("granted billing", "leader known");
 		election.stepDown(Duration.ofMinutes(1));
-		assertThat(this.recorder.heard).containsExactly("granted billing", "leader known", "revoked billing STEP_DOWN",
+		assertThat(this.recorder.received).containsExactly("granted billing", "leader known", "revoked billing STEP_DOWN",
 				"leader unknown");
 	}
 
@@ -59,10 +59,10 @@ class LateListenerTests {
 		lead();
 		this.engine.join("shipping");
 		this.engine.addListener(this.recorder);
-		assertThat(this.recorder.heard).containsExactlyInAnyOrder("granted billing", "leader known", "granted shipping",
+		assertThat(this.recorder.received).containsExactlyInAnyOrder("granted billing", "leader known", "granted shipping",
 				"leader known");
 		this.engine.join("later");
-		assertThat(this.recorder.heard).hasSize(6).endsWith("granted later", "leader known");
+		assertThat(this.recorder.received).hasSize(6).endsWith("granted later", "leader known");
 	}
 
 	@Test
@@ -95,9 +95,9 @@ class LateListenerTests {
 		});
 		this.engine.start();
 		election.stepDown(Duration.ofMinutes(1));
-		assertThat(this.recorder.heard).containsExactly("granted billing", "leader known", "revoked billing STEP_DOWN",
+		assertThat(this.recorder.received).containsExactly("granted billing", "leader known", "revoked billing STEP_DOWN",
 				"leader unknown");
-		assertThat(ofAll.heard).isEqualTo(this.recorder.heard);
+		assertThat(ofAll.received).isEqualTo(this.recorder.received);
 	}
 
 	@Test
@@ -110,8 +110,8 @@ class LateListenerTests {
 		election.addListener(this.recorder);
 		this.engine.addListener(ofAll);
 		this.time.releaseEvents();
-		assertThat(this.recorder.heard).containsExactly("granted billing", "leader known");
-		assertThat(ofAll.heard).isEqualTo(this.recorder.heard);
+		assertThat(this.recorder.received).containsExactly("granted billing", "leader known");
+		assertThat(ofAll.received).isEqualTo(this.recorder.received);
 	}
 
 	@Test
@@ -122,7 +122,7 @@ class LateListenerTests {
 		election.stepDown(Duration.ZERO);
 		this.time.releaseEvents();
 		this.time.advance(Duration.ofSeconds(1));
-		assertThat(this.recorder.heard).startsWith("granted billing", "leader known", "revoked billing STEP_DOWN",
+		assertThat(this.recorder.received).startsWith("granted billing", "leader known", "revoked billing STEP_DOWN",
 				"leader unknown", "granted billing", "leader known");
 	}
 
@@ -164,7 +164,7 @@ class LateListenerTests {
 		ofEngine.remove();
 		this.time.releaseEvents();
 		election.stepDown();
-		assertThat(this.recorder.heard).isEmpty();
+		assertThat(this.recorder.received).isEmpty();
 	}
 
 	@Test
@@ -173,7 +173,7 @@ class LateListenerTests {
 		election.stepDown(Duration.ofMinutes(1));
 		election.addListener(this.recorder);
 		this.engine.addListener(this.recorder);
-		assertThat(this.recorder.heard).isEmpty();
+		assertThat(this.recorder.received).isEmpty();
 	}
 
 	@Test
@@ -186,9 +186,9 @@ class LateListenerTests {
 		}
 		this.time.runReady();
 		this.engine.stop();
-		assertThat(this.recorder.heard).doesNotContain("granted billing");
+		assertThat(this.recorder.received).doesNotContain("granted billing");
 		this.engine.addListener(this.recorder);
-		assertThat(this.recorder.heard).doesNotContain("granted billing");
+		assertThat(this.recorder.received).doesNotContain("granted billing");
 	}
 
 	@Test
@@ -196,7 +196,7 @@ class LateListenerTests {
 		LeaderElection election = this.engine.join("billing").election();
 		election.addListener(this.recorder);
 		this.engine.start();
-		assertThat(this.recorder.heard).containsExactly("granted billing", "leader known");
+		assertThat(this.recorder.received).containsExactly("granted billing", "leader known");
 	}
 
 	@Test
@@ -204,10 +204,10 @@ class LateListenerTests {
 		LeaderElection election = lead();
 		election.addListener(this.recorder);
 		Registration second = election.addListener(this.recorder);
-		assertThat(this.recorder.heard).filteredOn("granted billing"::equals).hasSize(2);
+		assertThat(this.recorder.received).filteredOn("granted billing"::equals).hasSize(2);
 		second.remove();
 		election.stepDown();
-		assertThat(this.recorder.heard).filteredOn("revoked billing STEP_DOWN"::equals).hasSize(1);
+		assertThat(this.recorder.received).filteredOn("revoked billing STEP_DOWN"::equals).hasSize(1);
 	}
 
 	@Test
@@ -224,7 +224,7 @@ class LateListenerTests {
 		});
 		election.addListener(this.recorder);
 		this.time.releaseEvents();
-		assertThat(this.recorder.heard).containsExactly("granted billing", "leader known");
+		assertThat(this.recorder.received).containsExactly("granted billing", "leader known");
 	}
 
 }

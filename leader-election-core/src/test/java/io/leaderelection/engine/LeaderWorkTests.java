@@ -224,7 +224,7 @@ class LeaderWorkTests {
 		this.election.addListener(recorder);
 		TestJob job = lead(TestJob.stubborn(), NAMED);
 		CompletableFuture<Void> done = this.election.stepDown().toCompletableFuture();
-		assertThat(recorder.heard).contains("revoked billing STEP_DOWN");
+		assertThat(recorder.received).contains("revoked billing STEP_DOWN");
 		job.awaitInterrupt();
 		this.time.advance(TIMING.drainTimeout().minusMillis(100));
 		assertThat(stuck).isEmpty();

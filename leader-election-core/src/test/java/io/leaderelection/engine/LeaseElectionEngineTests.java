@@ -100,7 +100,7 @@ class LeaseElectionEngineTests {
 		assertThat(this.engine.stop().toCompletableFuture()).isSameAs(stopped);
 		assertThat(election.isLeader()).isFalse();
 		assertThat(this.store.count("release")).isOne();
-		assertThat(this.recorder.heard).containsExactly("granted billing", "leader known", "revoked billing SHUTDOWN",
+		assertThat(this.recorder.received).containsExactly("granted billing", "leader known", "revoked billing SHUTDOWN",
 				"leader unknown");
 	}
 
@@ -355,7 +355,7 @@ class LeaseElectionEngineTests {
 		this.time.holdIo();
 		this.time.advance(TIMING.lease());
 		assertThat(election.isLeader()).isFalse();
-		assertThat(this.recorder.heard).contains("revoked billing EXPIRED");
+		assertThat(this.recorder.received).contains("revoked billing EXPIRED");
 		assertThat(election.status().lastError()).startsWith("No answer within");
 		assertThat(this.operations).contains("renew timeout");
 		this.time.releaseIo();
@@ -544,8 +544,8 @@ class LeaseElectionEngineTests {
 		election.stepDown(Duration.ZERO);
 		registration.remove();
 		this.engine.stop();
-		assertThat(this.recorder.heard).startsWith("granted billing", "leader known", "revoked billing STEP_DOWN");
-		assertThat(this.recorder.heard).doesNotContain("revoked billing SHUTDOWN");
+		assertThat(this.recorder.received).startsWith("granted billing", "leader known", "revoked billing STEP_DOWN");
+		assertThat(this.recorder.received).doesNotContain("revoked billing SHUTDOWN");
 	}
 
 	@Test
@@ -671,7 +671,7 @@ class LeaseElectionEngineTests {
 		}
 		assertThat(candidacy.election().stepDown(Duration.ZERO).toCompletableFuture()).isCompleted();
 		assertThat(candidacy.election().stepDown().toCompletableFuture()).isCompleted();
-		assertThat(this.recorder.heard).contains("revoked billing STEP_DOWN");
+		assertThat(this.recorder.received).contains("revoked billing STEP_DOWN");
 	}
 
 	@Test
@@ -685,7 +685,7 @@ class LeaseElectionEngineTests {
 		this.time.runReady();
 		assertThat(election.pause().toCompletableFuture()).isCompleted();
 		assertThat(election.status().state()).isEqualTo(ElectionState.PAUSED);
-		assertThat(this.recorder.heard).contains("revoked billing PAUSED");
+		assertThat(this.recorder.received).contains("revoked billing PAUSED");
 		assertThat(rival.isLeader()).isTrue();
 		this.time.advance(Duration.ofMinutes(1));
 		assertThat(election.leader())
@@ -762,7 +762,7 @@ class LeaseElectionEngineTests {
 		assertThat(GuardedElection.of(candidacy.election())
 			.stepDown(Duration.ZERO, TransitionCause.STALLED)
 			.toCompletableFuture()).isCompleted();
-		assertThat(this.recorder.heard).contains("revoked billing STALLED");
+		assertThat(this.recorder.received).contains("revoked billing STALLED");
 	}
 
 	@Test
@@ -799,7 +799,7 @@ class LeaseElectionEngineTests {
 		assertThat(election.isLeader()).isFalse();
 		this.time.advance(Duration.ofSeconds(1));
 		assertThat(election.isLeader()).isTrue();
-		assertThat(this.recorder.heard).doesNotContain("revoked billing CLOCK_JUMP");
+		assertThat(this.recorder.received).doesNotContain("revoked billing CLOCK_JUMP");
 	}
 
 	@Test

@@ -420,7 +420,7 @@ class OnceRunsTests {
 		assertThat(engine.find("schema-v7/once")).isEmpty();
 		work.end.countDown();
 		assertThat(finish(worker)).isTrue();
-		assertThat(recorder.heard).isEmpty();
+		assertThat(recorder.received).isEmpty();
 		engine.close();
 	}
 

@@ -301,18 +301,18 @@ class PartitionGroupTests {
 	void electionOfTheNumberIsNotVisible() {
 		ElectionEngine engine = started(4);
 		stop(engine);
-		List<String> heard = new ArrayList<>();
+		List<String> received = new ArrayList<>();
 		engine.addListener(new LeadershipListener() {
 
 			@Override
 			public void granted(Leadership leadership) {
-				heard.add(leadership.election());
+				received.add(leadership.election());
 			}
 
 		});
 		engine.start();
 		this.time.advance(Duration.ofSeconds(10));
-		assertThat(heard).containsExactlyInAnyOrder("orders:0", "orders:1", "orders:2", "orders:3");
+		assertThat(received).containsExactlyInAnyOrder("orders:0", "orders:1", "orders:2", "orders:3");
 		assertThat(engine.find("orders")).isEmpty();
 		assertThatIllegalArgumentException().isThrownBy(() -> engine.get("orders"))
 			.withMessageContaining("4 partitions")

@@ -67,7 +67,7 @@ class TenureTests {
 		assertThat(election.isLeader()).isTrue();
 		this.time.advance(Duration.ofMillis(1));
 		assertThat(election.isLeader()).isFalse();
-		assertThat(this.recorder.heard).endsWith("revoked billing TENURE", "leader unknown");
+		assertThat(this.recorder.received).endsWith("revoked billing TENURE", "leader unknown");
 		assertThat(this.store.count("release")).isOne();
 		this.time.advance(COOL_DOWN.minusMillis(1));
 		assertThat(election.isLeader()).isFalse();
@@ -106,7 +106,7 @@ class TenureTests {
 		assertThat(election.isLeader()).isTrue();
 		this.time.advance(Duration.ofMillis(1001));
 		assertThat(election.isLeader()).isFalse();
-		assertThat(this.recorder.heard).containsSequence("revoked billing TENURE");
+		assertThat(this.recorder.received).containsSequence("revoked billing TENURE");
 	}
 
 	@Test
@@ -141,7 +141,7 @@ class TenureTests {
 		assertThat(election.isLeader()).as("in a term of its own again").isTrue();
 		this.time.advance(Duration.ofSeconds(20));
 		assertThat(election.isLeader()).as("the tenure counts from the new term").isTrue();
-		assertThat(this.recorder.heard).contains("revoked billing LOST").doesNotContain("revoked billing TENURE");
+		assertThat(this.recorder.received).contains("revoked billing LOST").doesNotContain("revoked billing TENURE");
 	}
 
 	@Test
@@ -151,7 +151,7 @@ class TenureTests {
 		});
 		this.time.advance(Duration.ofHours(1));
 		assertThat(election.isLeader()).isTrue();
-		assertThat(this.recorder.heard).startsWith("granted billing");
+		assertThat(this.recorder.received).startsWith("granted billing");
 	}
 
 	@Test
@@ -160,7 +160,7 @@ class TenureTests {
 		LeaderElection election = lead((granted) -> null);
 		this.time.advance(Duration.ofHours(1));
 		assertThat(election.isLeader()).isTrue();
-		assertThat(this.recorder.heard).startsWith("granted billing");
+		assertThat(this.recorder.received).startsWith("granted billing");
 	}
 
 	@Test

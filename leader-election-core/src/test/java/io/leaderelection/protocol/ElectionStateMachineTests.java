@@ -84,11 +84,11 @@ class ElectionStateMachineTests {
 		rig.answer(rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(12)));
 		rig.tick();
 		rig.answer(rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(12)));
-		long asked = rig.count(Acquire.class);
+		long requested = rig.count(Acquire.class);
 		rig.run(Duration.ofSeconds(12));
-		assertThat(rig.count(Acquire.class)).isEqualTo(asked);
+		assertThat(rig.count(Acquire.class)).isEqualTo(requested);
 		rig.run(Duration.ofMillis(15));
-		assertThat(rig.count(Acquire.class)).isEqualTo(asked + 1);
+		assertThat(rig.count(Acquire.class)).isEqualTo(requested + 1);
 		assertThat(rig.sent(Acquire.class).command().seenToken()).isEqualTo(5);
 	}
 

@@ -329,11 +329,11 @@ class SafetyRulesTests {
 			rig.start();
 			rig.answer(rig.sent(Acquire.class), new Outcome.Leased("other", Instant.ofEpochMilli(since), 3,
 					Duration.ofSeconds(10), Duration.ZERO, Map.of()));
-			long asked = rig.count(Acquire.class);
+			long requested = rig.count(Acquire.class);
 			rig.run(Duration.ofSeconds(10));
-			assertThat(rig.count(Acquire.class)).isEqualTo(asked);
+			assertThat(rig.count(Acquire.class)).isEqualTo(requested);
 			rig.run(Duration.ofMillis(20));
-			assertThat(rig.count(Acquire.class)).isEqualTo(asked + 1);
+			assertThat(rig.count(Acquire.class)).isEqualTo(requested + 1);
 			assertThat(rig.sent(Acquire.class).command().duration()).isEqualTo(LEASE);
 		}
 	}
@@ -459,11 +459,11 @@ class SafetyRulesTests {
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(12)));
 		this.rig.run(Duration.ofSeconds(3));
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.absent());
-		long asked = this.rig.count(Acquire.class);
+		long requested = this.rig.count(Acquire.class);
 		this.rig.run(LEASE.minusMillis(100), Rig.absent());
-		assertThat(this.rig.count(Acquire.class)).isEqualTo(asked);
+		assertThat(this.rig.count(Acquire.class)).isEqualTo(requested);
 		this.rig.run(Duration.ofSeconds(3), Rig.absent());
-		assertThat(this.rig.count(Acquire.class)).isEqualTo(asked + 1);
+		assertThat(this.rig.count(Acquire.class)).isEqualTo(requested + 1);
 		assertThat(this.rig.sent(Acquire.class).command().seenToken()).isEqualTo(LeaseStore.ABSENT);
 		assertThat(this.rig.sent(Acquire.class).command().tokenFloor()).isEqualTo(5);
 	}
@@ -474,9 +474,9 @@ class SafetyRulesTests {
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(12)));
 		this.rig.run(Duration.ofSeconds(3));
 		this.rig.answer(this.rig.sent(Acquire.class), new Outcome.Free(4, true));
-		long asked = this.rig.count(Acquire.class);
+		long requested = this.rig.count(Acquire.class);
 		this.rig.run(Duration.ofSeconds(5));
-		assertThat(this.rig.count(Acquire.class)).isEqualTo(asked);
+		assertThat(this.rig.count(Acquire.class)).isEqualTo(requested);
 	}
 
 	@Test
@@ -487,9 +487,9 @@ class SafetyRulesTests {
 		this.rig.answer(this.rig.sent(Renew.class), new Outcome.Lost());
 		this.rig.tick();
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.absent());
-		long asked = this.rig.count(Acquire.class);
+		long requested = this.rig.count(Acquire.class);
 		this.rig.run(Duration.ofSeconds(5));
-		assertThat(this.rig.count(Acquire.class)).isEqualTo(asked);
+		assertThat(this.rig.count(Acquire.class)).isEqualTo(requested);
 	}
 
 	@Test
@@ -538,15 +538,15 @@ class SafetyRulesTests {
 	@Test
 	void rule12UnknownAnswersBackOff() {
 		this.rig.start();
-		long asked = 0;
+		long requested = 0;
 		for (int i = 0; i < 600; i++) {
 			this.rig.run(Duration.ofMillis(100));
-			if (this.rig.count(Effect.Send.class) > asked) {
-				asked = this.rig.count(Effect.Send.class);
+			if (this.rig.count(Effect.Send.class) > requested) {
+				requested = this.rig.count(Effect.Send.class);
 				this.rig.timeOut(this.rig.effect(Effect.Send.class));
 			}
 		}
-		assertThat(asked).isBetween(10L, 25L);
+		assertThat(requested).isBetween(10L, 25L);
 	}
 
 	@Test
@@ -573,9 +573,9 @@ class SafetyRulesTests {
 		this.rig.answer(this.rig.sent(Renew.class), new Outcome.Lost());
 		this.rig.on(new Input.WorkEnded(7));
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.absent());
-		long asked = this.rig.count(Acquire.class);
+		long requested = this.rig.count(Acquire.class);
 		this.rig.run(LEASE.minusMillis(100), Rig.absent());
-		assertThat(this.rig.count(Acquire.class)).isEqualTo(asked);
+		assertThat(this.rig.count(Acquire.class)).isEqualTo(requested);
 	}
 
 	@Test
@@ -596,11 +596,11 @@ class SafetyRulesTests {
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(1)));
 		this.rig.run(Duration.ofSeconds(2));
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.absent());
-		long asked = this.rig.count(Acquire.class);
+		long requested = this.rig.count(Acquire.class);
 		this.rig.run(LEASE.multipliedBy(3).minusMillis(100), Rig.absent());
-		assertThat(this.rig.count(Acquire.class)).isEqualTo(asked);
+		assertThat(this.rig.count(Acquire.class)).isEqualTo(requested);
 		this.rig.run(Duration.ofSeconds(3), Rig.absent());
-		assertThat(this.rig.count(Acquire.class)).isEqualTo(asked + 1);
+		assertThat(this.rig.count(Acquire.class)).isEqualTo(requested + 1);
 	}
 
 	@Test
@@ -610,10 +610,10 @@ class SafetyRulesTests {
 		answerTooLate(LEASE, Rig.granted(7));
 		assertThat(this.rig.sent(Release.class).command().nonce()).isEqualTo(nonce);
 		assertThat(this.rig.sent(Release.class).command().token()).isEqualTo(7);
-		long asked = this.rig.count(Acquire.class);
-		assertThat(asked).as("repeats within the lease").isGreaterThan(2);
+		long requested = this.rig.count(Acquire.class);
+		assertThat(requested).as("repeats within the lease").isGreaterThan(2);
 		answerTooLate(LEASE.minus(Rig.TIMING.operationTimeout().multipliedBy(2)), new Outcome.Free(7, true));
-		assertThat(this.rig.count(Acquire.class)).as("while the others go first").isEqualTo(asked);
+		assertThat(this.rig.count(Acquire.class)).as("while the others go first").isEqualTo(requested);
 		answerTooLate(LEASE, new Outcome.Free(7, true));
 		assertThat(this.rig.sent(Acquire.class).command().nonce()).isNotEqualTo(nonce);
 	}
@@ -642,9 +642,9 @@ class SafetyRulesTests {
 				this.rig.run(Duration.ofMillis(10));
 			}
 		}
-		long asked = this.rig.count(Acquire.class);
+		long requested = this.rig.count(Acquire.class);
 		this.rig.answer(this.rig.sent(Observe.class), Rig.absent());
-		assertThat(this.rig.count(Acquire.class)).isEqualTo(asked + 1);
+		assertThat(this.rig.count(Acquire.class)).isEqualTo(requested + 1);
 	}
 
 	@Test

@@ -33,14 +33,14 @@ class TermWorkModelTests {
 
 		private final AtomicInteger inside = new AtomicInteger();
 
-		private volatile boolean told;
+		private volatile boolean notified;
 
 		private final TermWork term = term(this);
 
 		@Override
 		public void workEnded(long token) {
 			super.workEnded(token);
-			ModelCheck.check(this.told, "released before listeners were told");
+			ModelCheck.check(this.notified, "released before listeners were notified");
 			ModelCheck.check(this.inside.get() == 0, "released under running work");
 		}
 
@@ -68,11 +68,11 @@ class TermWorkModelTests {
 
 		void handover() {
 			this.term.close();
-			tell();
+			notifyListeners();
 		}
 
-		void tell() {
-			this.told = true;
+		void notifyListeners() {
+			this.notified = true;
 			this.term.notified();
 		}
 
@@ -101,7 +101,7 @@ class TermWorkModelTests {
 			DetachableCall call = enter(work.term);
 			work.inside.incrementAndGet();
 			work.term.close();
-			ModelCheck.Task listeners = ModelCheck.start(work::tell);
+			ModelCheck.Task listeners = ModelCheck.start(work::notifyListeners);
 			work.inside.decrementAndGet();
 			call.close();
 			ModelCheck.joinAll(listeners);

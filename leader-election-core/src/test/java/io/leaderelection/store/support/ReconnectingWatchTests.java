@@ -31,19 +31,19 @@ class ReconnectingWatchTests {
 
 	private final SteppedTime time = new SteppedTime();
 
-	private final List<String> heard = new ArrayList<>();
+	private final List<String> received = new ArrayList<>();
 
 	private final NotificationListener listener = new NotificationListener() {
 
 		@Override
 		public void notified(String election) {
-			ReconnectingWatchTests.this.heard.add("notification " + election);
+			ReconnectingWatchTests.this.received.add("notification " + election);
 			fail();
 		}
 
 		@Override
 		public void live(boolean live) {
-			ReconnectingWatchTests.this.heard.add("live " + live);
+			ReconnectingWatchTests.this.received.add("live " + live);
 			fail();
 		}
 
@@ -96,12 +96,12 @@ class ReconnectingWatchTests {
 		this.watch.notified("billing");
 		lose();
 		lose();
-		assertThat(this.heard).containsExactly("live true", "notification billing", "live false");
+		assertThat(this.received).containsExactly("live true", "notification billing", "live false");
 		assertThat(this.source.calls).containsExactly("begin", "leave");
 		this.time.advance(Duration.ofMillis(50));
 		assertThat(this.source.calls).containsExactly("begin", "leave", "begin");
 		confirm();
-		assertThat(this.heard).endsWith("live true");
+		assertThat(this.received).endsWith("live true");
 	}
 
 	@Test
@@ -193,7 +193,7 @@ class ReconnectingWatchTests {
 		this.failure = failure;
 		this.watch.notified("first");
 		this.watch.notified("second");
-		assertThat(this.heard).containsExactly("live true", "notification first", "notification second");
+		assertThat(this.received).containsExactly("live true", "notification first", "notification second");
 		assertThat(this.source.calls).containsExactly("begin");
 	}
 
@@ -236,7 +236,7 @@ class ReconnectingWatchTests {
 		this.watch.execute(this.watch::begin);
 		this.watch.notified("billing");
 		assertThat(this.source.begun()).isOne();
-		assertThat(this.heard).as("nobody is told of what is wanted").containsExactly("live true");
+		assertThat(this.received).as("no listener is notified").containsExactly("live true");
 	}
 
 	@Test
@@ -270,10 +270,10 @@ class ReconnectingWatchTests {
 		this.watch.start(this.source);
 		lose();
 		confirm();
-		assertThat(this.heard).isEmpty();
+		assertThat(this.received).isEmpty();
 		this.watch.close();
 		this.watch.execute(this.watch::confirmed);
-		assertThat(this.heard).isEmpty();
+		assertThat(this.received).isEmpty();
 		assertThat(this.watch.isClosed()).isTrue();
 	}
 

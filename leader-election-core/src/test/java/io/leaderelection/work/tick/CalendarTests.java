@@ -62,20 +62,20 @@ class CalendarTests {
 
 	@Test
 	void anyScheduleNeedsFewCallsForItsLatestMoment() {
-		AtomicInteger asked = new AtomicInteger();
+		AtomicInteger requested = new AtomicInteger();
 		Moments everySecond = every(Duration.ofSeconds(1));
 		new Calendar((after) -> {
-			asked.incrementAndGet();
+			requested.incrementAndGet();
 			return everySecond.next(after);
 		}).latest(NOON);
-		assertThat(asked.get()).isLessThan(10);
-		asked.set(0);
+		assertThat(requested.get()).isLessThan(10);
+		requested.set(0);
 		Instant once = NOON.minus(Duration.ofDays(365));
 		assertThat(new Calendar((after) -> {
-			asked.incrementAndGet();
+			requested.incrementAndGet();
 			return after.isBefore(once) ? once : null;
 		}).latest(NOON)).isEqualTo(once);
-		assertThat(asked.get()).isLessThan(60);
+		assertThat(requested.get()).isLessThan(60);
 	}
 
 	@Test

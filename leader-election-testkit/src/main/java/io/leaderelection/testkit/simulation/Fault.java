@@ -89,10 +89,10 @@ public enum Fault {
 	STEP_THROWS,
 
 	/** A notification is lost, late or duplicated. */
-	HINT_DISORDER,
+	NOTIFICATION_DISORDER,
 
 	/** A notification without reason. */
-	HINT_SPURIOUS,
+	NOTIFICATION_SPURIOUS,
 
 	/** The subscription to notifications is lost and restored. */
 	WATCH_BROKEN,

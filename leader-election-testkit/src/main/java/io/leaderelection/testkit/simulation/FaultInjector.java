@@ -195,7 +195,7 @@ final class FaultInjector {
 	}
 
 	private void notifyCandidate(SimulatedCandidate target) {
-		this.simulation.fault(Fault.HINT_SPURIOUS, target);
+		this.simulation.fault(Fault.NOTIFICATION_SPURIOUS, target);
 		target.input(new Input.Notified());
 	}
 

@@ -131,7 +131,7 @@ final class SimulatedNetwork {
 		int times = 1;
 		long delay = latency();
 		if (chance(0.2)) {
-			this.simulation.count(Fault.HINT_DISORDER);
+			this.simulation.count(Fault.NOTIFICATION_DISORDER);
 			times = this.random.nextInt(3);
 			delay += this.random.nextLong(this.scenario.lease);
 		}

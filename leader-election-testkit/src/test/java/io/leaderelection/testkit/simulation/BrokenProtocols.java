@@ -208,7 +208,7 @@ final class BrokenProtocols {
 	/** An acquire without an answer is repeated without an end. */
 	static final class RepeatedForEver extends Wrapper {
 
-		private Effect.@Nullable Send<?> asked;
+		private Effect.@Nullable Send<?> requested;
 
 		private Effect.@Nullable Send<?> repeat;
 
@@ -220,15 +220,15 @@ final class BrokenProtocols {
 
 		@Override
 		public List<Effect> on(Input input, Moment now) {
-			Effect.Send<?> asked = this.asked;
-			if (asked != null && input instanceof Input.Answer answer && answer.send() == this.repeat) {
+			Effect.Send<?> requested = this.requested;
+			if (requested != null && input instanceof Input.Answer answer && answer.send() == this.repeat) {
 				if (answer.outcome() instanceof Outcome.Unknown) {
-					this.repeat = new Effect.Send<>(this.id++, now, asked.timeout(), asked.command());
+					this.repeat = new Effect.Send<>(this.id++, now, requested.timeout(), requested.command());
 					return List.of(this.repeat);
 				}
-				this.asked = null;
+				this.requested = null;
 				return noted(super.on(new Input.Answer(
-						new Effect.Send<>(asked.id(), answer.send().sent(), asked.timeout(), asked.command()),
+						new Effect.Send<>(requested.id(), answer.send().sent(), requested.timeout(), requested.command()),
 						answer.outcome()), now));
 			}
 			return noted(super.on(input, now));
@@ -237,7 +237,7 @@ final class BrokenProtocols {
 		private List<Effect> noted(List<Effect> effects) {
 			for (Effect effect : effects) {
 				if (effect instanceof Effect.Send<?> send && send.command() instanceof Acquire) {
-					this.asked = send;
+					this.requested = send;
 					this.repeat = send;
 				}
 			}

@@ -94,7 +94,7 @@ class TermRulesAgainstModelTests {
 					check(model.observe(nanos(now)), ruled.observe(now), seed, history, kinds);
 				}
 				default -> {
-					history.add(now + " lose the hold");
+					history.add(now + " lose the guard lock");
 					model.removeGuardLock("c" + nonce.low());
 					ruled.removeGuardLock("c" + nonce.low());
 				}
@@ -129,7 +129,7 @@ class TermRulesAgainstModelTests {
 
 		private long writtenAt;
 
-		private @Nullable Nonce hold;
+		private @Nullable Nonce guardLock;
 
 		RuledStore(boolean guardLocks) {
 			this.guardLocks = guardLocks;
@@ -152,8 +152,8 @@ class TermRulesAgainstModelTests {
 		}
 
 		void removeGuardLock(String candidate) {
-			if (this.hold != null && this.record != null && this.record.candidate().equals(candidate)) {
-				this.hold = null;
+			if (this.guardLock != null && this.record != null && this.record.candidate().equals(candidate)) {
+				this.guardLock = null;
 			}
 		}
 
@@ -162,7 +162,7 @@ class TermRulesAgainstModelTests {
 			if (!this.guardLocks) {
 				return Evidence.of(this.record, age);
 			}
-			Evidence.Lock lock = (this.hold != null) ? Evidence.Lock.TERM : Evidence.Lock.FREE;
+			Evidence.Lock lock = (this.guardLock != null) ? Evidence.Lock.TERM : Evidence.Lock.FREE;
 			return Evidence.of(this.record, age, lock);
 		}
 
@@ -171,8 +171,8 @@ class TermRulesAgainstModelTests {
 				this.record = write.record();
 				this.writtenAt = now;
 				switch (write.lock()) {
-					case TAKE -> this.hold = write.record().nonce();
-					case END -> this.hold = null;
+					case TAKE -> this.guardLock = write.record().nonce();
+					case END -> this.guardLock = null;
 					case KEEP -> {
 					}
 				}
