@@ -117,9 +117,9 @@ public interface LeaderElections {
 
 	/**
 	 * Runs work that has to be done once for all candidates of the namespace, such as a
-	 * database migration: one candidate does it, the others wait until it is done. The work
-	 * has its own election, whose checkpoint permanently records that the work is done: the
-	 * next version of the work needs another name.
+	 * database migration: one candidate does it, the others wait until it is done. The
+	 * work has its own election, whose checkpoint permanently records that the work is
+	 * done: the next version of the work needs another name.
 	 * <p>
 	 * The work runs on the calling thread. If its process dies, another waiting candidate
 	 * runs the work from the start. The same happens if the work throws: the exception

@@ -32,7 +32,8 @@ class ExitInListenerIT {
 		try (BufferedReader output = process.inputReader()) {
 			String line = output.readLine();
 			assertThat(line).startsWith("released 1 after ");
-			// The drain timeout is 40 s: a much shorter time shows that it did not wait for that
+			// The drain timeout is 40 s: a much shorter time shows that it did not wait
+			// for that
 			assertThat(Long.parseLong(line.split(" ")[3])).isLessThan(20_000);
 			assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
 		}

@@ -87,7 +87,9 @@ class FailingWorkTests {
 			.toList();
 	}
 
-	/** Advances until the candidate leads again, and returns how long it did not contend. */
+	/**
+	 * Advances until the candidate leads again, and returns how long it did not contend.
+	 */
 	private Duration awaitTerm() {
 		Duration away = Duration.ZERO;
 		while (!this.election.isLeader()) {

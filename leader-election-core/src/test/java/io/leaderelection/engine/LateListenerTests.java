@@ -50,8 +50,8 @@ class LateListenerTests {
 		election.addListener(this.recorder);
 		assertThat(this.recorder.received).containsExactly("granted billing", "leader known");
 		election.stepDown(Duration.ofMinutes(1));
-		assertThat(this.recorder.received).containsExactly("granted billing", "leader known", "revoked billing STEP_DOWN",
-				"leader unknown");
+		assertThat(this.recorder.received).containsExactly("granted billing", "leader known",
+				"revoked billing STEP_DOWN", "leader unknown");
 	}
 
 	@Test
@@ -59,8 +59,8 @@ class LateListenerTests {
 		lead();
 		this.engine.join("shipping");
 		this.engine.addListener(this.recorder);
-		assertThat(this.recorder.received).containsExactlyInAnyOrder("granted billing", "leader known", "granted shipping",
-				"leader known");
+		assertThat(this.recorder.received).containsExactlyInAnyOrder("granted billing", "leader known",
+				"granted shipping", "leader known");
 		this.engine.join("later");
 		assertThat(this.recorder.received).hasSize(6).endsWith("granted later", "leader known");
 	}
@@ -95,8 +95,8 @@ class LateListenerTests {
 		});
 		this.engine.start();
 		election.stepDown(Duration.ofMinutes(1));
-		assertThat(this.recorder.received).containsExactly("granted billing", "leader known", "revoked billing STEP_DOWN",
-				"leader unknown");
+		assertThat(this.recorder.received).containsExactly("granted billing", "leader known",
+				"revoked billing STEP_DOWN", "leader unknown");
 		assertThat(ofAll.received).isEqualTo(this.recorder.received);
 	}
 

@@ -581,7 +581,8 @@ class LeaderWorkTests {
 		});
 		interrupter.start();
 		int interrupted = 0;
-		// Runs at least these rounds, and more until both have met often, which depends on the machine
+		// Runs at least these rounds, and more until both have met often, which depends
+		// on the machine
 		for (int i = 0; i < 200_000 || interrupted < 100; i++) {
 			DetachableCall call = GuardedElection.of(this.election).tryEnter(OnLoss.CONTINUE);
 			assertThat(call).isNotNull();

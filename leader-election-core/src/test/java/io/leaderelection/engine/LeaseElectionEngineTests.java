@@ -100,8 +100,8 @@ class LeaseElectionEngineTests {
 		assertThat(this.engine.stop().toCompletableFuture()).isSameAs(stopped);
 		assertThat(election.isLeader()).isFalse();
 		assertThat(this.store.count("release")).isOne();
-		assertThat(this.recorder.received).containsExactly("granted billing", "leader known", "revoked billing SHUTDOWN",
-				"leader unknown");
+		assertThat(this.recorder.received).containsExactly("granted billing", "leader known",
+				"revoked billing SHUTDOWN", "leader unknown");
 	}
 
 	@Test

@@ -87,7 +87,8 @@ public final class ModelCheck {
 	/** An action on its own thread, which keeps its exception for the test. */
 	public static final class Task {
 
-		// Not a subclass of Thread, because the model checker would wait for its end in vain
+		// Not a subclass of Thread, because the model checker would wait for its end in
+		// vain
 		private final Thread thread = new Thread(this::run);
 
 		private final Runnable work;

@@ -237,7 +237,8 @@ class TermTasksTests {
 	}
 
 	/**
-	 * Runs everything at once, except for scheduled tasks, which are left to the heartbeat.
+	 * Runs everything at once, except for scheduled tasks, which are left to the
+	 * heartbeat.
 	 */
 	private final class DirectLoop implements WorkLoop {
 

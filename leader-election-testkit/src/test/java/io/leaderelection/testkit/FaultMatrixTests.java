@@ -78,7 +78,7 @@ class FaultMatrixTests {
 
 	@Test
 	void findsWhatDoesNotExist() {
-		assertThat(missing("`FaultMatrixTests.findsWhatDoesNotExist`, `FaultMatrixTests.notices*`")).isEmpty();
+		assertThat(missing("`FaultMatrixTests.findsWhatDoesNotExist`, `FaultMatrixTests.finds*`")).isEmpty();
 		assertThat(missing("`FaultMatrixTests.isNotThere`, `FaultMatrixTests.isNot*`, `NotThereTests`"))
 			.containsExactly("FaultMatrixTests.isNotThere", "FaultMatrixTests.isNot*", "NotThereTests");
 	}

@@ -93,7 +93,8 @@ class CalendarTests {
 	}
 
 	/**
-	 * Due at half past two, local time: twice on a day in October, never on a day in March.
+	 * Due at half past two, local time: twice on a day in October, never on a day in
+	 * March.
 	 */
 	@Test
 	void clocksGoingBackGiveTwoMomentsAndGoingForwardNone() {

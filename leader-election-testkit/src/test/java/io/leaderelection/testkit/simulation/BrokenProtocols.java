@@ -227,9 +227,8 @@ final class BrokenProtocols {
 					return List.of(this.repeat);
 				}
 				this.requested = null;
-				return noted(super.on(new Input.Answer(
-						new Effect.Send<>(requested.id(), answer.send().sent(), requested.timeout(), requested.command()),
-						answer.outcome()), now));
+				return noted(super.on(new Input.Answer(new Effect.Send<>(requested.id(), answer.send().sent(),
+						requested.timeout(), requested.command()), answer.outcome()), now));
 			}
 			return noted(super.on(input, now));
 		}
