@@ -307,7 +307,7 @@ class OnceRunsTests {
 		settle(begun::isDone);
 		this.store.expire(KEY);
 		assertThatExceptionOfType(LeadershipLostException.class).isThrownBy(() -> finish(worker))
-			.withMessageContaining("not known to be noted");
+			.withMessageContaining("may not be recorded as done");
 		assertThat(this.store.checkpoints(KEY).values()).isEmpty();
 	}
 
