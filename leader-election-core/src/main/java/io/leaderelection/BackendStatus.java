@@ -10,7 +10,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The store an application elects over.
+ * The store of the elections, and the time of its last answer.
  *
  * @param type the name of the store, such as {@code local} or {@code redis}
  * @param lastContact when it last gave a definite answer, or {@code null} if never

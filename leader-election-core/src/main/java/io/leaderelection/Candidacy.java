@@ -6,13 +6,14 @@
 package io.leaderelection;
 
 /**
- * This candidate contends in an election for as long as its candidacy is open.
+ * Handle returned by {@link LeaderElections#join(String)}. This candidate contends for
+ * leadership of the election until the handle is closed.
  */
 public interface Candidacy extends AutoCloseable {
 
 	/**
-	 * The election.
-	 * @return the election, usable after {@link #close()}, too
+	 * Returns the election.
+	 * @return the election; usable after {@link #close()}, too
 	 */
 	LeaderElection election();
 

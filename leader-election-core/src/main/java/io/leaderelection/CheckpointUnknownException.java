@@ -8,8 +8,8 @@ package io.leaderelection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when it is unknown whether a checkpoint was written. It may still be, with a
- * later renewal of the same term.
+ * Thrown when it is unknown whether a checkpoint was written. A later renewal of the same
+ * term may still write it.
  */
 public class CheckpointUnknownException extends LeaderElectionException {
 
@@ -23,7 +23,7 @@ public class CheckpointUnknownException extends LeaderElectionException {
 	 * Creates the exception.
 	 * @param election the name of the election
 	 * @param checkpoint the name of the checkpoint
-	 * @param reason why nothing is known, to complete a sentence
+	 * @param reason the reason, which completes a sentence
 	 * @param cause the cause, or {@code null}
 	 */
 	public CheckpointUnknownException(String election, String checkpoint, String reason, @Nullable Throwable cause) {

@@ -6,7 +6,7 @@
 package io.leaderelection;
 
 /**
- * Where a candidate stands in one election.
+ * The state of a candidate in one election.
  */
 public enum ElectionState {
 
@@ -21,23 +21,24 @@ public enum ElectionState {
 	PAUSED,
 
 	/**
-	 * Contending; another candidate leads or nobody does.
+	 * Contending; another candidate leads, or none.
 	 */
 	FOLLOWER,
 
 	/**
-	 * Granted by the store, waiting until no former leader can still believe in its term.
-	 * Does not lead yet.
+	 * Has a term, but waits because a former leader may still believe that it leads. Does
+	 * not lead yet.
 	 */
 	PENDING,
 
 	/**
-	 * Leads while inside the lease.
+	 * Leads, until the lease ends.
 	 */
 	LEADER,
 
 	/**
-	 * Hands over: starts no new work and waits for running work before it releases.
+	 * Hands over: starts no new work and waits for running work before it releases the
+	 * lease.
 	 */
 	DRAINING
 

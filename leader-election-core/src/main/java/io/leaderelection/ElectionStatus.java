@@ -13,13 +13,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A picture of one election for display.
+ * A snapshot of one election, for display.
  *
  * @param election the name of the election
- * @param state where this candidate stands
- * @param leading what {@link LeaderElection#isLeader()} said at that moment
- * @param unconfirmed whether the clocks parted, or the connection was lost, and the store
- * has yet to confirm the term
+ * @param state the state of this candidate
+ * @param leading what {@link LeaderElection#isLeader()} returned at that moment
+ * @param unconfirmed whether the store has yet to confirm the term, because a clock
+ * jumped or the connection was lost
  * @param leader the known leader, or {@code null} while undecided or vacant
  * @param fencingToken the token of the known leader's term, or {@code null}
  * @param leaseRemaining how long this candidate's own term lasts without a renewal, or
@@ -28,15 +28,16 @@ import org.jspecify.annotations.Nullable;
  * {@code null}
  * @param lastError why the last command for this election was not answered, or
  * {@code null} if it was
- * @param vacantSince since when no leader is known, or {@code null} if one is
+ * @param vacantSince when the vacancy began, or {@code null} if a leader is known
  * @param withheldBy why this candidate does not contend although the elections are
  * started: {@link TransitionCause#PAUSED}, {@link TransitionCause#INELIGIBLE},
  * {@link TransitionCause#PARTITIONS_UNCONFIRMED}, {@link TransitionCause#DRAIN_TIMEOUT}
- * while work or listeners of a term that is over have not ended, or empty if it may
+ * while work or listeners of a past term have not ended; empty if it may contend
  * @param transitions the most recent changes of state, oldest first
  * @param priority the priority of this candidate, or {@code null} if it has no preference
- * @param bidder who bids for the election, this candidate or another, with the token and
- * the time of the bid, or {@code null} if nobody does or this candidate does not look
+ * @param bidder the candidate that bids for the election, this one or another, with the
+ * token and the time of its bid; {@code null} if there is none, or if this candidate does
+ * not look for bids
  */
 public record ElectionStatus(String election, ElectionState state, boolean leading, boolean unconfirmed,
 		@Nullable Leader leader, @Nullable Long fencingToken, @Nullable Duration leaseRemaining,

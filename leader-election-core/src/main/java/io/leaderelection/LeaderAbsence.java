@@ -9,11 +9,11 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * A vacancy that has lasted for the vacancy threshold and goes on.
+ * A vacancy that has lasted at least as long as the vacancy threshold.
  *
  * @param election the name of the election
- * @param since since when nobody is known to lead, by this process's wall clock
- * @param length how long that is by now
+ * @param since when the vacancy began, by this process's wall clock
+ * @param length how long it has lasted so far
  */
 public record LeaderAbsence(String election, Instant since, Duration length) {
 }

@@ -6,7 +6,7 @@
 package io.leaderelection;
 
 /**
- * Base of this library's exceptions.
+ * Base class of this library's exceptions.
  */
 public abstract class LeaderElectionException extends RuntimeException {
 

@@ -11,38 +11,41 @@ import java.util.Optional;
 
 /**
  * The elections this candidate takes part in. All methods are safe to call from any
- * thread, and none but {@code runOnce} waits for the store.
+ * thread, and only {@code runOnce} waits for the store.
  * <p>
  * All elections of one name in one {@code LeaderElections} share one candidate. Two
  * {@code LeaderElections}, even in one process, exclude each other like two machines.
  */
 public interface LeaderElections {
 
-	/** How long {@link #runOnce(String, OnceWork)} waits for others. */
+	/**
+	 * How long {@link #runOnce(String, OnceWork)} waits for other candidates and the
+	 * store.
+	 */
 	Duration ONCE_TIMEOUT = Duration.ofMinutes(5);
 
 	/**
-	 * The id under which this candidate is known to the store: the instance name and a
-	 * part drawn at random for this object, so that no two candidates share it.
+	 * Returns the id under which this candidate is known to the store: the instance name
+	 * and a random part, so that no two candidates have the same id.
 	 * @return the candidate id
 	 */
 	String instance();
 
 	/**
-	 * The namespace that keeps the elections of different applications apart.
+	 * Returns the namespace that keeps the elections of different applications apart.
 	 * @return the namespace
 	 */
 	String namespace();
 
 	/**
-	 * The store type and the time of its last answer.
+	 * Returns the store type and the time of its last answer.
 	 * @return the state of the backend
 	 */
 	BackendStatus backend();
 
 	/**
-	 * Returns the election of the given name if this candidate takes part in it. Has no
-	 * effect otherwise.
+	 * Returns the election of the given name if this candidate takes part in it. Does not
+	 * join it.
 	 * @param name the name of an election
 	 * @return the election, or empty if it was never joined
 	 */
@@ -54,15 +57,15 @@ public interface LeaderElections {
 	 * @return the election
 	 * @throws UnknownElectionException if it was never joined; the message lists the
 	 * known names
-	 * @throws IllegalArgumentException if it is divided into partitions, which are asked
-	 * for one by one
+	 * @throws IllegalArgumentException if it is divided into partitions: get each
+	 * partition by its own name
 	 */
 	LeaderElection get(String name);
 
 	/**
 	 * Contends for leadership of the named election until the returned candidacy is
-	 * closed. Joining a name twice is counted: the candidate leaves when every candidacy
-	 * is closed.
+	 * closed. A name can be joined several times: the candidate leaves when every
+	 * candidacy is closed.
 	 * @param name the name of an election: 1 to 255 characters, without {@code / \ ; %}
 	 * and control characters, and not that of a partition, such as {@code orders:3}
 	 * @return the candidacy
@@ -99,7 +102,7 @@ public interface LeaderElections {
 	}
 
 	/**
-	 * The elections that are divided into partitions, sorted by name.
+	 * Returns the elections that are divided into partitions, sorted by name.
 	 * @return the partitioned elections; their partitions are among {@link #all()}
 	 */
 	default List<PartitionedElection> partitioned() {
@@ -107,34 +110,34 @@ public interface LeaderElections {
 	}
 
 	/**
-	 * All elections this candidate takes part in, sorted by name.
+	 * Returns all elections this candidate takes part in, sorted by name.
 	 * @return the elections
 	 */
 	List<LeaderElection> all();
 
 	/**
-	 * Does work that all candidates of the namespace need and one has to do, such as to
-	 * migrate a database: one of them does it, the others wait until it is done. That it
-	 * is done is noted in a checkpoint of an election that belongs to this work alone,
-	 * and stays noted: the next version of the work needs another name.
+	 * Runs work that has to be done once for all candidates of the namespace, such as a
+	 * database migration: one candidate does it, the others wait until it is done. The
+	 * work has its own election, whose checkpoint permanently records that the work is
+	 * done: the next version of the work needs another name.
 	 * <p>
-	 * The work runs on the calling thread. If its process dies, another candidate that
-	 * waits does the work again from the start. The same happens if it throws: its
-	 * exception reaches the caller here, and nothing is noted. If leadership is lost
-	 * meanwhile, the work is interrupted and not noted, and the caller gets a
-	 * {@link LeadershipLostException} while another candidate may begin. So the work may
-	 * run more than once until one run is noted, and has to cope with what a former run
-	 * left.
+	 * The work runs on the calling thread. If its process dies, another waiting candidate
+	 * runs the work from the start. The same happens if the work throws: the exception
+	 * reaches the caller, and nothing is recorded. If leadership is lost meanwhile, the
+	 * work is interrupted, nothing is recorded, and the caller gets a
+	 * {@link LeadershipLostException} while another candidate may begin. The work may
+	 * therefore run more than once until one run is recorded, and must cope with what a
+	 * former run left.
 	 * <p>
-	 * May be called at any time, also before the elections are started, from an
-	 * initialization method or an {@code ApplicationRunner}: it needs no other election.
-	 * A pause, an instance that is not eligible, a cool-down, preferences and tenure do
-	 * not concern it. It is not among {@link #all()}, and listeners are not notified; the
-	 * log says who does the work. An engine that always leads does the work, one that
-	 * never leads returns {@code false} at once.
+	 * May be called at any time, even before the elections are started, for example in an
+	 * initialization method or an {@code ApplicationRunner}. Pauses, eligibility,
+	 * cool-downs, preferences and tenure do not apply to it. Its election is not among
+	 * {@link #all()}, and listeners are not notified; the log names the instance that
+	 * does the work. An engine that always leads does the work, one that never leads
+	 * returns {@code false} at once.
 	 * @param <X> the checked exception that the work may throw
-	 * @param name the name of the work: as that of an election, of which it is
-	 * independent
+	 * @param name the name of the work: legal as the name of an election, but independent
+	 * of an election of that name
 	 * @param work what to do, interrupted as guarded work with {@link OnLoss#INTERRUPT}
 	 * @param timeout how long to wait for other candidates and for the store, above zero;
 	 * the work itself is not limited
@@ -143,9 +146,10 @@ public interface LeaderElections {
 	 * @throws X if the work throws it
 	 * @throws RunOnceException if others have not done the work within the timeout, the
 	 * elections are stopped meanwhile, or the thread is interrupted while it waits
-	 * @throws LeadershipLostException if leadership was lost before the work was noted
-	 * @throws CheckpointUnknownException if the thread is interrupted while the note is
-	 * written
+	 * @throws LeadershipLostException if leadership was lost before the work was recorded
+	 * as done
+	 * @throws CheckpointUnknownException if the thread is interrupted while the
+	 * checkpoint is written
 	 * @throws IllegalArgumentException if name or timeout are not legal
 	 * @throws IllegalStateException if the elections are stopped or closed, the
 	 * election's checkpoints are not understood, or the work calls this with its own name
@@ -157,7 +161,8 @@ public interface LeaderElections {
 	}
 
 	/**
-	 * As {@link #runOnce(String, OnceWork, Duration)} with a timeout of five minutes.
+	 * Runs work as {@link #runOnce(String, OnceWork, Duration)} does, with a timeout of
+	 * five minutes.
 	 * @param <X> the checked exception that the work may throw
 	 * @param name the name of the work
 	 * @param work what to do
@@ -169,11 +174,11 @@ public interface LeaderElections {
 	}
 
 	/**
-	 * Adds a listener to all elections, also those joined later. It is first called once
+	 * Adds a listener to all elections, including those joined later. It is first called
 	 * with the current state of each, as by
 	 * {@link LeaderElection#addListener(LeadershipListener)}.
-	 * @param listener called as {@link LeadershipListener} says
-	 * @return removes the listener again
+	 * @param listener the listener
+	 * @return a registration that removes the listener
 	 */
 	Registration addListener(LeadershipListener listener);
 

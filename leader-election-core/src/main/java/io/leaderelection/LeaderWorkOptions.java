@@ -10,7 +10,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How {@link LeaderWork} is done. Immutable.
+ * Options of {@link LeaderWork}. Immutable.
  */
 public final class LeaderWorkOptions {
 
@@ -42,8 +42,9 @@ public final class LeaderWorkOptions {
 	}
 
 	/**
-	 * Work without a name of its own, that keeps leading when done, is interrupted when
-	 * its term ends, may be silent for any time, and is done again whenever it fails.
+	 * Returns the defaults: the work has no name, keeps leading when it is done, is
+	 * interrupted when its term ends, may be silent for any time, and runs again whenever
+	 * it fails.
 	 * @return the defaults
 	 */
 	public static LeaderWorkOptions defaults() {
@@ -51,7 +52,8 @@ public final class LeaderWorkOptions {
 	}
 
 	/**
-	 * As {@link #defaults()}, with a name for logs, events and threads.
+	 * Returns the {@linkplain #defaults() defaults} with a name for logs, events and
+	 * threads.
 	 * @param name the name
 	 * @return the options
 	 * @throws IllegalArgumentException if the name is blank
@@ -76,7 +78,7 @@ public final class LeaderWorkOptions {
 	/**
 	 * Sets how the work learns that its term has ended, or that a handover has begun:
 	 * {@link OnLoss#INTERRUPT} interrupts its thread, also for a handover;
-	 * {@link OnLoss#CONTINUE} leaves it to the work to ask
+	 * {@link OnLoss#CONTINUE} leaves it to the work to check
 	 * {@link Leadership#awaitEnd(Duration)} or {@link Leadership#isValid()}. Either is
 	 * interrupted once more when it has not returned within the drain timeout.
 	 * @param onLoss how it learns of the end
@@ -95,7 +97,7 @@ public final class LeaderWorkOptions {
 	 * {@link TransitionCause#STALLED} and stays away as after a
 	 * {@linkplain #stepDownAfter(int) failure}.
 	 * @param maxSilence above zero, and at least two operation timeouts of the election
-	 * and a second: so long a checkpoint may take to be written
+	 * and a second: writing a checkpoint may take that long
 	 * @return the options
 	 * @throws IllegalArgumentException if it is not above zero, or the work is to
 	 * {@linkplain OnLoss#CONTINUE continue} when its term ends
@@ -110,12 +112,12 @@ public final class LeaderWorkOptions {
 
 	/**
 	 * Sets after how many failures in a row this candidate hands over, with cause
-	 * {@link TransitionCause#TASK_FAILED}, instead of doing the work again. It does not
-	 * contend again before the configured cool-down is over, a second at least; twice as
-	 * long after each further such handover, up to ten minutes or the cool-down if that
-	 * is longer. Failures and handovers are in a row, over terms, until the work returns
-	 * in its term, its term ends a minute or more after it began, or it has reported
-	 * progress for a minute.
+	 * {@link TransitionCause#TASK_FAILED}, instead of running the work again. It does not
+	 * contend again before the configured cool-down is over, at least a second. This time
+	 * doubles with each further such handover in a row, up to ten minutes or the
+	 * cool-down if that is longer. Both counts continue over terms. They restart from
+	 * zero when the work returns within its term, when a term ends a minute or more after
+	 * it began, or when the work has reported progress for a minute.
 	 * @param failures 1 or more
 	 * @return the options
 	 * @throws IllegalArgumentException if it is below 1
@@ -129,23 +131,23 @@ public final class LeaderWorkOptions {
 	}
 
 	/**
-	 * The name of the work.
-	 * @return the name, or {@code null} if one is to be made up
+	 * Returns the name of the work.
+	 * @return the name, or {@code null} if it is to be generated
 	 */
 	public @Nullable String name() {
 		return this.name;
 	}
 
 	/**
-	 * The behaviour when the work returns.
-	 * @return what happens
+	 * Returns the behaviour when the work returns.
+	 * @return the behaviour
 	 */
 	public WhenDone whenDone() {
 		return this.whenDone;
 	}
 
 	/**
-	 * How the work learns that its term has ended.
+	 * Returns how the work learns that its term has ended.
 	 * @return how it learns of it
 	 */
 	public OnLoss onLoss() {
@@ -153,7 +155,7 @@ public final class LeaderWorkOptions {
 	}
 
 	/**
-	 * How long the work may report no progress.
+	 * Returns the longest time that the work may report no progress.
 	 * @return the duration, or {@code null} for any time
 	 */
 	public @Nullable Duration maxSilence() {
@@ -161,8 +163,8 @@ public final class LeaderWorkOptions {
 	}
 
 	/**
-	 * After how many failures in a row this candidate hands over.
-	 * @return how many, or 0 if it never does
+	 * Returns the number of failures in a row after which this candidate hands over.
+	 * @return the number, or 0 if it never does
 	 */
 	public int stepDownAfter() {
 		return this.stepDownAfter;

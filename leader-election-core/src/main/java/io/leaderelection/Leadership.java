@@ -22,19 +22,19 @@ import org.jspecify.annotations.Nullable;
 public interface Leadership {
 
 	/**
-	 * The most characters that names and values of an election's checkpoints have
-	 * together.
+	 * The maximum number of characters in all names and values of an election's
+	 * checkpoints together.
 	 */
 	int MAX_CHECKPOINTS = 2048;
 
 	/**
-	 * The election that was won.
+	 * Returns the election that was won.
 	 * @return the name of the election
 	 */
 	String election();
 
 	/**
-	 * The partition that was won.
+	 * Returns the partition that was won.
 	 * @return the number of the partition, from 0; empty if the election is not one of
 	 * the partitions of another
 	 */
@@ -44,48 +44,50 @@ public interface Leadership {
 	}
 
 	/**
-	 * A number that strictly rises from term to term, whichever candidate wins. Hand it
-	 * to every resource that must not be written by a former leader, and let the resource
-	 * refuse a smaller one than it has seen. The value is opaque apart from its order.
+	 * Returns a number that strictly rises from term to term, whichever candidate wins.
+	 * Pass it to every resource that a former leader must not write to, and let the
+	 * resource reject a token smaller than one it has seen. Only the order of the values
+	 * has a meaning.
 	 * @return the fencing token of this term
 	 */
 	long fencingToken();
 
 	/**
-	 * How long this term may still be relied on if nothing more is heard from the store,
-	 * by this process's own clocks.
+	 * Returns how long this term lasts if the store does not answer any more, by this
+	 * process's own clocks.
 	 * @return the remaining time; zero if {@link #isValid()} is {@code false}
 	 */
 	Duration remaining();
 
 	/**
-	 * Whether work of this term may go on. Stays {@code true} while a voluntary handover
-	 * waits for running work, when {@link LeaderElection#isLeader()} is already
-	 * {@code false}; turns {@code false} at the end of the lease or on its loss.
+	 * Returns whether work of this term may continue. Stays {@code true} while a
+	 * voluntary handover waits for running work, when {@link LeaderElection#isLeader()}
+	 * is already {@code
+	 * false}; turns {@code false} at the end of the lease or on its loss.
 	 * @return whether this term is still valid
 	 */
 	boolean isValid();
 
 	/**
-	 * Checks {@link #isValid()} and throws if it does not hold.
+	 * Throws an exception unless this term is {@linkplain #isValid() valid}.
 	 * @throws LeadershipLostException if this term is over
 	 */
 	void verify();
 
 	/**
-	 * Waits until this term accepts no more work: until a handover begins or the term is
-	 * lost. To be used where work would sleep between two rounds.
+	 * Waits until this term accepts no more work, because a handover begins or the term
+	 * is lost. Use it where the work would otherwise sleep between two rounds.
 	 * <p>
-	 * The end may be seen here before the thread is interrupted because of it, or the
-	 * interrupt may come first: work that is interrupted must expect either. An interrupt
-	 * that is still to come reaches the work in whatever it does next, as long as it has
-	 * not returned, and never what the thread does afterwards. So what must be done after
-	 * the end, such as to save what was reached, should not be lost by an interrupt; work
-	 * that wants none asks for {@link OnLoss#CONTINUE}.
+	 * This method may return before the thread is interrupted because of the end, or the
+	 * interrupt may come first: work that is interrupted must expect both. A later
+	 * interrupt reaches the work in whatever it does next until it returns, and never
+	 * what the thread does afterwards. Code that must run after the end, such as saving
+	 * progress, must therefore tolerate an interrupt; work that must not be interrupted
+	 * can use {@link OnLoss#CONTINUE}.
 	 * @param timeout how long to wait at most; not negative
-	 * @return whether the end has come
-	 * @throws InterruptedException if the calling thread is interrupted, as it is at the
-	 * end of a term if the work asked for it
+	 * @return whether this term accepts no more work
+	 * @throws InterruptedException if the calling thread is interrupted, as at the end of
+	 * the term with {@link OnLoss#INTERRUPT}
 	 */
 	default boolean awaitEnd(Duration timeout) throws InterruptedException {
 		CountDownLatch end = new CountDownLatch(1);
@@ -99,29 +101,28 @@ public interface Leadership {
 	}
 
 	/**
-	 * Runs an action once when this term ends: when a handover begins, or on loss. If it
-	 * is over already the action runs soon.
-	 * @param action runs on a thread of this library that serves this election alone;
-	 * what it throws is logged
-	 * @return removes the action again
+	 * Runs an action once when this term ends: when a handover begins, or on loss. If the
+	 * term is already over, the action runs soon.
+	 * @param action the action; runs on a thread of this library that serves only this
+	 * election, and an exception is logged
+	 * @return a registration that removes the action
 	 */
 	Registration onLost(Runnable action);
 
 	/**
-	 * Reports that the work goes on, for a task with a
-	 * {@linkplain LeaderWorkOptions#maxSilence(Duration) longest silence}. Counts for the
-	 * task that was given this object, whichever thread reports; without effect
-	 * elsewhere. Writing a checkpoint reports progress, too. Cheap enough for every
-	 * record of a loop.
+	 * Reports that the work makes progress, for a task with a
+	 * {@linkplain LeaderWorkOptions#maxSilence(Duration) longest silence}. The report
+	 * counts for the task that received this object, whichever thread calls; other
+	 * objects ignore it. Writing a checkpoint reports progress, too. Cheap enough to call
+	 * for every record of a loop.
 	 */
 	default void progress() {
 	}
 
 	/**
-	 * Returns what leaders of this election noted for their successors, up to the last
-	 * note that is known to be written. Notes stay with the election over terms and
-	 * restarts.
-	 * @return the checkpoints by name, unmodifiable; empty if nothing was noted
+	 * Returns the checkpoints that leaders of this election wrote for their successors,
+	 * as last known to be written. Checkpoints outlast terms and restarts.
+	 * @return the checkpoints by name, unmodifiable; empty if there are none
 	 * @throws IllegalStateException if the store's record has checkpoints that are not
 	 * understood; the message says how to remove them
 	 */
@@ -130,25 +131,25 @@ public interface Leadership {
 	}
 
 	/**
-	 * Notes how far the work is, for the next leader of this election. Waits until the
-	 * note is written: a store call, or the rest of one and another, which takes two
-	 * operation timeouts at most. Nobody but the leader in this term can write, so a
-	 * former leader never overwrites what its successor noted. Allowed until the term
-	 * ends, also while a handover waits for this work; waits while the term is
+	 * Writes a checkpoint for the next leader of this election. Waits until it is
+	 * written: for one store call, or for the rest of a running one and another, which
+	 * takes two operation timeouts at most. Only the leader of this term can write, so a
+	 * former leader never overwrites what its successor wrote. Allowed until the term
+	 * ends, even while a handover waits for this work; waits while the term is
 	 * unconfirmed.
 	 * <p>
 	 * Names and values of an election together have at most {@value #MAX_CHECKPOINTS}
-	 * characters. A confirmed note may be lost with what the store loses: see the page
-	 * about guarantees.
-	 * @param name the name of the note; not {@code *} or {@code partitions}, and without
-	 * {@code tick:} or {@code bid:} at its beginning
-	 * @param value what to note, or {@code null} to remove the note
-	 * @throws LeadershipLostException if this term is over, or ends meanwhile. The note
-	 * may have been written nevertheless
+	 * characters. A confirmed checkpoint is lost if the store loses its data: see the
+	 * page about guarantees.
+	 * @param name the name of the checkpoint; not {@code *} or {@code partitions}, and
+	 * without {@code tick:} or {@code bid:} at its beginning
+	 * @param value the value, or {@code null} to remove the checkpoint
+	 * @throws LeadershipLostException if this term is over, or ends meanwhile. The
+	 * checkpoint may have been written nevertheless
 	 * @throws CheckpointUnknownException if no answer came in time, or the thread was
-	 * interrupted: the note may be written, also later
+	 * interrupted: the checkpoint may be written, now or later
 	 * @throws IllegalArgumentException if the name is reserved, or there is no room for
-	 * the note; nothing is sent
+	 * the checkpoint; nothing is sent
 	 * @throws IllegalStateException if the checkpoints in the store are not understood
 	 * @throws UnsupportedOperationException if the store keeps no checkpoints
 	 */
@@ -157,15 +158,15 @@ public interface Leadership {
 	}
 
 	/**
-	 * As {@link #checkpoint(String, String)} without waiting.
-	 * @param name the name of the note
-	 * @param value what to note, or {@code null} to remove the note
-	 * @return completed when the note is written, or exceptionally with a
+	 * Writes a checkpoint as {@link #checkpoint(String, String)} does, without waiting.
+	 * @param name the name of the checkpoint
+	 * @param value the value, or {@code null} to remove the checkpoint
+	 * @return completed when the checkpoint is written, or exceptionally with a
 	 * {@link LeadershipLostException} or {@link CheckpointUnknownException}, on a thread
-	 * of this library. A listener, or what is attached to such a stage, that waits for it
-	 * gets an {@link IllegalStateException}
+	 * of this library. A listener or a callback of such a stage that waits for it gets an
+	 * {@link IllegalStateException}
 	 * @throws IllegalArgumentException if the name is reserved, or there is no room for
-	 * the note; nothing is sent
+	 * the checkpoint; nothing is sent
 	 * @throws IllegalStateException if the checkpoints in the store are not understood
 	 * @throws UnsupportedOperationException if the store keeps no checkpoints
 	 */
@@ -174,7 +175,7 @@ public interface Leadership {
 	}
 
 	/**
-	 * The term that guards the work on the calling thread.
+	 * Returns the term that guards the work on the calling thread.
 	 * @return the term
 	 * @throws IllegalStateException if the thread is not inside a guarded call
 	 */
@@ -185,7 +186,7 @@ public interface Leadership {
 	}
 
 	/**
-	 * The term that guards the work on the calling thread, if any.
+	 * Returns the term that guards the work on the calling thread, if any.
 	 * @return the term, or empty outside guarded work
 	 */
 	static Optional<Leadership> findCurrent() {

@@ -19,7 +19,7 @@ public final class LeadershipContext {
 	}
 
 	/**
-	 * The term bound to the calling thread.
+	 * Returns the term bound to the calling thread.
 	 * @return the term, or {@code null} if there is none
 	 */
 	public static @Nullable Leadership get() {
@@ -31,7 +31,7 @@ public final class LeadershipContext {
 	 * @param leadership the term, or {@code null} to bind none
 	 */
 	public static void set(@Nullable Leadership leadership) {
-		// Also null: an entry that is removed has to be made anew by the next call
+		// Sets null, too: the next call would have to create a removed entry again
 		BOUND.set(leadership);
 	}
 

@@ -8,7 +8,7 @@ package io.leaderelection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A term ended before the work that depends on it.
+ * Thrown when a term ended before the work that depends on it.
  */
 public class LeadershipLostException extends LeaderElectionException {
 

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param leader the candidate id of the leader
  * @param fencingToken the token of the term
  * @param from when the term began: for an own term when this candidate began to lead; for
- * another one when its leader asked for it, by the leader's wall clock, but never before
- * the former term ended nor after this candidate learned of it
+ * another one when its leader requested it, by the leader's wall clock, but not before
+ * the former term ended and not after this candidate learned of it
  * @param until when this candidate noticed that the leader no longer leads, by this
  * process's wall clock; {@code null} while it is the known leader
  * @param own whether this candidate led

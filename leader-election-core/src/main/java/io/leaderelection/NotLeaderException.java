@@ -8,7 +8,8 @@ package io.leaderelection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work was asked for that only the leader does, on a candidate that does not lead.
+ * Thrown when work that only the leader may do is called on a candidate that does not
+ * lead.
  */
 public class NotLeaderException extends LeaderElectionException {
 
@@ -35,7 +36,7 @@ public class NotLeaderException extends LeaderElectionException {
 	}
 
 	/**
-	 * The known leader when the call was refused.
+	 * Returns the known leader when the call was refused.
 	 * @return the leader, or {@code null} if there was none or after deserialization
 	 */
 	public @Nullable Leader getLeader() {

@@ -6,17 +6,17 @@
 package io.leaderelection;
 
 /**
- * The treatment of guarded work whose term ends before the work does.
+ * The behaviour when a term ends before its guarded work.
  */
 public enum OnLoss {
 
 	/**
-	 * The thread is interrupted, and work that has left its thread is cancelled.
+	 * Interrupts the thread, and cancels asynchronous work.
 	 */
 	INTERRUPT,
 
 	/**
-	 * The work goes on; it can ask {@link Leadership#isValid()}.
+	 * Lets the work continue; it can check {@link Leadership#isValid()}.
 	 */
 	CONTINUE
 

@@ -21,7 +21,7 @@ public interface OnceWork<X extends Exception> {
 	 * {@linkplain Leadership#current() bound}.
 	 * @param leadership the term in which the work is done. Its fencing token rises from
 	 * one attempt at this work to the next
-	 * @throws X if the work failed: it is not noted as done
+	 * @throws X if the work failed: it is not recorded as done
 	 */
 	void run(Leadership leadership) throws X;
 

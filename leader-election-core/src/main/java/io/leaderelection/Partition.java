@@ -13,29 +13,29 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One of the partitions of an election, which is an election of its own: partition 3 of
- * the election {@code orders} is the election {@code orders:3}.
+ * A partition of an election, which is itself an election: partition 3 of the election
+ * {@code orders} is the election {@code orders:3}.
  *
  * @param election the name of the partitioned election
  * @param number the number of the partition, from 0
  */
 public record Partition(String election, int number) {
 
-	/** The most partitions that an election can have. */
+	/** The maximum number of partitions of an election. */
 	public static final int MAX_PARTITIONS = 1024;
 
 	private static final int MAX_DIGITS = 4;
 
 	/**
-	 * The name of the election that the partition is.
-	 * @return such as {@code orders:3}
+	 * Returns the name of this partition's election.
+	 * @return the name, such as {@code orders:3}
 	 */
 	public String name() {
 		return this.election + ":" + this.number;
 	}
 
 	/**
-	 * Reads the name of an election.
+	 * Parses the name of an election.
 	 * @param name the name of an election
 	 * @return the partition, or {@code null} if the name is not that of a partition
 	 */
@@ -46,9 +46,10 @@ public record Partition(String election, int number) {
 	}
 
 	/**
-	 * The election that the settings of an election belong to.
+	 * Returns the name under which an election is configured.
 	 * @param name the name of an election
-	 * @return the name of the partitioned election for a partition, else the same name
+	 * @return the name of the partitioned election for a partition, otherwise the same
+	 * name
 	 */
 	public static String electionOf(String name) {
 		Partition partition = parse(name);
@@ -73,7 +74,7 @@ public record Partition(String election, int number) {
 		return name;
 	}
 
-	/** The place of the colon before digits at the end, or -1. */
+	/** Returns the index of the colon before digits at the end, or -1. */
 	private static int colon(String name) {
 		int colon = name.lastIndexOf(':');
 		boolean digits = colon > 0 && colon < name.length() - 1
@@ -82,8 +83,8 @@ public record Partition(String election, int number) {
 	}
 
 	/**
-	 * The partition of a key: the CRC-32 of the key's text in UTF-8, modulo the number of
-	 * partitions. The same on every instance.
+	 * Returns the partition of a key: the CRC-32 of the key's text in UTF-8, modulo the
+	 * number of partitions. The same on every instance.
 	 * @param election the name of the partitioned election
 	 * @param partitions how many it has
 	 * @param key the key: text, an integral number, a {@link UUID} or an enum constant,
@@ -109,7 +110,7 @@ public record Partition(String election, int number) {
 	}
 
 	/**
-	 * Whether objects of a type have a text that is the same on every instance.
+	 * Returns whether objects of a type have a text that is the same on every instance.
 	 * @param type a class, not a primitive type
 	 * @return whether they can be keys
 	 */

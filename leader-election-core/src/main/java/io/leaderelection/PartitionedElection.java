@@ -11,40 +11,39 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An election that is divided into partitions, each an election of its own. Nobody leads
- * it as a whole. All methods are safe to call from any thread and none waits for the
- * store.
+ * An election that is divided into partitions, each of them an election. Nobody leads it
+ * as a whole. All methods are safe to call from any thread and none waits for the store.
  */
 public interface PartitionedElection {
 
 	/**
-	 * The name of the election.
+	 * Returns the name of the election.
 	 * @return the name
 	 */
 	String name();
 
 	/**
-	 * The partitions.
+	 * Returns the partitions.
 	 * @return the elections, by number of the partition from 0
 	 */
 	List<LeaderElection> partitions();
 
 	/**
-	 * Why this instance contends for no partition although it is started: the number of
-	 * partitions that is noted in the store is another one than here.
+	 * Returns the reason why this instance contends for no partition although it is
+	 * started: the store has another number of partitions than this instance.
 	 * @return the reason and the remedy, or {@code null} if the numbers are equal, or the
-	 * noted one is not known yet
+	 * one in the store is not known yet
 	 */
 	@Nullable String problem();
 
 	/**
-	 * Removes the number of partitions that is noted in the store, so that another one
-	 * can be used. On the instance that keeps the note, it contends for no partition
-	 * until it is started again or finds its own number; so stop all other instances
-	 * before, and this one afterwards. On an instance with another number than the noted
-	 * one, its own number takes that place, if no other instance keeps the note.
+	 * Removes the number of partitions from the store, so that another one can be used.
+	 * If this instance keeps the number in the store, it then contends for no partition
+	 * until it is started again or finds its own number there: stop all other instances
+	 * before, and this one afterwards. If this instance has another number than the
+	 * store, its own number replaces that one, unless another instance keeps it.
 	 * @return completed when it is done, or exceptionally with an
-	 * {@link IllegalStateException} that says why not, on a thread of this library
+	 * {@link IllegalStateException} with the reason, on a thread of this library
 	 */
 	CompletionStage<Void> forgetNumber();
 

@@ -8,8 +8,8 @@ package io.leaderelection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown by {@link LeaderElections#runOnce} if this candidate did not get to do the work,
- * and does not know that it was done.
+ * Thrown by {@link LeaderElections#runOnce} if this candidate did not do the work, and
+ * does not know that it was done.
  */
 public class RunOnceException extends LeaderElectionException {
 
@@ -22,7 +22,7 @@ public class RunOnceException extends LeaderElectionException {
 	/**
 	 * Creates the exception.
 	 * @param name the name of the work
-	 * @param reason why the wait is over, and what to do, as whole sentences
+	 * @param reason why the caller waits no longer, and what to do, as whole sentences
 	 * @param leader who leads the election of the work, or {@code null} if nobody is
 	 * known to
 	 */
@@ -37,7 +37,7 @@ public class RunOnceException extends LeaderElectionException {
 	}
 
 	/**
-	 * The leader of the work's election when the wait ended.
+	 * Returns the leader of the work's election when the wait ended.
 	 * @return the candidate, or {@code null} if none was known or after deserialization
 	 */
 	public @Nullable Leader getLeader() {

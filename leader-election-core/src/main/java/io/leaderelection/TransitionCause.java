@@ -6,24 +6,26 @@
 package io.leaderelection;
 
 /**
- * Why a candidate's state in an election changed.
+ * The cause of a candidate's change of state in an election.
  */
 public enum TransitionCause {
 
 	/** The candidate began to contend. */
 	STARTED,
 
-	/** The store granted a term and nobody else could believe in a former one. */
+	/**
+	 * The store granted a term and no former leader could still believe that it leads.
+	 */
 	ACQUIRED,
 
 	/** The lease ran out by this process's own clocks before a renewal succeeded. */
 	EXPIRED,
 
-	/** The store said that the term is over. */
+	/** The store answered that the term is over. */
 	LOST,
 
 	/**
-	 * The clocks of this process parted and the store did not confirm the term in time.
+	 * A clock of this process jumped and the store did not confirm the term in time.
 	 */
 	CLOCK_JUMP,
 
@@ -48,7 +50,7 @@ public enum TransitionCause {
 	/** The candidate was not eligible to lead. */
 	INELIGIBLE,
 
-	/** The term had lasted as long as it may. */
+	/** The term reached its maximum tenure. */
 	TENURE,
 
 	/** Leadership was handed over to an instance with a higher priority. */
@@ -64,12 +66,11 @@ public enum TransitionCause {
 	PAUSED,
 
 	/**
-	 * The candidate does not know that its number of partitions is the one that all
-	 * instances have.
+	 * The candidate has not confirmed that all instances have its number of partitions.
 	 */
 	PARTITIONS_UNCONFIRMED,
 
-	/** Nothing keeps the candidate from contending any more. */
+	/** The last reason not to contend is gone. */
 	RESUMED,
 
 	/** The lease was released after the work had ended. */

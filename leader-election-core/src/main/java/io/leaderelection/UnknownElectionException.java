@@ -8,7 +8,7 @@ package io.leaderelection;
 import java.util.Collection;
 
 /**
- * An election was asked for by a name that was never joined.
+ * Thrown when an election is requested by a name that was never joined.
  */
 public class UnknownElectionException extends LeaderElectionException {
 

@@ -11,7 +11,7 @@ package io.leaderelection;
 public enum WhenDone {
 
 	/**
-	 * This candidate goes on leading. The work is not done again in this term.
+	 * This candidate keeps leading. The work does not run again in this term.
 	 */
 	KEEP_LEADING,
 

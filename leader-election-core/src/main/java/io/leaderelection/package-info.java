@@ -4,13 +4,11 @@
  */
 
 /**
- * The API that a user of leader election sees: elections, the term of a leader, and its
- * events.
+ * The API for users of leader election: elections, the term of a leader, and its events.
  * <p>
- * No lease can promise on its own that two processes never act at once: a process may be
- * paused between asking whether it leads and acting on the answer. Effects that must not
- * happen twice have to be protected by the {@linkplain Leadership#fencingToken() fencing
- * token}.
+ * A lease alone cannot guarantee that two processes never act at once: a process may be
+ * paused between checking that it leads and acting on the answer. Protect effects that
+ * must not happen twice with the {@linkplain Leadership#fencingToken() fencing token}.
  */
 @NullMarked
 package io.leaderelection;

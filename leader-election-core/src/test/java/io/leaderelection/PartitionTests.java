@@ -33,7 +33,7 @@ class PartitionTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "orders", "orders:", ":3", "3", "orders:x3", "orders:3x", "orders: 3", "orders:-3",
 			"orders:\u0663" })
-	void otherNamesAreNotThoseOfPartitions(String name) {
+	void otherNamesAreNotParsedAsPartitions(String name) {
 		assertThat(Partition.parse(name)).isNull();
 		assertThat(Partition.checkWhole(name)).isEqualTo(name);
 	}
@@ -51,7 +51,7 @@ class PartitionTests {
 		assertThat(Partition.parse("orders:99999999999999999999")).isNull();
 	}
 
-	/** Other languages and versions must come to the same. */
+	/** Other languages and versions must compute the same. */
 	@Test
 	void partitionIsTheChecksumOfTheTextModuloTheNumber() {
 		// CRC-32 of "123456789" is 0xcbf43926, the check value of the algorithm

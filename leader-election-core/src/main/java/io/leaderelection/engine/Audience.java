@@ -18,8 +18,8 @@ import io.leaderelection.work.SafeLogger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Those who hear of one election: the listeners of the engine, then its own. One that is
- * added late is first called with the term and the leader that the others know.
+ * The listeners of one election: those of the engine, then its own. A listener that is
+ * added late is first called with the current term and the known leader.
  */
 final class Audience {
 
@@ -35,19 +35,19 @@ final class Audience {
 
 	private final AtomicBoolean welcoming = new AtomicBoolean();
 
-	/** Whether there has been anything that a late listener may have missed. */
+	/** Whether there was an event that a late listener may have missed. */
 	private volatile boolean begun;
 
-	// Touched by what the line delivers alone
+	// Used only by deliveries of the line
 
-	/** The call that reports the present term. */
+	/** The call that reports the current term. */
 	private @Nullable Consumer<LeadershipListener> term;
 
 	/** The call that reports the known leader. */
 	private @Nullable Consumer<LeadershipListener> leader;
 
 	/**
-	 * Creates an audience without listeners of its own.
+	 * Creates an audience that has only the listeners of the engine.
 	 * @param ofEngine the listeners of the engine
 	 */
 	Audience(String election, EventDispatcher.Line line, Listeners ofEngine) {
@@ -63,8 +63,8 @@ final class Audience {
 	}
 
 	/**
-	 * Delivers what late listeners have missed. At most one such delivery waits, for all
-	 * of them: while a listener hangs nothing piles up.
+	 * Delivers the events that late listeners have missed. At most one such delivery
+	 * waits, for all late listeners, so that none pile up while a listener hangs.
 	 */
 	void welcome() {
 		if (!this.begun || !this.welcoming.compareAndSet(false, true)) {
@@ -93,8 +93,8 @@ final class Audience {
 	}
 
 	/**
-	 * A notification of the end of the term, to be run by a delivery. Running it never
-	 * throws and needs no memory, so a full heap keeps no listener from it.
+	 * Returns a notification of the end of the term, to be run by a delivery. Running it
+	 * never throws and allocates nothing, so that it works with a full heap.
 	 */
 	Runnable revocation(Revocation revocation) {
 		return notification((listener) -> listener.revoked(revocation), () -> this.term = null);
@@ -108,7 +108,7 @@ final class Audience {
 		this.line.deliver(notification((listener) -> listener.leaderChanged(change), () -> this.leader = known));
 	}
 
-	/** Notifies all, in order, on a thread that may block. Returns at once. */
+	/** Notifies all listeners, in order, on a thread that may block. Returns at once. */
 	void report(Consumer<LeadershipListener> call) {
 		if (!this.own.listeners.isEmpty() || !this.ofEngine.listeners.isEmpty()) {
 			this.line.deliver(notification(call, () -> {
@@ -138,7 +138,8 @@ final class Audience {
 			logger.warn("Listener {} of election '{}' failed", listener.getClass().getName(), this.election, thrown);
 		}
 		catch (Throwable ex) {
-			// Logging needs memory, too. The next listener is called all the same
+			// Logging may fail for lack of memory. The next listener is called
+			// nevertheless
 		}
 	}
 
@@ -149,7 +150,7 @@ final class Audience {
 
 		private final Consumer<Listeners.Entry> welcome = this::welcome;
 
-		/** The number of the last one that was added and is not late any more. */
+		/** The number of the last listener that is not late any more. */
 		private long welcomed;
 
 		Row(Listeners listeners) {

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs code of the application for one election, one task after the other: cancellations
- * of work, or what was attached to a handover. A task that takes long gets another beside
- * it, up to a bound; further deliveries wait here, and so delay no other election.
+ * of work, or callbacks of a handover. While a task takes long the next one runs in
+ * parallel, up to a limit. Further tasks wait here, so that they delay no other election.
  */
 final class BoundedLine {
 
@@ -25,12 +25,12 @@ final class BoundedLine {
 
 	private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
 
-	// Guarded by what waits
+	// Guarded by waiting
 
-	/** Those that run, or are about to. */
+	/** The number of tasks that run, or are about to. */
 	private int running;
 
-	/** Those of them that take long. */
+	/** The number of these tasks that take long. */
 	private int slow;
 
 	BoundedLine(String election, EventDispatcher dispatcher) {
@@ -38,7 +38,9 @@ final class BoundedLine {
 		this.dispatcher = dispatcher;
 	}
 
-	/** Returns at once. Takes the task in, or throws for want of memory. */
+	/**
+	 * Adds a task, and returns at once. Throws if there is not enough memory to add it.
+	 */
 	void add(Runnable task) {
 		this.waiting.add(task);
 		try {
@@ -49,7 +51,7 @@ final class BoundedLine {
 		}
 	}
 
-	/** Runs what waits and may run now. */
+	/** Runs the next waiting task if it may run now. */
 	void runNext() {
 		EventDispatcher.Line next = takeNext();
 		if (next != null) {

@@ -27,8 +27,8 @@ import io.leaderelection.store.ElectionKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The elections of an engine by name, and how often each was joined. Joined and left by
- * one thread at a time; read by any.
+ * The elections of an engine by name, and how often each was joined. One thread at a time
+ * joins or leaves; any thread may read.
  */
 final class Candidacies implements StoreNotifications.Receiver {
 
@@ -43,10 +43,10 @@ final class Candidacies implements StoreNotifications.Receiver {
 
 	private final Seats seats;
 
-	/** Those that were never joined keep the numbers of partitions. */
-	private final Map<String, Membership> members = new ConcurrentSkipListMap<>();
+	/** Also the elections that keep the numbers of partitions. */
+	private final Map<String, Entry> entries = new ConcurrentSkipListMap<>();
 
-	/** Made with this object, and not changed later. */
+	/** Not changed after construction. */
 	private final Map<String, PartitionGroup> groups = new TreeMap<>();
 
 	Candidacies(EngineSettings settings, ElectionLoop loop, Listeners engineListeners) {
@@ -66,29 +66,29 @@ final class Candidacies implements StoreNotifications.Receiver {
 	private PartitionGroup divide(ElectionKey key, int partitions) {
 		List<ElectionCandidate> candidates = new ArrayList<>(partitions);
 		for (int number = 0; number < partitions; number++) {
-			Membership membership = get(key(new Partition(key.election(), number).name()));
-			membership.join();
-			candidates.add(membership.candidate);
+			Entry entry = get(key(new Partition(key.election(), number).name()));
+			entry.join();
+			candidates.add(entry.candidate);
 		}
 		Listeners listeners = new Listeners();
 		CandidateProfile profile = profile(key, this.settings.metadata());
 		ElectionCandidate keeper = null;
 		if (this.settings.contend() == EngineSettings.Contend.WITH_OTHERS) {
 			keeper = make(profile, Tenure.UNLIMITED, NEVER_REPORTED, listeners);
-			this.members.put(key.election(), new Membership(keeper, null));
+			this.entries.put(key.election(), new Entry(keeper, null));
 		}
 		PartitionGroup group = new PartitionGroup(profile, this.loop, List.copyOf(candidates), keeper);
 		listeners.add(group);
 		return group;
 	}
 
-	/** The elections that are divided, by name. */
+	/** Returns the partitioned elections, by name. */
 	List<PartitionedElection> partitioned() {
 		return List.copyOf(this.groups.values());
 	}
 
 	/**
-	 * The key of an election that is to be joined.
+	 * Returns the key of an election that is to be joined.
 	 * @throws IllegalArgumentException if it cannot be joined by that name
 	 */
 	ElectionKey keyOf(String election) {
@@ -109,7 +109,7 @@ final class Candidacies implements StoreNotifications.Receiver {
 	}
 
 	/**
-	 * The election of that name.
+	 * Returns the election of a name.
 	 * @throws UnknownElectionException if it was not joined
 	 * @throws IllegalArgumentException if it is divided into partitions
 	 */
@@ -122,54 +122,54 @@ final class Candidacies implements StoreNotifications.Receiver {
 		return found;
 	}
 
-	/** Those that are to contend, by name; partitions when their number is known. */
+	/** Begins, and returns the candidates that contend. */
 	List<ElectionCandidate> begin() {
 		this.groups.values().forEach(PartitionGroup::begin);
-		return candidates(this.members.values()
+		return candidates(this.entries.values()
 			.stream()
-			.filter((membership) -> membership.count > 0 || this.groups.containsKey(membership.candidate.name()))
+			.filter((entry) -> entry.count > 0 || this.groups.containsKey(entry.candidate.name()))
 			.toList());
 	}
 
-	/** All, of which none is to contend any more, by name. */
+	/** Ends, and returns all candidates, by name. */
 	List<ElectionCandidate> end() {
 		this.groups.values().forEach(PartitionGroup::end);
 		return all();
 	}
 
-	/** The election of that name if an application joined it. */
+	/** The election of a name, if an application joined it. */
 	@Nullable ElectionCandidate find(String name) {
-		Membership membership = this.members.get(name);
-		return (membership != null && membership.isElection()) ? membership.candidate : null;
+		Entry entry = this.entries.get(name);
+		return (entry != null && entry.isElection()) ? entry.candidate : null;
 	}
 
-	/** Those that an application joined, by name. */
+	/** Returns the elections that an application joined, by name. */
 	List<ElectionCandidate> joined() {
-		return candidates(this.members.values().stream().filter(Membership::isElection).toList());
+		return candidates(this.entries.values().stream().filter(Entry::isElection).toList());
 	}
 
-	/** Those that contend before all others begin, by name. */
+	/** Returns the elections of work that is done once, by name. */
 	List<ElectionCandidate> once() {
 		return all().stream().filter((candidate) -> ElectionKey.isOnce(candidate.name())).toList();
 	}
 
-	/** Also those that were left and are not over, by name. */
+	/** Returns all elections, including left ones that are not over, by name. */
 	List<ElectionCandidate> all() {
-		return candidates(this.members.values());
+		return candidates(this.entries.values());
 	}
 
-	private static List<ElectionCandidate> candidates(Collection<Membership> members) {
-		return members.stream().map((membership) -> membership.candidate).toList();
+	private static List<ElectionCandidate> candidates(Collection<Entry> entries) {
+		return entries.stream().map((entry) -> entry.candidate).toList();
 	}
 
-	Membership get(ElectionKey key) {
-		return this.members.computeIfAbsent(key.election(), (absent) -> make(key));
+	Entry get(ElectionKey key) {
+		return this.entries.computeIfAbsent(key.election(), (absent) -> make(key));
 	}
 
-	private Membership make(ElectionKey key) {
+	private Entry make(ElectionKey key) {
 		String election = key.election();
 		if (ElectionKey.isOnce(election)) {
-			return new Membership(
+			return new Entry(
 					make(profile(key, this.settings.metadata()), Tenure.UNLIMITED, NEVER_REPORTED, new Listeners()),
 					null);
 		}
@@ -185,7 +185,7 @@ final class Candidacies implements StoreNotifications.Receiver {
 		if (seat != null) {
 			this.seats.add(seat);
 		}
-		return new Membership(candidate, seat);
+		return new Entry(candidate, seat);
 	}
 
 	private ElectionCandidate make(CandidateProfile profile, Tenure tenure, Duration threshold, Listeners listeners) {
@@ -214,16 +214,11 @@ final class Candidacies implements StoreNotifications.Receiver {
 		return (preference != null) ? () -> preference.in(metadata.get(), maxLed) : metadata;
 	}
 
-	/**
-	 * Unless it was joined again. While its work runs, or something is left to undo in
-	 * the store, it is kept: it knows what to undo, and whoever joins again waits for its
-	 * work.
-	 */
-	void forget(Membership membership, int leave) {
-		if (membership.count == 0 && membership.leaves == leave
-				&& this.members.remove(membership.candidate.name(), membership)) {
-			membership.candidate.retire();
-			ElectionSeat seat = membership.seat;
+	/** Removes an election unless it was joined again. */
+	void forget(Entry entry, int leave) {
+		if (entry.count == 0 && entry.leaves == leave && this.entries.remove(entry.candidate.name(), entry)) {
+			entry.candidate.retire();
+			ElectionSeat seat = entry.seat;
 			if (seat != null) {
 				this.seats.remove(seat);
 				seat.retire();
@@ -231,16 +226,16 @@ final class Candidacies implements StoreNotifications.Receiver {
 		}
 	}
 
-	/** Those that were joined look for bids from now on. */
+	/** Makes all joined elections observe bids. */
 	void look() {
-		this.members.values().stream().filter(Membership::isJoined).forEach(Membership::look);
+		this.entries.values().stream().filter(Entry::isJoined).forEach(Entry::look);
 	}
 
-	/** Asks to stop, and gives all bids up. Completed on the loop when that is done. */
+	/** Requests a stop, and releases all bids. The result is completed on the loop. */
 	CompletableFuture<Void> stop(List<ElectionCandidate> left) {
 		List<CompletableFuture<Void>> handovers = new ArrayList<>();
 		if (!left.isEmpty()) {
-			this.members.values().forEach((membership) -> handovers.add(membership.giveUp()));
+			this.entries.values().forEach((entry) -> handovers.add(entry.giveUp()));
 		}
 		for (ElectionCandidate candidate : left) {
 			CompletableFuture<Void> handover = new CompletableFuture<>();
@@ -250,16 +245,16 @@ final class Candidacies implements StoreNotifications.Receiver {
 		return CompletableFuture.allOf(handovers.toArray(CompletableFuture[]::new));
 	}
 
-	/** One task for all, so that what they ask travels together. */
-	void hear(List<ElectionCandidate> candidates) {
-		this.loop.executeSoon(() -> candidates.forEach(ElectionCandidate::hear));
+	/** In one task, so that commands are sent together. */
+	void processRequests(List<ElectionCandidate> candidates) {
+		this.loop.executeSoon(() -> candidates.forEach(ElectionCandidate::processRequests));
 	}
 
 	@Override
 	public void notified(String election) {
-		Membership membership = this.members.get(election);
-		if (membership != null) {
-			this.loop.executeSoon(() -> membership.candidate.feed(new Input.Notified()));
+		Entry entry = this.entries.get(election);
+		if (entry != null) {
+			this.loop.executeSoon(() -> entry.candidate.feed(new Input.Notified()));
 		}
 	}
 
@@ -267,48 +262,48 @@ final class Candidacies implements StoreNotifications.Receiver {
 	public void requestAll(Input input) {
 		List<ElectionCandidate> all = all();
 		all.forEach((candidate) -> candidate.request(input));
-		hear(all);
+		processRequests(all);
 	}
 
 	/** An election and how often it was joined. */
-	static final class Membership {
+	static final class Entry {
 
 		final ElectionCandidate candidate;
 
-		/** If it has a preference. */
+		/** Present if the election has a preference. */
 		final @Nullable ElectionSeat seat;
 
 		/** Written by one thread at a time. */
 		private volatile int count;
 
-		/** How often the last of those who joined left. */
+		/** How often all candidacies were closed. */
 		private int leaves;
 
-		private Membership(ElectionCandidate candidate, @Nullable ElectionSeat seat) {
+		private Entry(ElectionCandidate candidate, @Nullable ElectionSeat seat) {
 			this.candidate = candidate;
 			this.seat = seat;
 		}
 
-		/** Whether this is an election that an application joined. */
+		/** Returns whether this is an election that an application joined. */
 		private boolean isElection() {
 			return isJoined() && !ElectionKey.isOnce(this.candidate.name());
 		}
 
-		/** Begins to look for bids, if it has a preference. */
+		/** Begins to observe bids, if the election has a preference. */
 		void look() {
 			if (this.seat != null) {
 				this.seat.start();
 			}
 		}
 
-		/** Gives up its bid, if it has one. */
+		/** Releases the bid, if there is one. */
 		CompletableFuture<Void> giveUp() {
 			return (this.seat != null) ? this.seat.stop() : CompletableFuture.completedFuture(null);
 		}
 
 		/**
-		 * Gives up its bid, and runs an action on the loop once nothing is left of it or
-		 * of the election. The action must return at once.
+		 * Releases the bid, and runs an action on the loop when bid and election are
+		 * over. It must return at once.
 		 */
 		@SuppressWarnings("FutureReturnValueIgnored") // a stage completes, never fails
 		void whenOver(Runnable action) {
@@ -334,8 +329,8 @@ final class Candidacies implements StoreNotifications.Receiver {
 		}
 
 		/**
-		 * One of those who joined leaves.
-		 * @return the number of this leave if it was the last of them, else 0
+		 * Closes one candidacy.
+		 * @return the number of this leave if no candidacy is open any more, otherwise 0
 		 */
 		int leave() {
 			int left = this.count - 1;

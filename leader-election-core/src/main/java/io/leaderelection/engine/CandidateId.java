@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The id of a candidate: an instance name and a random part. A process that was restored
- * from an image (CRaC) draws another one when its elections start, so that those who were
- * restored from one image do not share it.
+ * from an image (CRaC) draws a new id when its elections start, so that processes
+ * restored from the same image have different ids.
  */
 final class CandidateId implements Supplier<String> {
 
@@ -37,8 +37,8 @@ final class CandidateId implements Supplier<String> {
 	/**
 	 * Draws an id.
 	 * @param instanceName the readable part, or {@code null} for host name and process id
-	 * @param entropy the random part comes from its nonces: other chance may be part of
-	 * the image
+	 * @param entropy the source of the random part, by its nonces: other sources may be
+	 * part of the image
 	 * @param process identifies this process
 	 */
 	CandidateId(@Nullable String instanceName, Entropy entropy, Supplier<ProcessIdentity> process) {
@@ -54,7 +54,7 @@ final class CandidateId implements Supplier<String> {
 		return this.id;
 	}
 
-	/** Draws another id if this is another process by now. While nobody contends. */
+	/** Draws a new id if the process was restored. Called while no candidate contends. */
 	void start() {
 		ProcessIdentity process = this.process.get();
 		if (!process.equals(this.drawnIn)) {
@@ -64,7 +64,7 @@ final class CandidateId implements Supplier<String> {
 	}
 
 	/**
-	 * Need not be hard to guess, as a nonce must: it lets people distinguish candidates.
+	 * Returns a new id. Unlike a nonce, its random part need not be hard to guess.
 	 */
 	private String draw() {
 		String random = Long.toString(Math.floorMod(this.entropy.nonce().low(), RANDOM_IDS), Character.MAX_RADIX);

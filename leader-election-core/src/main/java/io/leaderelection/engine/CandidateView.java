@@ -26,8 +26,8 @@ import io.leaderelection.work.TermWork;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The view that all threads have of a candidate in one election. Changed by the loop
- * alone, but for {@link #renounce()}; read without waiting.
+ * The state of a candidate in one election, as all threads read it without waiting.
+ * Changed only by the loop, except for {@link #renounce()}.
  */
 final class CandidateView {
 
@@ -94,7 +94,7 @@ final class CandidateView {
 		return null;
 	}
 
-	/** The present or last term. */
+	/** The current or last term. */
 	@Nullable TermWork term() {
 		return this.term;
 	}
@@ -107,9 +107,11 @@ final class CandidateView {
 		return this.leader;
 	}
 
-	/** Whether another candidate is known to lead, or this one leads. */
+	/** Returns whether another candidate is known to lead, or this one leads. */
 	boolean isDecided() {
-		// First: a term that begins in between would make the former one somebody else's
+		// Read before the leader: if a term begins in between, the former one would look
+		// like another
+		// candidate's
 		TermWork term = this.term;
 		Leader leader = this.leader.get();
 		if (leader == null) {
@@ -134,7 +136,7 @@ final class CandidateView {
 	}
 
 	/**
-	 * A follower whose last term has not ended for its work and listeners waits for them.
+	 * Adds the cause of a follower that waits for the work or listeners of its last term.
 	 */
 	private Set<TransitionCause> withheldBy(Standing standing) {
 		TermWork term = this.term;
@@ -148,12 +150,15 @@ final class CandidateView {
 
 	// Changes
 
-	/** Before anybody can see that this candidate leads. */
+	/** Sets the term, before this candidate is published as leader. */
 	void begin(TermWork term) {
 		this.term = term;
 	}
 
-	/** Believes in no term any more, whatever is published later. On any thread. */
+	/**
+	 * Ends the term for good: a standing that is published later is ignored. On any
+	 * thread.
+	 */
 	synchronized void renounce() {
 		this.renounced = true;
 		this.standing = Standing.NONE;
@@ -194,9 +199,9 @@ final class CandidateView {
 	}
 
 	/**
-	 * The store has answered, or not.
-	 * @param outcome what became of a command
-	 * @param ofStore whether a failure was logged as one of the store already
+	 * Records the outcome of a command.
+	 * @param outcome the outcome of the command
+	 * @param ofStore whether a failure was already logged as one of the store
 	 */
 	void answered(Outcome outcome, boolean ofStore) {
 		if (!(outcome instanceof Outcome.Unknown unknown)) {

@@ -8,16 +8,17 @@ package io.leaderelection.engine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A checkpoint that is written. Threads of this library complete such stages and deliver
- * events, so one that waits there delays the write it waits for, or others.
+ * The stage of a checkpoint that is being written. The threads that deliver events also
+ * complete such stages, so waiting on one of them would delay the write itself, or
+ * others.
  */
 final class CheckpointStage extends OwnStage {
 
 	@Override
 	@Nullable String refusal() {
 		return EventDispatcher.isDelivering()
-				? "A checkpoint's stage cannot be waited for in a listener, or in what is "
-						+ "attached to a stage of this library. Return, and attach what comes next to the stage"
+				? "A checkpoint's stage cannot be waited for in a listener, or in a callback "
+						+ "of a stage of this library. Return, and attach the next step to the stage"
 				: null;
 	}
 

@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Applies the effects of a protocol step locally: to running work, tasks, listeners and
- * the log. Used by the loop alone. If this throws, it is done again: so all that can
- * fail, such as handing something to the listeners' line, comes last, and the rest does
- * nothing the second time.
+ * the log. Used only by the loop. An effect that throws is applied again. Everything that
+ * can fail, such as a delivery to listeners, therefore comes last, and the rest has no
+ * effect the second time.
  */
 final class Consequences {
 
@@ -63,7 +63,7 @@ final class Consequences {
 		this.vacancy = vacancy;
 	}
 
-	/** Before anybody can see that this candidate leads. */
+	/** Begins the term of a grant, before this candidate is published as leader. */
 	void begin(List<Effect> effects) {
 		for (int i = 0; i < effects.size(); i++) {
 			Effect effect = effects.get(i);
@@ -90,9 +90,9 @@ final class Consequences {
 	}
 
 	/**
-	 * Performs the interrupts among the effects, which come before whatever may log, and
-	 * removes them. Nothing enters the term behind one. Never throws: an interrupt that
-	 * fails stays among the effects.
+	 * Performs the interrupts among the effects, and removes them. They come before
+	 * anything that may log, and nothing enters the term after them. Never throws: an
+	 * interrupt that fails stays among the effects.
 	 */
 	void interrupt(List<Effect> effects) {
 		for (int i = effects.size() - 1; i >= 0; i--) {
@@ -103,13 +103,13 @@ final class Consequences {
 					}
 				}
 				catch (Throwable ex) {
-					// It is performed again with the others
+					// Performed again with the other effects
 				}
 			}
 		}
 	}
 
-	/** Whether it is of a term that has begun. */
+	/** Returns whether the term of the interrupt has begun. */
 	private boolean interrupt(Effect.Interrupt interrupt) {
 		TermWork term = this.view.term();
 		if (term == null || interrupt.token() != term.fencingToken()) {
@@ -120,7 +120,7 @@ final class Consequences {
 		return true;
 	}
 
-	/** Of all effects but what is sent to the store. */
+	/** Applies an effect, other than a command to the store. */
 	void of(Effect effect) {
 		TermWork term = this.view.term();
 		if (effect instanceof Effect.Transit transit) {
@@ -153,7 +153,7 @@ final class Consequences {
 		this.tenure.revoked();
 		term.close();
 		if (this.view.standing().state() == ElectionState.DRAINING) {
-			// On a loss they are interrupted with all other work
+			// On a loss, tasks are interrupted together with all other work
 			term.interruptTasks();
 		}
 		this.tasks.ended();
@@ -178,7 +178,7 @@ final class Consequences {
 		}
 		this.view.transited(transition);
 		if (transition.cause() == TransitionCause.DRAIN_TIMEOUT) {
-			// Now: the loop may end with the handover
+			// Report now, because the loop may end with the handover
 			this.tasks.reportStuck();
 		}
 		this.audience.report((listener) -> listener.transitioned(election, transition));
@@ -189,7 +189,7 @@ final class Consequences {
 		this.audience.leaderChanged(change);
 	}
 
-	/** Behind all effects of a step: a write to a disk may block. */
+	/** Logs an effect, after all effects of the step: a write to a disk may block. */
 	void log(Effect effect) {
 		String election = this.owner.name();
 		if (effect instanceof Effect.Transit transit) {
@@ -214,7 +214,7 @@ final class Consequences {
 					differ.found(), differ.expected(),
 					(differ.found() < differ.expected())
 							? "the store lost a write, as in a failover. They are written again"
-							: "somebody else wrote with the token of this term");
+							: "another process wrote with the token of this term");
 		}
 		else if (effect instanceof Effect.ChangeLeader change) {
 			Leader leader = change.change().current();
@@ -225,7 +225,7 @@ final class Consequences {
 		}
 	}
 
-	/** At the end of each step. */
+	/** Updates and reports a vacancy, at the end of each step. */
 	void noteVacancy(Moment now) {
 		this.view.leader().note(this.view.standing().state() != ElectionState.STOPPED, now.wall());
 		Instant since = this.view.leader().vacantSince();

@@ -10,34 +10,33 @@ import io.leaderelection.store.Outcome;
 import io.leaderelection.time.Moment;
 
 /**
- * An election as the loop sees it. Touched by the loop alone.
+ * An election, or a bid, that the loop drives. Used only by the loop.
  */
 interface Contender {
 
 	String name();
 
-	/** Whether this is an election, and not the bid for one. */
+	/** Returns whether this is an election and not a bid. */
 	default boolean isElection() {
 		return false;
 	}
 
-	/** When to be woken, by the ticker. */
+	/** Returns the ticker reading at which to wake this contender. */
 	long wakeAt();
 
-	/** Whether there is a term, which a clock that jumped may end. */
+	/** Returns whether there is a term, which a clock jump may end. */
 	boolean hasTerm();
 
-	/** Gives up what was not answered in time, and lets time pass. */
+	/** Times out commands without an answer, and acts on the time. */
 	void wake(Moment now);
 
-	/** With each heartbeat: whatever failed is tried again. */
+	/** Called with each heartbeat: tries again what failed. */
 	void tryAgain();
 
 	/**
-	 * Brings an answer to the protocol.
-	 * @param ofStore whether a failure was logged as one of the store
-	 * @return whether the protocol has heard it; if not, it hears later that there is
-	 * none
+	 * Passes an answer to the protocol.
+	 * @param ofStore whether a failure was already logged as one of the store
+	 * @return whether the protocol has processed it; if not, the command times out later
 	 */
 	boolean answered(Effect.Send<?> send, Outcome outcome, boolean ofStore);
 

@@ -38,7 +38,7 @@ import io.leaderelection.work.TermWork;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One election of an engine, as all threads see it.
+ * One election of an engine, for all threads.
  */
 final class ElectionCandidate implements GuardedElection, TermOwner {
 
@@ -66,8 +66,8 @@ final class ElectionCandidate implements GuardedElection, TermOwner {
 
 	private final ProtocolSteps steps;
 
-	/** Made once, so that asking needs no memory for it. */
-	private final Runnable onRequest = this::hear;
+	/** Created once, so that a request allocates less. */
+	private final Runnable onRequest = this::processRequests;
 
 	ElectionCandidate(CandidateProfile profile, ElectionLoop loop, ElectionProtocol protocol, TenureWatch tenure,
 			VacancyWatch vacancy, Listeners engineListeners) {
@@ -183,7 +183,7 @@ final class ElectionCandidate implements GuardedElection, TermOwner {
 		return this.view.standing();
 	}
 
-	/** The term in which this candidate leads now. */
+	/** Returns the term in which this candidate leads now. */
 	@Nullable TermWork currentTerm() {
 		return this.view.currentTerm();
 	}
@@ -204,9 +204,9 @@ final class ElectionCandidate implements GuardedElection, TermOwner {
 	}
 
 	/**
-	 * Asks something of this candidate, which the loop hears when {@link #hear()} is
-	 * called next, at the latest with its next heartbeat. On any thread.
-	 * @param input what is asked
+	 * Adds a request, which the loop processes with the next call of
+	 * {@link #processRequests()}, at the latest with its next heartbeat. On any thread.
+	 * @param input the request
 	 * @param done called on the loop when the handover is over; must return at once
 	 */
 	void request(Input input, Runnable done) {
@@ -270,7 +270,7 @@ final class ElectionCandidate implements GuardedElection, TermOwner {
 		return new CheckpointStage();
 	}
 
-	/** Behind no listener, as what is attached to a handover. */
+	/** Not behind listeners, like callbacks of a handover. */
 	@Override
 	public void complete(Runnable completion) {
 		this.afterHandover.add(completion);
@@ -286,44 +286,43 @@ final class ElectionCandidate implements GuardedElection, TermOwner {
 		this.line.deliver(delivery);
 	}
 
-	/** Behind no listener: work is to be cancelled at once. */
+	/** Not behind listeners: work has to be cancelled at once. */
 	@Override
 	public void cancel(Runnable cancellation) {
 		this.cancellations.add(cancellation);
 	}
 
 	/**
-	 * Runs an action on the loop once the candidate has stopped, nothing of its last term
-	 * runs any more, and nothing is left to undo in the store. The action must return at
-	 * once.
+	 * Runs an action on the loop once the candidate has stopped, all work of its last
+	 * term has ended, and nothing has to be undone in the store. It must return at once.
 	 */
 	void whenOver(Runnable action) {
 		this.steps.whenOver(action);
 		this.loop.executeSoon(this.onRequest);
 	}
 
-	/** Has the loop hear what was asked since, at the latest with its next heartbeat. */
-	void hear() {
-		this.steps.hear();
+	/** Processes the pending requests, on the loop. */
+	void processRequests() {
+		this.steps.processRequests();
 	}
 
-	/** Brings something to the protocol that may be lost. On the loop. */
+	/** Passes an input that may be lost to the protocol. On the loop. */
 	void feed(Input input) {
 		this.steps.feed(input);
 	}
 
-	/** The loop looks at the term itself, now or with its next heartbeat. */
+	/** The loop reads the term itself, now or with its next heartbeat. */
 	@Override
 	public void workEnded(long token) {
 		this.loop.executeSoon(this.onRequest);
 	}
 
-	/** Takes this election out of the loop for good. */
+	/** Removes this election from the loop. */
 	void retire() {
 		this.loop.remove(this.steps);
 	}
 
-	/** Believes in no term any more, whatever a last step on the loop comes to. */
+	/** Ends the term for good, whatever a last step on the loop publishes. */
 	void renounce() {
 		this.view.renounce();
 		TermWork term = this.view.term();
@@ -333,8 +332,8 @@ final class ElectionCandidate implements GuardedElection, TermOwner {
 	}
 
 	/**
-	 * Does not wait for what cannot end before the handover.
-	 * @param unending identifies the call by the thread that runs it
+	 * Stops waiting for calls that cannot end before the handover.
+	 * @param unending tests the thread that runs a call
 	 */
 	void dropUnending(Predicate<Thread> unending) {
 		TermWork term = this.view.term();

@@ -12,58 +12,58 @@ import io.leaderelection.LeaderElections;
 import io.leaderelection.work.GuardedElection;
 
 /**
- * Runs elections over a store: one thread for the protocol, a few to call the store and
- * to deliver events, however many elections there are. May be started and stopped any
- * number of times; each start contends in every election joined. Each election is a
- * {@link GuardedElection}. Made by an {@link ElectionEngineBuilder}.
+ * Runs elections over a store, with one thread for the protocol and a few for store calls
+ * and events, however many elections there are. May be started and stopped any number of
+ * times; each start contends in every joined election. Each election is a
+ * {@link GuardedElection}. Created by an {@link ElectionEngineBuilder}.
  * <p>
- * An interface although the library has one implementation: applications and the wiring
- * of Spring depend on these few methods, and not on the class that joins the loop, the
- * calls and the deliveries; a test may replace it.
+ * An interface with one implementation, so that applications and the Spring integration
+ * depend only on these methods, and a test can replace it.
  */
 public interface ElectionEngine extends LeaderElections, AutoCloseable {
 
 	/**
-	 * Asks the store for a record in the background, so that its client is loaded and
-	 * connected by the time elections start. Does not wait, and nothing follows from the
-	 * answer: a store that gives none is reported when it is first needed. Without effect
-	 * on an engine that touches no store.
-	 * @param election the name of the record to ask for, joined or not
+	 * Reads a record from the store in the background, so that its client is loaded and
+	 * connected by the time elections start. Does not wait, and ignores the answer: a
+	 * failure is reported when the store is first needed. Has no effect on an engine that
+	 * uses no store.
+	 * @param election the name of the record to read, joined or not
 	 * @throws IllegalArgumentException if the name is not legal
 	 */
 	void connect(String election);
 
 	/**
-	 * Whether the store keeps checkpoints.
+	 * Returns whether the store keeps checkpoints.
 	 * @return whether {@link io.leaderelection.Leadership#checkpoint} can be used
 	 */
 	boolean keepsCheckpoints();
 
 	/**
-	 * Begins to contend. Without effect if started.
+	 * Starts to contend. Has no effect if already started.
 	 * @throws IllegalStateException if closed
 	 */
 	void start();
 
 	/**
-	 * Hands over what is led and stops contending; elections stay joined. Returns at
-	 * once; further calls return the same stage until the next start.
+	 * Hands over all led elections and stops contending; elections stay joined. Returns
+	 * at once; further calls return the same stage until the next start.
 	 * @return completed when every lease is released or the drain timeout is over. See
-	 * {@link LeaderElection#stepDown()} for where it must not be joined
+	 * {@link LeaderElection#stepDown()} for where not to wait for it
 	 */
 	CompletionStage<Void> stop();
 
 	/**
-	 * As {@link #stop()}, for a thread that is about to wait for the end of that, such as
-	 * one that closes an application context. A listener or guarded work that this thread
-	 * itself runs at the moment is not waited for: it cannot end before the handover.
+	 * Stops as {@link #stop()} does, for a thread that is about to wait for the returned
+	 * stage, such as one that closes an application context. The handover does not wait
+	 * for a listener or guarded work that this thread itself runs, because that cannot
+	 * end before.
 	 * @param waiting the thread
-	 * @return as {@link #stop()}
+	 * @return see {@link #stop()}
 	 */
 	CompletionStage<Void> stop(Thread waiting);
 
 	/**
-	 * Whether {@link #start()} was called and {@link #stop()} was not yet.
+	 * Returns whether this engine is started and not stopped.
 	 * @return whether it runs
 	 */
 	boolean isRunning();

@@ -29,7 +29,7 @@ import io.leaderelection.work.TaskObserver;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Configures an {@link ElectionEngine}. Used by one thread.
+ * Builder of an {@link ElectionEngine}. Not thread-safe.
  */
 public final class ElectionEngineBuilder {
 
@@ -82,7 +82,7 @@ public final class ElectionEngineBuilder {
 	}
 
 	/**
-	 * Configures an engine over a store.
+	 * Returns a builder of an engine over a store.
 	 * @param store the store; closed with the engine, see {@link #closeStore}
 	 * @param traits its traits
 	 * @return a builder
@@ -92,8 +92,8 @@ public final class ElectionEngineBuilder {
 	}
 
 	/**
-	 * Configures an engine that touches no store and leads every election from start to
-	 * stop, for development and tests. A start returns when it leads.
+	 * Returns a builder of an engine that uses no store and leads every election from
+	 * start to stop, for development and tests. Its start returns when it leads.
 	 * @return a builder
 	 */
 	public static ElectionEngineBuilder alwaysLeading() {
@@ -101,8 +101,8 @@ public final class ElectionEngineBuilder {
 	}
 
 	/**
-	 * Configures an engine that touches no store and never leads, for development and
-	 * tests.
+	 * Returns a builder of an engine that uses no store and never leads, for development
+	 * and tests.
 	 * @return a builder
 	 */
 	public static ElectionEngineBuilder neverLeading() {
@@ -142,10 +142,10 @@ public final class ElectionEngineBuilder {
 	}
 
 	/**
-	 * Sets the timing of all elections that have none of their own.
+	 * Sets the timing of all elections without their own timing.
 	 * @param timing the timing
 	 * @return this
-	 * @throws InvalidTimingException if the store cannot keep the lease
+	 * @throws InvalidTimingException if the store does not support the lease duration
 	 */
 	public ElectionEngineBuilder timing(ElectionTiming timing) {
 		this.timing = kept(timing);
@@ -158,7 +158,7 @@ public final class ElectionEngineBuilder {
 	 * @param timing the timing
 	 * @return this
 	 * @throws IllegalArgumentException if the name is not legal, or that of a partition
-	 * @throws InvalidTimingException if the store cannot keep the lease
+	 * @throws InvalidTimingException if the store does not support the lease duration
 	 */
 	public ElectionEngineBuilder timing(String election, ElectionTiming timing) {
 		this.timings.put(Partition.checkWhole(ElectionKey.checkElection(election)), kept(timing));
@@ -190,7 +190,7 @@ public final class ElectionEngineBuilder {
 
 	/**
 	 * Sets the candidate's metadata.
-	 * @param metadata asked at each attempt at a term, on the thread that renews leases:
+	 * @param metadata called at each attempt at a term, on the thread that renews leases:
 	 * it must return at once
 	 * @return this
 	 */
@@ -200,10 +200,10 @@ public final class ElectionEngineBuilder {
 	}
 
 	/**
-	 * Sets how long this candidate may lead. An engine that leads alone has nobody to
-	 * hand over to and leads on.
-	 * @param tenure returns the tenure by the name of an election; asked once each, and
-	 * for each partition by the name of the partitioned election
+	 * Sets how long this candidate may lead. Has no effect on an engine that always
+	 * leads, because it cannot hand over.
+	 * @param tenure returns the tenure by the name of an election, or for a partition by
+	 * the name of the partitioned election; called once for each
 	 * @return this
 	 */
 	public ElectionEngineBuilder tenure(Function<String, Tenure> tenure) {
@@ -212,9 +212,9 @@ public final class ElectionEngineBuilder {
 	}
 
 	/**
-	 * Sets which elections this candidate would like to lead. An engine that leads alone,
-	 * or never, has no preferences.
-	 * @param preferences the preferences; each election's is asked for once
+	 * Sets which elections this candidate prefers to lead. Has no effect on an engine
+	 * that always leads, or never.
+	 * @param preferences the preferences; the source is called once for each election
 	 * @return this
 	 */
 	public ElectionEngineBuilder preferences(Preferences preferences) {
@@ -223,11 +223,11 @@ public final class ElectionEngineBuilder {
 	}
 
 	/**
-	 * Sets in which elections this candidate contends once it has joined them and is
-	 * started. The others are paused from the beginning: it observes them until
+	 * Sets in which elections this candidate contends as soon as it is started. The
+	 * others are paused from the beginning: it only observes them until
 	 * {@link LeaderElection#resume()}.
-	 * @param autoStartup asked by the name of an election when that is joined, for a
-	 * partition by the name of the partitioned election; default is all
+	 * @param autoStartup called at a join with the name of the election, or for a
+	 * partition with the name of the partitioned election; default is all
 	 * @return this
 	 */
 	public ElectionEngineBuilder autoStartup(Predicate<String> autoStartup) {
@@ -236,7 +236,7 @@ public final class ElectionEngineBuilder {
 	}
 
 	/**
-	 * Sets after what time without a known leader listeners hear of the absence.
+	 * Sets after what time without a known leader listeners are notified of the absence.
 	 * @param vacancyThreshold the duration, above zero, or {@code null} for the lease
 	 * duration of the election
 	 * @return this
@@ -251,8 +251,8 @@ public final class ElectionEngineBuilder {
 	}
 
 	/**
-	 * Adds who hears of round trips. An exception of a listener is logged once and harms
-	 * nothing else.
+	 * Adds a listener for calls to the store. An exception of a listener is logged once
+	 * and has no other effect.
 	 * @param operationListener the listener
 	 * @return this
 	 */
@@ -262,7 +262,7 @@ public final class ElectionEngineBuilder {
 	}
 
 	/**
-	 * Sets who observes the runs of tasks.
+	 * Sets the observer of the runs of tasks.
 	 * @param taskObserver the observer
 	 * @return this
 	 */
@@ -293,7 +293,7 @@ public final class ElectionEngineBuilder {
 	}
 
 	/**
-	 * Sets where nonces, jitter and the random part of the candidate id come from, for
+	 * Sets the source of nonces, jitter and the random part of the candidate id, for
 	 * tests.
 	 * @param entropy the source
 	 * @return this
@@ -315,8 +315,8 @@ public final class ElectionEngineBuilder {
 		boolean contends = this.contend == EngineSettings.Contend.WITH_OTHERS;
 		if (contends && !this.partitions.isEmpty() && !this.traits.checkpoints()) {
 			throw new IllegalArgumentException("Election '" + this.partitions.keySet().iterator().next()
-					+ "' has partitions, whose number is noted in a checkpoint, and the store '" + this.traits.name()
-					+ "' keeps none. Let its StoreTraits say so if it does, or use another store");
+					+ "' has partitions, whose number is kept in a checkpoint, but the store '" + this.traits.name()
+					+ "' has no checkpoints. If it does, declare them in its StoreTraits, or use another store");
 		}
 		if (this.traits.sharedLease()) {
 			this.timings.forEach(this::checkShared);

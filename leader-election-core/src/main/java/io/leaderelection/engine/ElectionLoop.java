@@ -21,9 +21,9 @@ import io.leaderelection.work.WorkLoop;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drives the candidates of an engine on one thread: wakes each when time matters to it,
- * gathers what they want to ask the store, has it asked on a few other threads, and
- * brings the answers back. No user code and no I/O runs here.
+ * Drives the candidates of an engine on one thread: wakes each when it is due, collects
+ * their commands to the store, has them sent on a few other threads, and passes the
+ * answers back. No user code and no I/O runs on this thread.
  */
 final class ElectionLoop implements WorkLoop, AutoCloseable {
 
@@ -33,8 +33,8 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 	static final long FAR = Duration.ofDays(365).toNanos();
 
 	/**
-	 * How often the loop wakes whatever happens: compares the clocks, and tries again
-	 * what failed. A wake-up at the exact moment is only a matter of promptness.
+	 * How often the loop wakes in any case, to compare the clocks and to try again what
+	 * failed. Wake-ups in between only make it faster.
 	 */
 	static final Duration HEARTBEAT = Duration.ofMillis(500);
 
@@ -64,13 +64,13 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 
 	private final StoreCalls store;
 
-	// Made once, so that waking needs no memory
+	// Created once, so that a wake-up allocates less
 
 	private final Runnable onAlarm = this::alarmed;
 
 	private final Runnable wakeDue = this::wakeDue;
 
-	/** The checks of each heartbeat, each on its own. */
+	/** The actions of each heartbeat. If one fails the others still run. */
 	private final List<Runnable> onHeartbeat = new CopyOnWriteArrayList<>();
 
 	private boolean beating;
@@ -78,7 +78,7 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 	/** Replaced as a whole. */
 	private volatile Contender[] contenders = new Contender[0];
 
-	// Touched by the loop alone
+	// Used only by the loop
 
 	private Moment lastLook;
 
@@ -109,7 +109,7 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 				this.stages::look));
 	}
 
-	/** Adds something that each heartbeat does. It must return at once. */
+	/** Adds an action that runs with each heartbeat. It must return at once. */
 	void onHeartbeat(Runnable action) {
 		this.onHeartbeat.add(action);
 	}
@@ -171,7 +171,7 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 		this.io.execute(task);
 	}
 
-	/** How many elections there are: a bid does not count. */
+	/** Returns the number of elections, without bids. */
 	private int elections() {
 		return (int) Arrays.stream(this.contenders).filter(Contender::isElection).count();
 	}
@@ -208,7 +208,7 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 		this.stages.close();
 	}
 
-	/** From now on there is a heartbeat. Before, there is no thread. */
+	/** Starts the heartbeat, and with it the thread. */
 	synchronized void start() {
 		if (!this.beating) {
 			this.scheduler.repeat(HEARTBEAT, this::beat);
@@ -216,7 +216,7 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 		}
 	}
 
-	/** From now on the contender is woken. */
+	/** Adds a contender, which is woken from now on. */
 	synchronized void add(Contender contender) {
 		Contender[] more = Arrays.copyOf(this.contenders, this.contenders.length + 1);
 		more[more.length - 1] = contender;
@@ -231,14 +231,14 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 
 	// On the loop from here
 
-	/** A contender wants to be woken at this ticker reading, or earlier. */
+	/** Makes the loop wake at a ticker reading, or earlier. */
 	void wakeAt(long ticker) {
 		if (ticker - this.earliestWake < 0) {
 			this.earliestWake = ticker;
 		}
 	}
 
-	/** Without an alarm the heartbeat wakes who is due. */
+	/** Sets the alarm. Without one, the heartbeat wakes the contenders that are due. */
 	private void arm() {
 		try {
 			long now = this.time.ticker().nanos();

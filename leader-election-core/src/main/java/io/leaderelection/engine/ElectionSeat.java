@@ -31,14 +31,14 @@ import io.leaderelection.work.TermWork;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An election with a preference: carries its bid to the store, and what the distribution
- * decides to the candidate. On the loop but for starting and stopping.
+ * An election with a preference: sends its bid to the store, and decisions of the
+ * distribution to the candidate. Used by the loop, except for starting and stopping.
  */
 final class ElectionSeat implements Contender, Seat {
 
 	private static final SafeLogger logger = new SafeLogger(ElectionSeat.class);
 
-	/** Reasons of this instance to hand an election over. */
+	/** The causes for which this instance steps down by itself. */
 	private static final Set<TransitionCause> GIVEN_UP = Set.of(TransitionCause.STEP_DOWN, TransitionCause.STALLED,
 			TransitionCause.TASK_FAILED, TransitionCause.INELIGIBLE, TransitionCause.TENURE, TransitionCause.PAUSED);
 
@@ -52,11 +52,11 @@ final class ElectionSeat implements Contender, Seat {
 
 	private final FailureLog failures;
 
-	private final Runnable obey = this::obey;
+	private final Runnable startOrStop = this::startOrStop;
 
 	private volatile boolean wanted;
 
-	/** Completed when a bid that was to be given up is. */
+	/** Completed when the bid is released. */
 	private volatile @Nullable CompletableFuture<Void> stopping;
 
 	/** Completed when nothing is left of any bid. */
@@ -69,8 +69,8 @@ final class ElectionSeat implements Contender, Seat {
 	private boolean otherBids;
 
 	/**
-	 * Why a term that accepts no more work is to be handed over, until the protocol gets
-	 * it.
+	 * Why a term that accepts no more work is handed over, until this is requested from
+	 * the protocol.
 	 */
 	private @Nullable TransitionCause handingOver;
 
@@ -91,21 +91,21 @@ final class ElectionSeat implements Contender, Seat {
 
 	void start() {
 		this.wanted = true;
-		this.loop.executeSoon(this.obey);
+		this.loop.executeSoon(this.startOrStop);
 	}
 
-	/** Gives up a bid. The returned stage is completed on the loop. */
+	/** Releases the bid. The returned future is completed on the loop. */
 	CompletableFuture<Void> stop() {
 		CompletableFuture<Void> stopping = open(this.stopping);
 		this.stopping = stopping;
 		this.wanted = false;
-		this.loop.executeSoon(this.obey);
+		this.loop.executeSoon(this.startOrStop);
 		return stopping;
 	}
 
 	/**
-	 * Gives up a bid. The returned stage is completed on the loop once the store has
-	 * nothing left of it, also of an attempt whose fate is unknown.
+	 * Releases the bid. The returned future is completed on the loop once the store has
+	 * nothing left of it, not even of an unanswered attempt.
 	 */
 	@SuppressWarnings("FutureReturnValueIgnored") // it completes before the one returned
 	CompletableFuture<Void> leave() {
@@ -115,19 +115,19 @@ final class ElectionSeat implements Contender, Seat {
 		return leaving;
 	}
 
-	/** One that somebody waits for already, or a new one. */
+	/** Returns the former future if it is not done yet, otherwise a new one. */
 	private static CompletableFuture<Void> open(@Nullable CompletableFuture<Void> former) {
 		return (former != null && !former.isDone()) ? former : new CompletableFuture<>();
 	}
 
-	/** Takes this election out of the distribution for good. */
+	/** Removes this election from the distribution. */
 	void retire() {
 		this.loop.remove(this);
 	}
 
 	// On the loop from here
 
-	private void obey() {
+	private void startOrStop() {
 		boolean wanted = this.wanted;
 		if (wanted != this.runs && step(wanted ? this.bidding::start : this.bidding::stop)) {
 			this.runs = wanted;
@@ -146,7 +146,7 @@ final class ElectionSeat implements Contender, Seat {
 		}
 	}
 
-	/** Before the distribution looks. */
+	/** Called before the distribution looks. */
 	void prepare(Moment now) {
 		stepDown();
 		List<Transition> transitions = this.candidate.transitions();
@@ -163,7 +163,7 @@ final class ElectionSeat implements Contender, Seat {
 		return (last != null) ? transitions.subList(transitions.indexOf(last) + 1, transitions.size()) : transitions;
 	}
 
-	/** After the distribution has looked. */
+	/** Called after the distribution has looked. */
 	void finish() {
 		step((now) -> {
 		});
@@ -172,8 +172,7 @@ final class ElectionSeat implements Contender, Seat {
 
 	/**
 	 * One step of the bid. Never throws.
-	 * @return whether it was taken as a whole; if not, what is to be sent because of it
-	 * is sent with the next step
+	 * @return whether it succeeded; if not, its commands are sent with the next step
 	 */
 	private boolean step(Step step) {
 		boolean taken = false;
@@ -219,7 +218,7 @@ final class ElectionSeat implements Contender, Seat {
 
 	@Override
 	public boolean hasTerm() {
-		return this.bidding.isHeld();
+		return this.bidding.isOwned();
 	}
 
 	@Override
@@ -236,7 +235,7 @@ final class ElectionSeat implements Contender, Seat {
 
 	@Override
 	public void tryAgain() {
-		obey();
+		startOrStop();
 	}
 
 	@Override
@@ -248,12 +247,12 @@ final class ElectionSeat implements Contender, Seat {
 		else if (!ofStore) {
 			this.failures.failed(unknown.cause());
 		}
-		boolean heard = step((now) -> this.bidding.on(new Input.Answer(send, outcome), now));
-		if (!heard) {
-			// It is given up at its timeout, which is tried until it is heard
+		boolean processed = step((now) -> this.bidding.on(new Input.Answer(send, outcome), now));
+		if (!processed) {
+			// It times out, which is tried until the step succeeds
 			this.unanswered.add(send);
 		}
-		return heard;
+		return processed;
 	}
 
 	// For the distribution
@@ -297,7 +296,7 @@ final class ElectionSeat implements Contender, Seat {
 				term.libraryNotes().note(Distribution.CONCEDED, Long.toString(bid));
 			}
 			catch (Throwable ex) {
-				// It stays the leader, as if nobody had asked
+				// It stays the leader, as if there were no bid
 				logger.warn("Election '{}': a bid cannot be noted, so it is not handed over", this.candidate.name(),
 						ex);
 			}
@@ -315,13 +314,13 @@ final class ElectionSeat implements Contender, Seat {
 		return true;
 	}
 
-	/** If this throws, it is tried again before the next look. */
+	/** Called again before the next look if this throws. */
 	private void stepDown() {
 		TransitionCause cause = this.handingOver;
 		if (cause != null) {
 			this.candidate.request(new Input.StepDown(Distribution.AWAY, cause));
 			this.handingOver = null;
-			this.candidate.hear();
+			this.candidate.processRequests();
 		}
 	}
 
@@ -330,7 +329,7 @@ final class ElectionSeat implements Contender, Seat {
 		if (bids != this.otherBids) {
 			this.candidate.request(new Input.OtherBids(bids));
 			this.otherBids = bids;
-			this.candidate.hear();
+			this.candidate.processRequests();
 		}
 	}
 

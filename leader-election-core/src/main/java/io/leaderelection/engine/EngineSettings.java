@@ -21,10 +21,10 @@ import io.leaderelection.work.TaskObserver;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings that an {@link ElectionEngineBuilder} makes an engine of.
+ * The settings of an engine, from an {@link ElectionEngineBuilder}.
  *
- * @param timings of elections that do not have the common timing
- * @param partitions how many partitions the elections have that are divided
+ * @param timings the timing of elections that do not have the common one
+ * @param partitions the number of partitions of each partitioned election
  * @param closeStore whether the engine closes the store
  */
 record EngineSettings(LeaseStore store, StoreTraits traits, String namespace, CandidateId candidate,
@@ -37,7 +37,7 @@ record EngineSettings(LeaseStore store, StoreTraits traits, String namespace, Ca
 		timings = Map.copyOf(timings);
 		partitions = Map.copyOf(partitions);
 		if (contend != Contend.WITH_OTHERS) {
-			// A sole candidate has nobody to hand over to
+			// A sole candidate cannot hand over
 			tenure = (election) -> Tenure.UNLIMITED;
 			preferences = Preferences.NONE;
 		}
@@ -47,7 +47,7 @@ record EngineSettings(LeaseStore store, StoreTraits traits, String namespace, Ca
 		return this.timings.getOrDefault(Partition.electionOf(election), this.timing);
 	}
 
-	/** How long a handover of any election can take. */
+	/** Returns the longest time that a handover of any election can take. */
 	Duration longestHandover() {
 		Duration longest = this.timing.drainTimeout();
 		for (ElectionTiming timing : this.timings.values()) {
@@ -56,7 +56,7 @@ record EngineSettings(LeaseStore store, StoreTraits traits, String namespace, Ca
 		return longest.plus(this.timing.operationTimeout().multipliedBy(3));
 	}
 
-	/** With whom an engine contends. */
+	/** Whether an engine contends, and with whom. */
 	enum Contend {
 
 		WITH_OTHERS, ALONE, NEVER

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Delivers events: one serial line for each election, over a small pool. A delivery that
- * takes long gets two spare threads beside it, so that it delays its own line only. Every
+ * takes long adds two spare threads, so that it delays only its own line. Each
  * {@link #look()} can detect twice as many slow deliveries as the one before. The number
- * of spare threads has no bound: with one, as many hanging lines would stop all others
- * for good. So whoever adds lines bounds them.
+ * of spare threads is not limited, because that many hanging lines would block all
+ * others. The number of lines must therefore be limited.
  */
 final class EventDispatcher implements AutoCloseable {
 
@@ -41,11 +41,12 @@ final class EventDispatcher implements AutoCloseable {
 	private final WorkerPool pool;
 
 	/**
-	 * The first of the lines with something to deliver. Linked: nothing is ever added.
+	 * The first line that has deliveries. A linked list, so that adding a line allocates
+	 * nothing.
 	 */
 	private @Nullable Line busy;
 
-	/** How many deliveries take long at the moment. */
+	/** The number of deliveries that take long at the moment. */
 	private int slow;
 
 	EventDispatcher(TimeSystem time, String threadName) {
@@ -53,7 +54,7 @@ final class EventDispatcher implements AutoCloseable {
 		this.pool = time.workers(threadName, THREADS);
 	}
 
-	/** Whether the calling thread is delivering an event of any dispatcher. */
+	/** Returns whether the calling thread is delivering an event of any dispatcher. */
 	static boolean isDelivering() {
 		return DELIVERING.get() != null;
 	}
@@ -64,9 +65,9 @@ final class EventDispatcher implements AutoCloseable {
 	}
 
 	/**
-	 * A line with one delivery that has not begun yet.
-	 * @param election names the election in messages
-	 * @param delivery what to deliver
+	 * Returns a line with one delivery that has not begun yet.
+	 * @param election the name of the election in messages
+	 * @param delivery the delivery
 	 * @param whenSlow called while the delivery runs, or just after; it must be quick
 	 */
 	Line line(String election, Runnable delivery, Runnable whenSlow) {
@@ -76,14 +77,14 @@ final class EventDispatcher implements AutoCloseable {
 	}
 
 	/**
-	 * Detects deliveries that take long, and tries again to get threads for lines that
-	 * got none. To be called about twice a second.
+	 * Detects deliveries that take long, and tries again to start lines that got no
+	 * thread. Has to be called about twice a second.
 	 */
 	void look() {
 		for (Line line = nextSlow(); line != null; line = nextSlow()) {
 			logger.warn(
-					"A listener of election '{}', what waited for its handover, or the cancellation of its work "
-							+ "has been running for over {} s. What comes behind it waits",
+					"A listener of election '{}', a callback of its handover, or the cancellation of its work "
+							+ "has been running for over {} s. Later calls wait for it",
 					line.election, SLOW.toSeconds());
 			line.whenSlow.run();
 		}
@@ -149,7 +150,7 @@ final class EventDispatcher implements AutoCloseable {
 
 		private boolean linked;
 
-		/** No thread was to be had. */
+		/** Whether the pool had no thread. */
 		private boolean refused;
 
 		private boolean delivering;
@@ -164,15 +165,15 @@ final class EventDispatcher implements AutoCloseable {
 		}
 
 		/**
-		 * Takes a delivery in, or throws for want of memory. Every accepted event is
-		 * delivered.
+		 * Adds a delivery. Throws if there is not enough memory to add it; an accepted
+		 * delivery is always made.
 		 */
 		void deliver(Runnable delivery) {
 			this.waiting.add(delivery);
 			begin();
 		}
 
-		/** Delivers what waits. */
+		/** Starts waiting deliveries. */
 		void begin() {
 			synchronized (EventDispatcher.this) {
 				if (this.linked || this.waiting.isEmpty()) {
@@ -227,12 +228,12 @@ final class EventDispatcher implements AutoCloseable {
 			}
 		}
 
-		/** The thread that is delivering now, if any. */
+		/** The thread that delivers now, if any. */
 		@Nullable Thread thread() {
 			return this.thread;
 		}
 
-		/** Delivers what waits, then lets other lines have the thread. */
+		/** Runs waiting deliveries, then leaves the thread to other lines. */
 		@Override
 		public void run() {
 			if (!enter()) {
@@ -258,7 +259,8 @@ final class EventDispatcher implements AutoCloseable {
 		}
 
 		/**
-		 * Whether nobody else delivers: a pool may refuse a task and run it all the same.
+		 * Returns whether no other thread delivers: a pool may reject a task and run it
+		 * nevertheless.
 		 */
 		private boolean enter() {
 			synchronized (EventDispatcher.this) {

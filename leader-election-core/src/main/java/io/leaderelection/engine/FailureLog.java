@@ -20,7 +20,7 @@ final class FailureLog {
 
 	private static final int LONGEST = 500;
 
-	/** Failures that alternate are logged once each. */
+	/** The number of texts that are logged once each, for failures that alternate. */
 	private static final int MOST_TEXTS = 8;
 
 	private final String what;
@@ -33,7 +33,7 @@ final class FailureLog {
 		this.what = what;
 	}
 
-	/** Logs a failure that concerns a number of elections. */
+	/** Logs a failure that affects a number of elections. */
 	void failed(Throwable cause, int elections) {
 		failed(cause, " " + elections + " elections of this instance wait for it.");
 	}
@@ -51,7 +51,7 @@ final class FailureLog {
 		}
 	}
 
-	/** Remembers a failure that is logged elsewhere. */
+	/** Keeps a failure that is logged elsewhere. */
 	String note(Throwable cause) {
 		String text = text(cause);
 		this.current = text;
@@ -66,7 +66,7 @@ final class FailureLog {
 		}
 	}
 
-	/** The present failure, or {@code null}. */
+	/** The current failure, or {@code null}. */
 	@Nullable String current() {
 		return this.current;
 	}

@@ -9,8 +9,8 @@ import io.leaderelection.LeadershipContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of a handover. A handover waits for listeners and guarded work, so waiting for
- * it there would be waiting for oneself: that throws instead.
+ * The stage of a handover. A handover waits for listeners and guarded work. Waiting for
+ * it inside them would be a deadlock, so this throws instead.
  */
 final class HandoverStage extends OwnStage {
 
@@ -18,7 +18,7 @@ final class HandoverStage extends OwnStage {
 	@Nullable String refusal() {
 		return (EventDispatcher.isDelivering() || LeadershipContext.get() != null)
 				? "A handover cannot be waited for inside a listener or guarded work: "
-						+ "it waits for them to end. Return, and attach what comes next to the stage"
+						+ "it waits for them to end. Return, and attach the next step to the stage"
 				: null;
 	}
 

@@ -10,15 +10,15 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The stages that callers got and that are not completed yet. Callbacks attached to them
- * run on threads of their own, never on the loop, so one that blocks delays no other
- * election; and none stays open when the loop ends.
+ * The handover stages that were returned to callers and are not completed yet. Callbacks
+ * attached to them never run on the loop, so that one that blocks delays no other
+ * election. All stages are completed when the loop ends.
  */
 final class HandoverStages implements AutoCloseable {
 
 	private final EventDispatcher dispatcher;
 
-	/** For handovers of all elections at once. */
+	/** The line for handovers of all elections together. */
 	private final BoundedLine ofAll;
 
 	private final Set<HandoverStage> open = ConcurrentHashMap.newKeySet();
@@ -30,12 +30,12 @@ final class HandoverStages implements AutoCloseable {
 		this.ofAll = of("all");
 	}
 
-	/** Runs the code that is attached to the handovers of one election. */
+	/** Returns a line for callbacks of the handovers of one election. */
 	BoundedLine of(String election) {
 		return new BoundedLine(election, this.dispatcher);
 	}
 
-	/** Tries again what could not begin, and detects what takes long. */
+	/** Starts callbacks that could not begin, and detects those that take long. */
 	void look() {
 		this.ofAll.runNext();
 		this.dispatcher.look();
@@ -51,12 +51,12 @@ final class HandoverStages implements AutoCloseable {
 		return stage;
 	}
 
-	/** The handover of one election is done. Returns at once. */
+	/** Completes the stage of one election's handover. Returns at once. */
 	void complete(HandoverStage stage, BoundedLine line) {
 		line.add(() -> finish(stage));
 	}
 
-	/** The handover of all elections is done. Returns at once. */
+	/** Completes the stage of the handover of all elections. Returns at once. */
 	void complete(HandoverStage stage) {
 		complete(stage, this.ofAll);
 	}
@@ -67,7 +67,7 @@ final class HandoverStages implements AutoCloseable {
 	}
 
 	/**
-	 * Completes what is open: the loop has ended, so nothing else will.
+	 * Completes all open stages, because the loop that would do so has ended.
 	 */
 	@Override
 	public void close() {

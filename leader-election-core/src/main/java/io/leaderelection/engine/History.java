@@ -32,7 +32,7 @@ final class History {
 		this.transitions.addLast(transition);
 	}
 
-	/** The transitions, oldest first. */
+	/** Returns the transitions, oldest first. */
 	synchronized List<Transition> list() {
 		return List.copyOf(this.transitions);
 	}

@@ -15,9 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The name of this machine. Asks the kernel where that can be read: the JDK looks the
- * name up as an address besides, which takes milliseconds and, where name servers do not
- * answer, seconds.
+ * The name of this machine. Reads it from the kernel where possible: the JDK also
+ * resolves the name to an address, which takes milliseconds, or seconds if name servers
+ * do not answer.
  */
 final class HostName {
 

@@ -16,8 +16,8 @@ import io.leaderelection.time.Durations;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The leader an election last heard of, for threads that ask or wait. Changed by the loop
- * alone.
+ * The known leader of an election, for threads that read it or wait for one. Changed only
+ * by the loop.
  */
 final class KnownLeader {
 
@@ -33,7 +33,7 @@ final class KnownLeader {
 		return this.leader;
 	}
 
-	/** Since when nobody is known to lead, or {@code null}. */
+	/** When the vacancy began, or {@code null}. */
 	@Nullable Instant vacantSince() {
 		return this.vacantSince;
 	}
@@ -43,7 +43,7 @@ final class KnownLeader {
 		lookAgain();
 	}
 
-	/** A condition that threads wait for may have come true. */
+	/** Wakes waiting threads, because their condition may be true now. */
 	void lookAgain() {
 		this.lock.lock();
 		try {
@@ -54,7 +54,7 @@ final class KnownLeader {
 		}
 	}
 
-	/** Notes whether there is a vacancy: there is none where nobody contends. */
+	/** Updates the vacancy: there is none while this candidate does not contend. */
 	void note(boolean contending, long wallMillis) {
 		if (this.leader != null || !contending) {
 			this.vacantSince = null;
@@ -64,7 +64,7 @@ final class KnownLeader {
 		}
 	}
 
-	/** Waits until something about the leader is true. */
+	/** Waits until a condition about the leader is true. */
 	boolean await(BooleanSupplier condition, Duration timeout) throws InterruptedException {
 		long left = Durations.nanos(timeout);
 		this.lock.lockInterruptibly();

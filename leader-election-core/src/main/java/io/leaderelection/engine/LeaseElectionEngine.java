@@ -49,13 +49,13 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	private final Listeners listeners = new Listeners();
 
-	private final Candidacies members;
+	private final Candidacies candidacies;
 
 	private final SoleLeadership alone;
 
 	private final OnceRuns once;
 
-	/** Threads that wait for the present stop. */
+	/** Threads that wait for the current stop. */
 	private final Set<Thread> waiting = ConcurrentHashMap.newKeySet();
 
 	private final Object lifecycle = new Object();
@@ -70,11 +70,11 @@ final class LeaseElectionEngine implements ElectionEngine {
 		this.settings = settings;
 		this.store = settings.store();
 		this.loop = new ElectionLoop(settings);
-		this.members = new Candidacies(settings, this.loop, this.listeners);
+		this.candidacies = new Candidacies(settings, this.loop, this.listeners);
 		this.alone = new SoleLeadership(settings.contend(), this.loop);
 		this.once = new OnceRuns(settings, this::joinOnce, () -> this.stopping != null);
 		this.notifications = new StoreNotifications(this.store, storeName(), settings.namespace(), this.loop,
-				this.members);
+				this.candidacies);
 		this.loop.onHeartbeat(this.notifications::tryAgain);
 		this.loop.onHeartbeat(this::dropUnending);
 		this.loop.onHeartbeat(this.once::wake);
@@ -106,56 +106,56 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	@Override
 	public Optional<LeaderElection> find(String name) {
-		return Optional.ofNullable(this.members.find(name));
+		return Optional.ofNullable(this.candidacies.find(name));
 	}
 
 	@Override
 	public LeaderElection get(String name) {
-		return this.members.require(name);
+		return this.candidacies.require(name);
 	}
 
 	@Override
 	public List<PartitionedElection> partitioned() {
-		return this.members.partitioned();
+		return this.candidacies.partitioned();
 	}
 
 	@Override
 	public List<LeaderElection> all() {
-		return List.copyOf(this.members.joined());
+		return List.copyOf(this.candidacies.joined());
 	}
 
 	@Override
 	public Registration addListener(LeadershipListener listener) {
 		Registration registration = this.listeners.add(listener);
-		this.members.all().forEach(ElectionCandidate::welcome);
+		this.candidacies.all().forEach(ElectionCandidate::welcome);
 		return registration;
 	}
 
 	@Override
 	public Candidacy join(String name) {
-		ElectionKey key = this.members.keyOf(name);
-		Candidacies.Membership membership;
+		ElectionKey key = this.candidacies.keyOf(name);
+		Candidacies.Entry entry;
 		boolean contends;
 		synchronized (this.lifecycle) {
 			checkOpen();
-			membership = this.members.get(key);
-			contends = !membership.isJoined() && this.running;
+			entry = this.candidacies.get(key);
+			contends = !entry.isJoined() && this.running;
 			if (contends) {
-				contend(List.of(membership.candidate));
+				contend(List.of(entry.candidate));
 			}
-			membership.join();
+			entry.join();
 			if (contends) {
-				this.members.hear(List.of(membership.candidate));
-				membership.look();
+				this.candidacies.processRequests(List.of(entry.candidate));
+				entry.look();
 			}
 		}
 		if (contends) {
-			this.alone.await(List.of(membership.candidate));
+			this.alone.await(List.of(entry.candidate));
 		}
-		return new JoinedElection(membership.candidate, () -> leave(membership));
+		return new JoinedElection(entry.candidate, () -> leave(entry));
 	}
 
-	/** Also before the start: contends at once, and in nothing else. */
+	/** Contends in one election at once, even before the start. */
 	private Candidacy joinOnce(ElectionKey key) {
 		synchronized (this.lifecycle) {
 			checkOpen();
@@ -166,11 +166,11 @@ final class LeaseElectionEngine implements ElectionEngine {
 				this.loop.start();
 				this.settings.candidate().start();
 			}
-			Candidacies.Membership membership = this.members.get(key);
-			contend(List.of(membership.candidate));
-			membership.join();
-			this.members.hear(List.of(membership.candidate));
-			return new JoinedElection(membership.candidate, () -> leave(membership));
+			Candidacies.Entry entry = this.candidacies.get(key);
+			contend(List.of(entry.candidate));
+			entry.join();
+			this.candidacies.processRequests(List.of(entry.candidate));
+			return new JoinedElection(entry.candidate, () -> leave(entry));
 		}
 	}
 
@@ -179,19 +179,19 @@ final class LeaseElectionEngine implements ElectionEngine {
 		return this.once.run(name, work, timeout);
 	}
 
-	private void leave(Candidacies.Membership membership) {
+	private void leave(Candidacies.Entry entry) {
 		synchronized (this.lifecycle) {
-			int leave = membership.leave();
+			int leave = entry.leave();
 			if (leave > 0) {
-				membership.candidate.handover(new Input.Stop());
-				membership.whenOver(() -> this.loop.executeIo(() -> forget(membership, leave)));
+				entry.candidate.handover(new Input.Stop());
+				entry.whenOver(() -> this.loop.executeIo(() -> forget(entry, leave)));
 			}
 		}
 	}
 
-	private void forget(Candidacies.Membership membership, int leave) {
+	private void forget(Candidacies.Entry entry, int leave) {
 		synchronized (this.lifecycle) {
-			this.members.forget(membership, leave);
+			this.candidacies.forget(entry, leave);
 		}
 	}
 
@@ -212,12 +212,12 @@ final class LeaseElectionEngine implements ElectionEngine {
 			}
 			this.loop.start();
 			this.settings.candidate().start();
-			List<ElectionCandidate> joined = this.members.begin();
+			List<ElectionCandidate> joined = this.candidacies.begin();
 			contend(joined);
 			this.running = true;
 			this.stopping = null;
-			this.members.hear(joined);
-			this.members.look();
+			this.candidacies.processRequests(joined);
+			this.candidacies.look();
 			if (this.settings.contend() == Contend.WITH_OTHERS) {
 				this.notifications.open();
 			}
@@ -225,7 +225,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		this.alone.await(all());
 	}
 
-	/** Asks them to contend, which they hear later. */
+	/** Requests that candidates contend; they process this later. */
 	private void contend(List<ElectionCandidate> joined) {
 		if (this.settings.contend() != Contend.NEVER) {
 			for (ElectionCandidate candidate : joined) {
@@ -252,29 +252,29 @@ final class LeaseElectionEngine implements ElectionEngine {
 				return this.stopping;
 			}
 			HandoverStage stage = this.loop.stages().open();
-			List<ElectionCandidate> left = this.running ? this.members.end() : this.members.once();
-			this.members.stop(left).whenComplete((done, failure) -> this.loop.stages().complete(stage));
+			List<ElectionCandidate> left = this.running ? this.candidacies.end() : this.candidacies.once();
+			this.candidacies.stop(left).whenComplete((done, failure) -> this.loop.stages().complete(stage));
 			this.running = false;
 			this.stopping = stage;
 			this.once.wake();
-			this.members.hear(left);
+			this.candidacies.processRequests(left);
 			this.notifications.giveUp();
 			this.loop.executeSoon(this::dropUnending);
 			return stage;
 		}
 	}
 
-	/** With each heartbeat: nothing waits for a thread that waits for the end. */
+	/** With each heartbeat: stops waiting for threads that wait for the end. */
 	private void dropUnending() {
 		CompletableFuture<Void> stopping = this.stopping;
 		if (stopping != null && !stopping.isDone()) {
-			for (ElectionCandidate candidate : this.members.all()) {
+			for (ElectionCandidate candidate : this.candidacies.all()) {
 				candidate.dropUnending(this::isUnending);
 			}
 		}
 	}
 
-	/** Whether what a thread runs cannot end before the handover has. */
+	/** Returns whether a thread cannot end its call before the handover ends. */
 	private boolean isUnending(Thread thread) {
 		return this.waiting.contains(thread) || ExitingThread.is(thread);
 	}
@@ -304,7 +304,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		}
 	}
 
-	/** Whether the wait is over, and not just interrupted. */
+	/** Returns {@code false} if the wait was interrupted. */
 	private boolean await(CompletableFuture<Void> stage) {
 		try {
 			stage.get(this.settings.longestHandover().toMillis(), TimeUnit.MILLISECONDS);
@@ -329,13 +329,12 @@ final class LeaseElectionEngine implements ElectionEngine {
 	}
 
 	/**
-	 * Nobody believes in a term any more before the store, and with it holds, are given
-	 * up.
+	 * Ends all terms before it closes the store, which may release locks.
 	 */
 	private void end() {
 		this.notifications.close();
 		this.loop.close();
-		this.members.all().forEach(ElectionCandidate::renounce);
+		this.candidacies.all().forEach(ElectionCandidate::renounce);
 		if (this.settings.closeStore()) {
 			this.store.close();
 		}

@@ -18,8 +18,8 @@ import io.leaderelection.TransitionCause;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The latest terms of an election that this candidate knows of. Each change can be
- * applied again without effect.
+ * The latest terms of an election that this candidate knows of. Applying a change a
+ * second time has no effect.
  */
 final class LedTerms {
 
@@ -28,7 +28,7 @@ final class LedTerms {
 	private final Deque<LedTerm> terms = new ArrayDeque<>();
 
 	/**
-	 * Another leader is known, or none.
+	 * Records a change of the known leader.
 	 * @param leader the leader, or {@code null}
 	 * @param own whether this candidate leads
 	 * @param now the time by the wall clock
@@ -51,12 +51,12 @@ final class LedTerms {
 			this.terms.addLast(new LedTerm(sameText(leader.id()), leader.fencingToken(), from, null, own, null));
 		}
 		else if (!own && last.until() != null) {
-			// It was led on while this candidate did not see it
+			// The same term continued while this candidate did not observe it
 			replaceLast(ended(last, null, null));
 		}
 	}
 
-	/** The state of this candidate has changed. */
+	/** Records a change of state of this candidate. */
 	synchronized void transited(Transition transition) {
 		LedTerm last = this.terms.peekLast();
 		Long token = transition.fencingToken();
@@ -66,12 +66,12 @@ final class LedTerms {
 		}
 	}
 
-	/** The terms, oldest first. */
+	/** Returns the terms, oldest first. */
 	synchronized List<LedTerm> list() {
 		return List.copyOf(this.terms);
 	}
 
-	/** The clocks of other processes may be wrong. */
+	/** Returns a plausible begin, because clocks of other processes may be wrong. */
 	private static Instant begin(Instant since, @Nullable LedTerm former, Instant now) {
 		Instant begin = since.isAfter(now) ? now : since;
 		if (former == null) {
@@ -82,7 +82,7 @@ final class LedTerms {
 		return begin.isBefore(earliest) ? earliest : begin;
 	}
 
-	/** Few candidates lead many terms: their ids are kept once. */
+	/** Keeps each id once, because few candidates lead many terms. */
 	private String sameText(String id) {
 		for (LedTerm term : this.terms) {
 			if (term.leader().equals(id)) {
@@ -93,7 +93,7 @@ final class LedTerms {
 	}
 
 	private static LedTerm ended(LedTerm term, @Nullable Instant until, @Nullable TransitionCause cause) {
-		// The wall clock may have stepped back
+		// The wall clock may have been set back
 		Instant end = (until != null && until.isBefore(term.from())) ? term.from() : until;
 		return new LedTerm(term.leader(), term.fencingToken(), term.from(), end, term.own(), cause);
 	}

@@ -17,7 +17,7 @@ import io.leaderelection.Registration;
  */
 final class Listeners {
 
-	/** Copied on write: its {@code forEach} needs no memory. */
+	/** Copied on write, so that {@code forEach} allocates nothing. */
 	private final CopyOnWriteArrayList<Entry> entries = new CopyOnWriteArrayList<>();
 
 	private long added;
@@ -37,7 +37,7 @@ final class Listeners {
 		this.entries.forEach(action);
 	}
 
-	/** Not a record: a listener that was added twice is removed once. */
+	/** Not a record, because a listener that was added twice is removed once. */
 	static final class Entry {
 
 		final long number;

@@ -12,14 +12,14 @@ import io.leaderelection.store.Acquire;
 import io.leaderelection.work.SafeLogger;
 
 /**
- * Asks for a candidate's metadata. A source that fails or returns too much does not keep
- * the candidate from contending: it then repeats its last metadata.
+ * Reads a candidate's metadata. If the source fails or returns too much, the candidate
+ * contends with its last metadata.
  */
 final class MetadataSource implements Supplier<Map<String, String>> {
 
 	private static final SafeLogger logger = new SafeLogger(MetadataSource.class);
 
-	/** The metadata that this library adds: priority and max-led. */
+	/** The size of the metadata that this library adds: priority and max-led. */
 	private static final int RESERVED = 48;
 
 	private final Supplier<Map<String, String>> source;

@@ -37,13 +37,13 @@ import io.leaderelection.work.SafeLogger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work that one candidate does for all. Each has an election of its own, whose leader
- * does the work on the thread of the caller and notes that it is done. Safe to use from
- * any thread.
+ * Runs work that one candidate does for all. Each work has an election, whose leader does
+ * the work on the thread of the caller and records that it is done. Safe to use from any
+ * thread.
  */
 final class OnceRuns {
 
-	/** The checkpoint that says when the work was done. */
+	/** The checkpoint with the time when the work was done. */
 	static final String DONE = "done";
 
 	private static final SafeLogger logger = new SafeLogger(LeaderElection.class);
@@ -60,16 +60,16 @@ final class OnceRuns {
 
 	private final Condition changed = this.lock.newCondition();
 
-	/** Work of which a thread of this instance waits for its turn, or does it. */
+	/** The work that a thread of this instance does, or waits to do. */
 	private final Set<String> names = new HashSet<>();
 
-	/** The fencing tokens of the terms that calls were last made in, by name. */
+	/** The fencing token of the last term of each work, by name. */
 	private final Map<String, Long> tokens = new HashMap<>();
 
 	/**
-	 * Begins without any work.
-	 * @param join contends in the election of a work
-	 * @param stopped whether elections were stopped and not started again
+	 * Creates an object without any work.
+	 * @param join joins the election of a work
+	 * @param stopped returns whether elections are stopped
 	 */
 	OnceRuns(EngineSettings settings, Function<ElectionKey, Candidacy> join, BooleanSupplier stopped) {
 		this.settings = settings;
@@ -122,7 +122,7 @@ final class OnceRuns {
 		}
 	}
 
-	/** Not in the term of a former call, which ends. */
+	/** Enters a term, but not that of a former call, which ends. */
 	private @Nullable GuardedCall enter(String name, LeaderElection election) {
 		GuardedCall call = election.tryEnter(OnLoss.INTERRUPT);
 		if (call == null) {
@@ -143,9 +143,9 @@ final class OnceRuns {
 					+ ". Use a duration above 0s");
 		}
 		if (!this.settings.traits().checkpoints()) {
-			throw new UnsupportedOperationException("Work '" + name + "' is to be done once, which is noted in a "
-					+ "checkpoint, and the store '" + this.settings.traits().name()
-					+ "' keeps none. Let its StoreTraits say so if it does, or use another store");
+			throw new UnsupportedOperationException("Work '" + name + "' is to be done once, which is recorded in a "
+					+ "checkpoint, but the store '" + this.settings.traits().name()
+					+ "' has no checkpoints. If it does, declare them in its StoreTraits, or use another store");
 		}
 	}
 
@@ -172,7 +172,7 @@ final class OnceRuns {
 		catch (LeadershipLostException ex) {
 			throw lost(term, ex);
 		}
-		logger.info("Work '{}' is done and noted", name);
+		logger.info("Work '{}' is done, and recorded as done", name);
 		return true;
 	}
 
@@ -191,12 +191,12 @@ final class OnceRuns {
 
 	private static LeadershipLostException lost(Leadership term, Throwable cause) {
 		return new LeadershipLostException(term.election(), term.fencingToken(),
-				"So the work is not known to be noted, and whoever leads next may do it again", cause);
+				"The work may not be recorded as done, so the next leader may do it again", cause);
 	}
 
 	/**
-	 * Returns when the store has confirmed the note. The work is done, so an interrupt
-	 * that came meanwhile does not concern it.
+	 * Records that the work is done, and returns when the store has confirmed it. An
+	 * interrupt that came meanwhile does not matter, because the work is done.
 	 */
 	private void note(Leadership term) {
 		boolean interrupted = Thread.interrupted();
@@ -219,7 +219,7 @@ final class OnceRuns {
 				noted = true;
 			}
 			catch (CheckpointUnknownException ex) {
-				// Repeated while the term lasts, unless somebody wants this thread to end
+				// Repeated while the term lasts, unless the thread is interrupted
 				if (Thread.currentThread().isInterrupted()) {
 					throw ex;
 				}
@@ -228,8 +228,8 @@ final class OnceRuns {
 	}
 
 	/**
-	 * A condition that threads wait for may have come true. Also called with each
-	 * heartbeat.
+	 * Wakes waiting threads, because their condition may be true now. Also called with
+	 * each heartbeat.
 	 */
 	void wake() {
 		this.lock.lock();
@@ -241,7 +241,7 @@ final class OnceRuns {
 		}
 	}
 
-	/** Waits until an attempt gives something. */
+	/** Waits until an attempt returns a result. */
 	private <T> T await(Wait wait, Supplier<@Nullable T> attempt) {
 		this.lock.lock();
 		try {
@@ -272,11 +272,11 @@ final class OnceRuns {
 	}
 
 	/**
-	 * Somebody waits for a turn.
+	 * A wait for the turn to do the work.
 	 *
-	 * @param instance the one that waits
-	 * @param election that of the work, or {@code null} while another thread of this
-	 * instance has its turn
+	 * @param instance the instance that waits
+	 * @param election the election of the work, or {@code null} while another thread of
+	 * this instance has its turn
 	 */
 	private record Wait(String name, String instance, Duration timeout, long deadline,
 			@Nullable LeaderElection election) {
@@ -298,7 +298,7 @@ final class OnceRuns {
 			}
 			else {
 				String error = this.election.status().lastError();
-				found = "Nobody is known to do it" + ((error != null) ? ": " + error : "")
+				found = "No instance is known to do it" + ((error != null) ? ": " + error : "")
 						+ ". Check that the store can be reached";
 			}
 			return failure("The wait of " + this.timeout + " is over. " + found);

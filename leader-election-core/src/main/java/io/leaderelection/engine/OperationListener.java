@@ -10,14 +10,14 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears of the round trips to the store, for meters and traces.
+ * Listener for calls to the store, for meters and traces.
  */
 @FunctionalInterface
 public interface OperationListener {
 
 	/**
-	 * A batch of commands was answered, failed, or timed out. Called on a thread of this
-	 * library; must return at once.
+	 * Called when a batch of commands was answered, failed, or timed out, on a thread of
+	 * this library; must return at once.
 	 * @param operation {@code acquire}, {@code renew}, {@code release} or {@code observe}
 	 * @param outcome {@code success}, {@code failure} or {@code timeout}
 	 * @param took the time from sending to the answer
@@ -25,26 +25,26 @@ public interface OperationListener {
 	void completed(String operation, String outcome, Duration took);
 
 	/**
-	 * A batch of commands is about to be sent, by the calling thread. It is one call,
-	 * whatever the number of commands.
+	 * Called before a batch of commands is sent by the calling thread. A batch is one
+	 * call, whatever the number of commands.
 	 * @param operation {@code acquire}, {@code renew}, {@code release} or {@code observe}
 	 * @param commands the number of commands in the batch
-	 * @return hears of the end of this call, or {@code null}
+	 * @return called at the end of this call, or {@code null}
 	 */
 	default @Nullable Call begin(String operation, int commands) {
 		return null;
 	}
 
 	/**
-	 * A call to the store that is under way.
+	 * A call to the store that is in progress.
 	 */
 	@FunctionalInterface
 	interface Call {
 
 		/**
-		 * The call is over. Called once, on the thread that made the call; must return at
-		 * once.
-		 * @param failure what the store threw, or {@code null} if it answered
+		 * Called once when the call has ended, on the thread that made the call; must
+		 * return at once.
+		 * @param failure the exception of the store, or {@code null} if it answered
 		 */
 		void end(@Nullable Throwable failure);
 

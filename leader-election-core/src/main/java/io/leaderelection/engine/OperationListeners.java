@@ -16,7 +16,7 @@ import io.leaderelection.work.SafeLogger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls several listeners. An exception of one of them reaches neither the others, nor
+ * Calls several listeners. An exception of one of them affects neither the others, nor
  * the loop, nor a call to the store.
  */
 final class OperationListeners implements OperationListener {

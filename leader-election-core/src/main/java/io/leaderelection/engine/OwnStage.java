@@ -13,11 +13,13 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stage that refuses to be waited for where that would be waiting for oneself.
+ * A stage that throws if waiting for it would be a deadlock.
  */
 abstract class OwnStage extends CompletableFuture<Void> {
 
-	/** Why the calling thread may not wait, or {@code null} if it may. */
+	/**
+	 * Returns the reason why the calling thread must not wait, or {@code null} if it may.
+	 */
 	abstract @Nullable String refusal();
 
 	@Override

@@ -30,9 +30,9 @@ import io.leaderelection.work.SafeLogger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The partitions of an election. Looks at the number of partitions on record, and
- * withholds this candidate from all of them until it is known to be the own one. Touched
- * by the loop alone, but for what says otherwise.
+ * The partitions of an election. Observes the number of partitions on record, and
+ * contends for none of them until that is known to be the own number. Used only by the
+ * loop, unless stated otherwise.
  */
 final class PartitionGroup implements PartitionedElection, Contender, LeadershipListener {
 
@@ -45,17 +45,17 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 	private final List<ElectionCandidate> partitions;
 
 	/**
-	 * Contends for the election itself, whose leader keeps the note. Without one, in an
-	 * engine that touches no store, nothing is withheld.
+	 * The candidate in the election itself, whose leader keeps the number of partitions.
+	 * {@code null} in an engine that uses no store, which contends for all partitions.
 	 */
 	private final @Nullable ElectionCandidate keeper;
 
 	private PartitionAgreement agreement;
 
-	/** Whether to look, as any thread sets it. */
+	/** Whether to observe the record. Set by any thread. */
 	private volatile boolean running;
 
-	/** Whether a start is still to be heard. */
+	/** Whether a start is still to be processed. */
 	private volatile boolean starting;
 
 	private Effect.@Nullable Send<Observe> flight;
@@ -73,7 +73,7 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 
 	private volatile @Nullable String problem;
 
-	/** Whether the number is being removed, so that it is not to be written. */
+	/** Whether the number is being removed, so that it must not be written. */
 	private volatile boolean forgetting;
 
 	private long wakeAt;
@@ -111,7 +111,7 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 		return this.problem;
 	}
 
-	/** Before anybody is asked to contend. */
+	/** Called before candidates contend. */
 	void begin() {
 		if (this.keeper != null) {
 			request(this.partitions, false);
@@ -195,7 +195,7 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 			}
 			else {
 				done.completeExceptionally(new IllegalStateException("Election '" + name()
-						+ "' was not granted in time, so its number of partitions is still the noted one. Stop the "
+						+ "' was not granted in time, so the store still has the other number of partitions. Stop the "
 						+ "instances that have that number, and try again"));
 			}
 		});
@@ -215,7 +215,7 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 	public void tryAgain() {
 		ElectionCandidate keeper = this.keeper;
 		if (this.starting && keeper != null) {
-			// Again, behind what was still concluded in the former run
+			// Again, after the last requests of the former run
 			request(this.partitions, false);
 			request(List.of(keeper), false);
 			this.agreement = agreement();
@@ -257,7 +257,7 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 		if (send.equals(this.flight)) {
 			this.flight = null;
 			Moment now = this.loop.time().now();
-			Checkpoints found = (outcome instanceof Outcome.Leased held) ? held.checkpoints()
+			Checkpoints found = (outcome instanceof Outcome.Leased leased) ? leased.checkpoints()
 					: (outcome instanceof Outcome.Free free) ? free.checkpoints() : null;
 			if (found != null) {
 				this.agreement.observed(found, now);
@@ -270,7 +270,7 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 		return true;
 	}
 
-	/** Draws the consequences of what is known, as far as they were not drawn. */
+	/** Makes candidates contend or pause, as the agreement requires by now. */
 	private void apply() {
 		ElectionCandidate keeper = Objects.requireNonNull(this.keeper);
 		boolean agreed = this.agreement.isAgreed();
@@ -299,7 +299,7 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 		TransitionCause cause = TransitionCause.PARTITIONS_UNCONFIRMED;
 		candidates
 			.forEach((candidate) -> candidate.request(contend ? new Input.Resume(cause) : new Input.Pause(cause)));
-		this.loop.executeSoon(() -> candidates.forEach(ElectionCandidate::hear));
+		this.loop.executeSoon(() -> candidates.forEach(ElectionCandidate::processRequests));
 	}
 
 	private void write(Leadership term) {
@@ -332,7 +332,7 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 				logger.warn("{}", problem);
 			}
 			else if (agreed) {
-				logger.info("Election '{}' has {} partitions, as here", name(), this.partitions.size());
+				logger.info("Election '{}' has {} partitions, as configured", name(), this.partitions.size());
 			}
 		}
 	}

@@ -13,14 +13,14 @@ import io.leaderelection.work.SafeLogger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The effects of one election's steps, until they are performed. Each effect is performed
- * on its own, and again with the next heartbeat if it failed. Touched by the loop alone.
+ * The effects of one election's steps, until they are performed. Effects are performed
+ * one by one, and again with the next heartbeat if they failed. Used only by the loop.
  */
 final class PendingEffects {
 
 	private static final SafeLogger logger = new SafeLogger(PendingEffects.class);
 
-	/** Room for the effects of many steps, so that keeping one needs no memory. */
+	/** Capacity for the effects of many steps, so that adding one allocates nothing. */
 	private static final int ROOM = 32;
 
 	private final String election;
@@ -35,10 +35,10 @@ final class PendingEffects {
 
 	/**
 	 * Creates a list without effects.
-	 * @param election names the election in the log
-	 * @param consequences performs all but what is sent to the store
-	 * @param sender sends to the store, or throws
-	 * @param publish shows all threads where the candidate stands
+	 * @param election the name of the election in the log
+	 * @param consequences performs all effects other than commands to the store
+	 * @param sender sends commands to the store, or throws
+	 * @param publish publishes the state of the candidate to all threads
 	 */
 	PendingEffects(String election, Consequences consequences, Sender sender, Runnable publish) {
 		this.election = election;
@@ -52,8 +52,8 @@ final class PendingEffects {
 	}
 
 	/**
-	 * Performs the effects of a step and what is left of former ones. Listeners get their
-	 * events in order, so a grant or a revocation waits for those before it; nothing
+	 * Performs the effects of a step and those that failed before. Listeners receive
+	 * events in order, so a grant or a revocation waits for effects before it; no effect
 	 * waits for the log.
 	 */
 	void perform(List<Effect> more) {

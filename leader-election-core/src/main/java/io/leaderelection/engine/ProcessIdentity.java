@@ -13,8 +13,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Distinguishes a process from others that were restored from its image. Clones of a
- * whole virtual machine are alike in all of this.
+ * Distinguishes processes that were restored from the same image. Clones of a whole
+ * virtual machine cannot be distinguished.
  *
  * @param pid the process id, which may be restored with the image
  * @param start when the process was started, or {@code null} if that is not known
@@ -24,7 +24,7 @@ record ProcessIdentity(long pid, @Nullable Instant start, @Nullable String boot)
 
 	private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
 
-	/** That of this process. */
+	/** Returns the identity of this process. */
 	static ProcessIdentity current() {
 		ProcessHandle process = ProcessHandle.current();
 		return new ProcessIdentity(process.pid(), process.info().startInstant().orElse(null), readBoot());
@@ -35,7 +35,7 @@ record ProcessIdentity(long pid, @Nullable Instant start, @Nullable String boot)
 			return Files.readString(BOOT);
 		}
 		catch (IOException ex) {
-			// Only Linux has it
+			// Only Linux has this file
 			return null;
 		}
 	}

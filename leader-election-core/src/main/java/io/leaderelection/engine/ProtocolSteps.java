@@ -26,8 +26,8 @@ import io.leaderelection.work.TermTasks;
 import io.leaderelection.work.TermWork;
 
 /**
- * Runs the protocol of one election on the loop: brings it what happens, and performs
- * what it wants done. Touched by the loop alone, but for what says otherwise.
+ * Runs the protocol of one election on the loop: passes it inputs, and performs its
+ * effects. Used only by the loop, unless stated otherwise.
  */
 final class ProtocolSteps implements Contender {
 
@@ -53,7 +53,7 @@ final class ProtocolSteps implements Contender {
 
 	private final Consequences consequences;
 
-	/** Waiting steps are run with each heartbeat, if not before. */
+	/** Lines whose waiting tasks are run with each heartbeat, if not before. */
 	private final List<BoundedLine> lines;
 
 	private final TimeSystem time;
@@ -64,10 +64,10 @@ final class ProtocolSteps implements Contender {
 
 	private final PendingEffects effects;
 
-	/** Made once, so that hearing needs no memory for it. */
+	/** Created once, so that processing requests allocates less. */
 	private final Predicate<Input> step = this::step;
 
-	/** The last term whose end of work the protocol has heard of. */
+	/** The last term whose end of work was passed to the protocol. */
 	private long workEnded;
 
 	private long wakeAt;
@@ -96,14 +96,17 @@ final class ProtocolSteps implements Contender {
 		return this.name;
 	}
 
-	/** Runs an action on the loop once the candidate is over. On any thread. */
+	/**
+	 * Runs an action on the loop once the candidate has stopped and is settled. On any
+	 * thread.
+	 */
 	void whenOver(Runnable action) {
 		this.whenOver.add(action);
 	}
 
-	/** Has the protocol hear what was asked since, and of the end of work. */
-	void hear() {
-		boolean all = this.requests.hear(this.step);
+	/** Passes pending requests, and the end of work, to the protocol. */
+	void processRequests() {
+		boolean all = this.requests.process(this.step);
 		completeHandovers();
 		if (all) {
 			noteWorkOver();
@@ -115,7 +118,7 @@ final class ProtocolSteps implements Contender {
 		if (!this.effects.isEmpty()) {
 			this.effects.perform(List.of());
 		}
-		hear();
+		processRequests();
 		this.tasks.tryAgain();
 		for (int i = 0; i < this.lines.size(); i++) {
 			this.lines.get(i).runNext();
@@ -176,22 +179,22 @@ final class ProtocolSteps implements Contender {
 	public boolean answered(Effect.Send<?> send, Outcome outcome, boolean ofStore) {
 		this.view.answered(outcome, ofStore);
 		this.unanswered.remove(send);
-		boolean heard = step(new Input.Answer(send, outcome));
-		if (!heard) {
+		boolean processed = step(new Input.Answer(send, outcome));
+		if (!processed) {
 			this.unanswered.add(send);
 		}
-		return heard;
+		return processed;
 	}
 
-	/** Brings something to the protocol that may be lost. */
+	/** Passes an input that may be lost to the protocol. */
 	void feed(Input input) {
 		step(input);
 	}
 
 	/**
-	 * One step of the protocol and what follows from it. Never throws.
-	 * @return whether the protocol has taken the input as a whole; if not, effects of
-	 * what it did are among those of its next step
+	 * Runs one step of the protocol and performs its effects. Never throws.
+	 * @return whether the protocol has processed the input; if not, the next step returns
+	 * the effects of what it did
 	 */
 	private boolean step(Input input) {
 		boolean taken = false;
@@ -202,7 +205,7 @@ final class ProtocolSteps implements Contender {
 			boolean led = this.view.standing().leads(now.ticker(), now.wall());
 			this.effects.perform(effects);
 			if (!led && this.view.standing().leads(now.ticker(), now.wall())) {
-				// Perhaps the same leader as before, whose term is confirmed again
+				// The same leader as before may lead again because its term was confirmed
 				this.view.leader().lookAgain();
 			}
 			this.consequences.noteVacancy(now);
@@ -228,19 +231,20 @@ final class ProtocolSteps implements Contender {
 		}
 		finally {
 			if (!published) {
-				// The former standing may be out of date; the next step says what is
+				// The former standing may be out of date; the next step publishes the
+				// current one
 				this.view.publish(Standing.NONE);
 			}
 		}
 	}
 
-	/** A step that was cut short may have ended the term. */
+	/** Publishes the standing after a failed step, which may have ended the term. */
 	private void publishWhatIsLeft() {
 		try {
 			publishStanding();
 		}
 		catch (Throwable ex) {
-			// Then the candidate believes in no term until the next step
+			// Then the candidate has no term until the next step
 		}
 	}
 
@@ -259,12 +263,14 @@ final class ProtocolSteps implements Contender {
 		return now.ticker() + Math.min(Math.min(in, this.unanswered.wakeIn(now)), ElectionLoop.FAR);
 	}
 
-	/** When something failed. */
+	/** Returns the time of the next wake-up after a failure. */
 	private long wakeSoon() {
 		return this.time.ticker().nanos() + ElectionLoop.HEARTBEAT.toNanos();
 	}
 
-	/** One that cannot be sent is unknown, and not tried again. */
+	/**
+	 * Sends a command. If that fails, its outcome is unknown and it is not sent again.
+	 */
 	private void send(Effect.Send<?> send) {
 		this.unanswered.add(send);
 		try {

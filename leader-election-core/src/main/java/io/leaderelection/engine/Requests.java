@@ -14,33 +14,34 @@ import java.util.function.Predicate;
 import io.leaderelection.protocol.Input;
 
 /**
- * The requests to a candidate: first until the protocol has heard it, then until the
- * handover that it began is over. None is lost if a step of the protocol fails.
+ * The requests to a candidate that the protocol has not processed yet, or whose handover
+ * is not over. No request is lost if a step of the protocol fails.
  */
 final class Requests {
 
-	private final Queue<Request> unheard = new ConcurrentLinkedQueue<>();
+	private final Queue<Request> pending = new ConcurrentLinkedQueue<>();
 
-	/** Touched by the loop alone. */
+	/** Used only by the loop. */
 	private final List<Request> open = new ArrayList<>();
 
 	/**
-	 * Asks for something, on any thread.
+	 * Adds a request, on any thread.
 	 * @param done called on the loop when the handover is over; must return at once
 	 */
 	void add(Input input, Runnable done) {
-		this.unheard.add(new Request(input, done));
+		this.pending.add(new Request(input, done));
 	}
 
 	// On the loop from here
 
 	/**
-	 * Has all heard, in order, until one fails, which is heard again with the next call.
-	 * @param step brings an input to the protocol, and says whether it has heard it
-	 * @return whether all were heard
+	 * Passes all requests to the protocol, in order, until one fails, which is passed
+	 * again with the next call.
+	 * @param step passes an input to the protocol, and returns whether that succeeded
+	 * @return whether all succeeded
 	 */
-	boolean hear(Predicate<Input> step) {
-		for (Request request = this.unheard.peek(); request != null; request = this.unheard.peek()) {
+	boolean process(Predicate<Input> step) {
+		for (Request request = this.pending.peek(); request != null; request = this.pending.peek()) {
 			if (!request.listed) {
 				this.open.add(request);
 				request.listed = true;
@@ -48,23 +49,23 @@ final class Requests {
 			if (!step.test(request.input)) {
 				return false;
 			}
-			this.unheard.remove();
-			request.heard = true;
+			this.pending.remove();
+			request.processed = true;
 		}
 		return true;
 	}
 
-	/** Whether somebody waits for a handover. */
+	/** Returns whether a caller waits for a handover. */
 	boolean isOpen() {
 		return !this.open.isEmpty();
 	}
 
-	/** No handover is in progress: those that were heard are done. */
+	/** Completes the processed requests, because no handover is in progress. */
 	void complete() {
 		int i = 0;
 		while (i < this.open.size()) {
 			Request request = this.open.get(i);
-			if (request.heard) {
+			if (request.processed) {
 				request.done.run();
 				this.open.remove(i);
 			}
@@ -80,11 +81,11 @@ final class Requests {
 
 		private final Runnable done;
 
-		// Touched by the loop alone
+		// Used only by the loop
 
 		private boolean listed;
 
-		private boolean heard;
+		private boolean processed;
 
 		Request(Input input, Runnable done) {
 			this.input = input;

@@ -37,7 +37,7 @@ final class Seats {
 		this.seats.remove(seat);
 	}
 
-	/** With each heartbeat. */
+	/** Called with each heartbeat. */
 	void look() {
 		if (this.seats.isEmpty()) {
 			return;

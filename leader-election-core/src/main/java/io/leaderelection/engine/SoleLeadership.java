@@ -16,7 +16,7 @@ import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderElection;
 
 /**
- * Waits until an engine leads, if it contends with nobody.
+ * Waits until an engine leads, if it is one that always leads.
  */
 final class SoleLeadership {
 
@@ -42,7 +42,7 @@ final class SoleLeadership {
 		this.loop.execute(() -> contends.complete(election.status().state() != ElectionState.PAUSED));
 		try {
 			if (contends.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS) && !election.awaitLeader(TIMEOUT)) {
-				throw new IllegalStateException("Election '" + election.name() + "' has no leader, but is alone");
+				throw new IllegalStateException("Election '" + election.name() + "' has no leader within " + TIMEOUT);
 			}
 		}
 		catch (InterruptedException ex) {

@@ -21,8 +21,8 @@ import io.leaderelection.store.Renew;
 import io.leaderelection.store.StoreTraits;
 
 /**
- * Serves a candidate that is alone by definition: it gets every term it asks for, with a
- * lease so long that a breakpoint does not end it.
+ * Store for an engine that always leads: it grants every term, with a lease so long that
+ * a breakpoint does not end it.
  */
 final class SoloStore implements LeaseStore {
 
@@ -42,7 +42,9 @@ final class SoloStore implements LeaseStore {
 
 	private final Map<ElectionKey, Checkpoints> checkpoints = new ConcurrentHashMap<>();
 
-	/** Lets handovers be configured, but not the lease. */
+	/**
+	 * Returns a timing with the configured durations of handovers, but with a long lease.
+	 */
 	static ElectionTiming withLongLease(ElectionTiming timing) {
 		return new ElectionTiming(TIMING.lease(), TIMING.renewInterval(), TIMING.operationTimeout(),
 				TIMING.safetyMargin(), TIMING.retryInterval(), timing.drainTimeout(), timing.coolDown());

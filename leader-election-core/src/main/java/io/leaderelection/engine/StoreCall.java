@@ -8,7 +8,7 @@ package io.leaderelection.engine;
 import io.leaderelection.protocol.Effect;
 
 /**
- * A command on its way to the store, and who sent it.
+ * A command on its way to the store, and its sender.
  */
 record StoreCall(Contender contender, Effect.Send<?> send) {
 }

@@ -28,10 +28,10 @@ import io.leaderelection.time.WorkerPool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls the store for one kind of command, in batches, on a bounded number of threads.
- * Commands that come in while all of them are busy travel in the next batch. A batch that
- * fails as a whole is split, so that one bad item spoils only its own outcome. An answer
- * that cannot be handed back is lost; whoever waits for it gives it up at its timeout.
+ * Calls the store for one kind of command, in batches, on a limited number of threads.
+ * Commands that arrive while all threads are busy are sent with the next batch. A batch
+ * that fails as a whole is split, so that one bad command affects only its own outcome.
+ * An answer that cannot be passed back is lost, and its command times out.
  *
  * @param <C> the kind of command
  */
@@ -53,10 +53,10 @@ final class StoreCaller<C extends Command> {
 
 	private final Queue<StoreCall> waiting = new ConcurrentLinkedQueue<>();
 
-	/** Made once, so that sending what waits needs no memory. */
+	/** Created once, so that sending commands allocates less. */
 	private final Runnable lane = this::run;
 
-	/** Guarded by what waits. */
+	/** Guarded by waiting. */
 	private int busy;
 
 	StoreCaller(Class<C> kind, BiFunction<List<C>, Duration, ? extends List<? extends Outcome>> operation,
@@ -70,14 +70,17 @@ final class StoreCaller<C extends Command> {
 		this.answers = answers;
 	}
 
-	/** Takes a command in, to be sent with others, or throws for want of memory. */
+	/**
+	 * Adds a command, to be sent with others. Throws if there is not enough memory to add
+	 * it.
+	 */
 	void add(StoreCall call) {
 		synchronized (this.waiting) {
 			this.waiting.add(call);
 		}
 	}
 
-	/** Has what waits sent, if a lane is free. */
+	/** Starts to send waiting commands, if a lane is free. */
 	void begin() {
 		synchronized (this.waiting) {
 			if (this.busy == this.lanes || this.waiting.isEmpty()) {
@@ -89,19 +92,19 @@ final class StoreCaller<C extends Command> {
 			this.pool.execute(this.lane);
 		}
 		catch (Throwable ex) {
-			// No thread is to be had, for now
+			// The pool has no thread for now
 			free();
 			refuse(this::takeAll, ex);
 		}
 	}
 
-	/** Answers commands as unknown, if there is the memory for it. */
+	/** Answers commands as unknown, if there is enough memory. */
 	private void refuse(Supplier<List<StoreCall>> items, Throwable cause) {
 		try {
 			answer(items.get(), cause);
 		}
 		catch (Throwable ex) {
-			// Waiting commands are sent later, the rest is given up at its timeout
+			// Waiting commands are sent later, the others time out
 		}
 	}
 
@@ -141,12 +144,15 @@ final class StoreCaller<C extends Command> {
 			callBatch(batch);
 		}
 		catch (Throwable ex) {
-			// Answered commands are not awaited any more
+			// Ignored for commands that were answered before
 			refuse(() -> batch, ex);
 		}
 	}
 
-	/** The next batch, with one command for a key at most; none frees the lane. */
+	/**
+	 * Returns the next batch, with at most one command for each key. An empty batch frees
+	 * the lane.
+	 */
 	private List<StoreCall> take() {
 		synchronized (this.waiting) {
 			List<StoreCall> batch = new ArrayList<>(Math.min(this.waiting.size(), LeaseStore.MAX_BATCH));
@@ -155,7 +161,7 @@ final class StoreCaller<C extends Command> {
 			while (items.hasNext() && batch.size() < LeaseStore.MAX_BATCH) {
 				StoreCall item = items.next();
 				if (timeLeft(item.send()) <= 0) {
-					// Given up before it was sent
+					// Timed out before it was sent
 					items.remove();
 				}
 				else if (keys.add(item.send().command().key())) {
@@ -171,8 +177,7 @@ final class StoreCaller<C extends Command> {
 	}
 
 	private void callBatch(List<StoreCall> batch) {
-		// One bad item can be isolated; a store that is down is not asked a thousand
-		// times
+		// Enough calls to isolate one bad command, but few to a store that is unavailable
 		Budget budget = new Budget(2 * (32 - Integer.numberOfLeadingZeros(batch.size())) + 1);
 		callOrSplit(batch, budget);
 	}
@@ -187,7 +192,7 @@ final class StoreCaller<C extends Command> {
 		long began = this.ticker.nanos();
 		List<? extends Outcome> outcomes;
 		try {
-			// Asked again, because a listener may have taken its time
+			// Computed again, because a listener may have been slow
 			long timeout = timeLeft(batch);
 			if (timeout <= 0) {
 				throw noTime(batch);
@@ -259,13 +264,13 @@ final class StoreCaller<C extends Command> {
 		return send.timeout() - (this.ticker.nanos() - send.sent().ticker());
 	}
 
-	/** Brings back what became of a call to the store. */
+	/** Receives the outcomes of a call to the store. */
 	@FunctionalInterface
 	interface Answers {
 
 		/**
-		 * A call to the store is over.
-		 * @param failure that of the call itself, if it failed
+		 * Called when a call to the store has ended.
+		 * @param failure the failure of the call itself, if it failed
 		 */
 		void answered(List<StoreCall> batch, List<? extends Outcome> outcomes, @Nullable Throwable failure);
 

@@ -28,8 +28,8 @@ import io.leaderelection.work.WorkLoop;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The commands of all elections on their way to the store: sent in batches by kind, and
- * answered on the loop. Touched by the loop alone, but for what says otherwise.
+ * The commands of all elections to the store: sent in batches by kind, and answered on
+ * the loop. Used only by the loop, unless stated otherwise.
  */
 final class StoreCalls {
 
@@ -59,21 +59,21 @@ final class StoreCalls {
 
 	private final StoreCaller<Observe> observes;
 
-	/** Made once, so that sending needs no memory for it. */
+	/** Created once, so that sending a command allocates less. */
 	private final Runnable flush = this::flush;
 
 	private volatile @Nullable Instant lastContact;
 
-	/** Whether what waits is about to be sent. */
+	/** Whether waiting commands are about to be sent. */
 	private boolean flushing;
 
 	private long answeredAt;
 
 	/**
-	 * Begins with nothing to send.
-	 * @param io where the store is called
-	 * @param operations hears of each call
-	 * @param elections returns how many elections there are
+	 * Creates an object without commands.
+	 * @param io the threads that call the store
+	 * @param operations called for each store call
+	 * @param elections returns the number of elections
 	 */
 	StoreCalls(LeaseStore store, String storeName, WorkLoop loop, WorkerPool io, OperationListeners operations,
 			IntSupplier elections) {
@@ -102,12 +102,12 @@ final class StoreCalls {
 		return batch.stream().map(Observe::key).toList();
 	}
 
-	/** When the store last answered, as any thread may ask. */
+	/** When the store last answered. On any thread. */
 	@Nullable Instant lastContact() {
 		return this.lastContact;
 	}
 
-	/** Asks for a record in the background, whatever the answer is. On any thread. */
+	/** Reads a record in the background, and ignores the answer. On any thread. */
 	void connect(ElectionKey key, Duration timeout) {
 		this.io.execute(() -> {
 			try {
@@ -119,11 +119,12 @@ final class StoreCalls {
 		});
 	}
 
-	/** Takes a command in, or throws for want of memory. */
+	/** Adds a command. Throws if there is not enough memory to add it. */
 	void send(Contender contender, Effect.Send<?> send) {
 		caller(send.command()).add(new StoreCall(contender, send));
 		if (!this.flushing) {
-			// Behind what is in line already, so that it travels in the same batch
+			// After the tasks that wait already, so that their commands are in the same
+			// batch
 			this.flushing = true;
 			this.loop.executeSoon(this.flush);
 		}
@@ -139,7 +140,7 @@ final class StoreCalls {
 		return (command instanceof Acquire) ? this.acquires : this.observes;
 	}
 
-	/** Has what waits sent. */
+	/** Starts to send waiting commands. */
 	void flush() {
 		this.flushing = false;
 		this.renews.begin();
@@ -149,8 +150,8 @@ final class StoreCalls {
 	}
 
 	/**
-	 * A command was given up.
-	 * @return whether this failure concerns the store rather than one election, and was
+	 * Records the timeout of a command.
+	 * @return whether this is a failure of the store rather than of one election, and was
 	 * logged as such
 	 */
 	boolean timedOut(Effect.Send<?> send, Throwable cause, Moment now) {
@@ -161,8 +162,8 @@ final class StoreCalls {
 
 	/**
 	 * Logs a failure of the store, once for all elections.
-	 * @return whether it is one: if the store has answered another command after this one
-	 * was sent, it is the failure of one election
+	 * @return whether it is a failure of the store: if the store has answered another
+	 * command after this one was sent, it is the failure of one election
 	 */
 	private boolean failed(Effect.Send<?> send, Throwable cause) {
 		boolean ofStore = this.answeredAt - send.sent().ticker() <= 0;
@@ -185,7 +186,7 @@ final class StoreCalls {
 				call.contender().answered(call.send(), outcomes.get(i), ofStore);
 			}
 			catch (Throwable ex) {
-				logger.error("An answer of the store could not be heard. It is given up at its timeout", ex);
+				logger.error("An answer of the store could not be processed. Its command times out", ex);
 			}
 		}
 	}

@@ -16,14 +16,14 @@ import io.leaderelection.work.SafeLogger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The notifications a store gives from a start to the next stop. Safe to use from any
- * thread, but for what says otherwise.
+ * The subscription to a store's notifications, from a start to the next stop. Safe to use
+ * from any thread.
  */
 final class StoreNotifications implements AutoCloseable {
 
 	private static final SafeLogger logger = new SafeLogger(StoreNotifications.class);
 
-	/** How long after a failure a subscription is tried again. */
+	/** How long after a failure to subscribe again. */
 	private static final Duration AGAIN = Duration.ofSeconds(10);
 
 	private final LeaseStore store;
@@ -38,12 +38,12 @@ final class StoreNotifications implements AutoCloseable {
 
 	private LeaseStore.@Nullable Watch watch;
 
-	/** Those of the present start, until the stop. */
+	/** The notifications of the current start, until the stop. */
 	private volatile @Nullable Notifications notifications;
 
 	private final Queue<LeaseStore.Watch> givenUp = new ConcurrentLinkedQueue<>();
 
-	/** Whether notifications are known to come. */
+	/** Whether the subscription is confirmed. */
 	private boolean live;
 
 	/** When to subscribe again after a failure, by the ticker. */
@@ -57,7 +57,10 @@ final class StoreNotifications implements AutoCloseable {
 		this.receiver = receiver;
 	}
 
-	/** Says whether notifications are known to come, before anything newer is said. */
+	/**
+	 * Passes the current state of the subscription to a new election, before any newer
+	 * state.
+	 */
 	synchronized void introduce(Consumer<Input> election) {
 		election.accept(new Input.WatchLive(this.live));
 	}
@@ -97,12 +100,12 @@ final class StoreNotifications implements AutoCloseable {
 	private synchronized void failed(Notifications opening, Throwable cause) {
 		if (opening.isCurrent() && this.watch == null) {
 			this.againAt = this.loop.time().ticker().nanos() + AGAIN.toNanos();
-			logger.warn("Store '{}' gives no notifications for now, elections poll. Tries again in {} s: {}",
+			logger.warn("Store '{}' sends no notifications for now, elections poll. Tries again in {} s: {}",
 					this.storeName, AGAIN.toSeconds(), cause.toString());
 		}
 	}
 
-	/** With each heartbeat: whatever failed is tried again. */
+	/** Called with each heartbeat: tries again what failed. */
 	void tryAgain() {
 		Long againAt = this.againAt;
 		Notifications opening = this.notifications;
@@ -116,9 +119,9 @@ final class StoreNotifications implements AutoCloseable {
 	}
 
 	/**
-	 * At once and not on an I/O thread, where a later start could come first. Open
-	 * watches are closed with the next heartbeat: until then the handover has the
-	 * processor to itself, which in a new process it needs.
+	 * Ends the subscription at once and not on an I/O thread, where a later start could
+	 * come first. Open watches are closed with the next heartbeat, so that they do not
+	 * delay the handover.
 	 */
 	synchronized void giveUp() {
 		this.notifications = null;
@@ -139,7 +142,7 @@ final class StoreNotifications implements AutoCloseable {
 		}
 	}
 
-	/** Closes what was given up. May take as long as the store does. */
+	/** Closes abandoned watches. May take as long as the store does. */
 	@Override
 	public void close() {
 		for (LeaseStore.Watch open = this.givenUp.poll(); open != null; open = this.givenUp.poll()) {
@@ -156,20 +159,21 @@ final class StoreNotifications implements AutoCloseable {
 	interface Receiver {
 
 		/**
-		 * Something may have changed. On any thread; must return at once.
+		 * Called when the record of an election may have changed. On any thread; must
+		 * return at once.
 		 * @param election the name of the election
 		 */
 		void notified(String election);
 
 		/**
-		 * All elections are to take an input. On any thread; must return at once.
+		 * Passes an input to all elections. On any thread; must return at once.
 		 * @param input the input
 		 */
 		void requestAll(Input input);
 
 	}
 
-	/** Brings notifications to the elections. */
+	/** Passes notifications to the elections. */
 	private final class Notifications implements LeaseStore.NotificationListener {
 
 		@Override

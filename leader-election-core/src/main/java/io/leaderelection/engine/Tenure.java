@@ -9,26 +9,26 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * How long a candidate may lead before it hands over by itself, however often the lease
- * is renewed.
+ * The longest time that a candidate leads before it hands over by itself, however often
+ * the lease is renewed.
  */
 @FunctionalInterface
 public interface Tenure {
 
-	/** Leads as long as it can. */
+	/** Tenure without a limit. */
 	Tenure UNLIMITED = (granted) -> TermEnd.NEVER;
 
 	/**
-	 * When a term is to end. Asked once, when the term begins, on the thread that renews
-	 * leases: must return at once. An exception is logged, and the term has no end of its
-	 * own.
+	 * Returns when a term ends. Called once, when the term begins, on the thread that
+	 * renews leases: must return at once. An exception is logged, and the tenure does not
+	 * end that term.
 	 * @param granted when the term began, by the wall clock of this process
 	 * @return the end
 	 */
 	TermEnd endOf(Instant granted);
 
 	/**
-	 * Leads for the same time in every term.
+	 * Returns a tenure of the same time in every term.
 	 * @param duration how long, counted by the ticker; above zero
 	 * @return the tenure
 	 * @throws IllegalArgumentException if the duration is not above zero

@@ -15,13 +15,13 @@ import io.leaderelection.time.Moment;
 import io.leaderelection.work.SafeLogger;
 
 /**
- * Watches for the end of the present term's tenure. Touched by the loop alone.
+ * Watches for the end of the current term's tenure. Used only by the loop.
  */
 final class TenureWatch {
 
 	private static final SafeLogger logger = new SafeLogger(TenureWatch.class);
 
-	/** A wall clock may be set while a term waits for a time of day. */
+	/** The longest time between two looks, because a wall clock may be set meanwhile. */
 	private static final long LONGEST_SLEEP = Duration.ofMinutes(1).toNanos();
 
 	private final String election;
@@ -44,8 +44,7 @@ final class TenureWatch {
 					"the tenure returned null");
 		}
 		catch (Throwable ex) {
-			logger.error("Election '{}': the tenure cannot be read, so this term has no end of its own", this.election,
-					ex);
+			logger.error("Election '{}': the tenure cannot be read, so it does not end this term", this.election, ex);
 		}
 	}
 
@@ -53,12 +52,12 @@ final class TenureWatch {
 		this.end = TermEnd.NEVER;
 	}
 
-	/** Whether the tenure of a term that was not revoked is over. */
+	/** Returns whether the tenure of a term that was not revoked is over. */
 	boolean isOver(Moment now) {
 		return wakeIn(now) <= 0;
 	}
 
-	/** In how many nanoseconds to look again. */
+	/** Returns the nanoseconds until the next look. */
 	long wakeIn(Moment now) {
 		long in = ElectionProtocol.NEVER;
 		Duration after = this.end.after();

@@ -11,14 +11,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When a term is to be handed over by itself: the first of both.
+ * When a candidate hands over a term by itself: at the earlier of both moments.
  *
- * @param after how long after its begin, by the ticker, or {@code null} for never
- * @param at at what time of day, by the wall clock, or {@code null} for never
+ * @param after the time after it began, by the ticker, or {@code null} for never
+ * @param at the moment by the wall clock, or {@code null} for never
  */
 public record TermEnd(@Nullable Duration after, @Nullable Instant at) {
 
-	/** No end of its own. */
+	/** No end by itself. */
 	public static final TermEnd NEVER = new TermEnd(null, null);
 
 	/**
@@ -32,8 +32,8 @@ public record TermEnd(@Nullable Duration after, @Nullable Instant at) {
 	}
 
 	/**
-	 * Ends a term some time after its begin.
-	 * @param after how long after; above zero
+	 * Returns an end some time after the term began.
+	 * @param after the time; above zero
 	 * @return the end
 	 * @throws IllegalArgumentException if the duration is not above zero
 	 */
@@ -42,8 +42,8 @@ public record TermEnd(@Nullable Duration after, @Nullable Instant at) {
 	}
 
 	/**
-	 * Ends a term at a time of day.
-	 * @param at the time
+	 * Returns an end at a moment of the wall clock.
+	 * @param at the moment
 	 * @return the end
 	 */
 	public static TermEnd at(Instant at) {

@@ -14,16 +14,16 @@ import io.leaderelection.time.Moment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The commands of one election that are on their way. Touched by the loop alone.
+ * The commands of one election without an answer. Used only by the loop.
  */
 final class Unanswered {
 
-	/** More than there can be, so that a command is entered without memory. */
+	/** More than there can be, so that adding a command allocates nothing. */
 	private static final int MOST = 16;
 
 	private final List<Effect.Send<?>> sends = new ArrayList<>(MOST);
 
-	/** One that could not be sent. */
+	/** A command that could not be sent. */
 	private Effect.@Nullable Send<?> unsent;
 
 	void add(Effect.Send<?> send) {
@@ -34,12 +34,12 @@ final class Unanswered {
 		this.sends.remove(send);
 	}
 
-	/** A command is not waited for, because it could not be sent. */
+	/** Makes a command overdue at once, because it could not be sent. */
 	void unsent(Effect.Send<?> send) {
 		this.unsent = send;
 	}
 
-	/** One that took longer than it may, or was not sent. */
+	/** Returns a command that timed out or was not sent, or {@code null}. */
 	Effect.@Nullable Send<?> overdue(Moment now) {
 		for (int i = 0; i < this.sends.size(); i++) {
 			Effect.Send<?> send = this.sends.get(i);
@@ -50,7 +50,7 @@ final class Unanswered {
 		return null;
 	}
 
-	/** In how many nanoseconds the first is overdue. */
+	/** Returns the nanoseconds until the first command is overdue. */
 	long wakeIn(Moment now) {
 		long in = ElectionProtocol.NEVER;
 		for (int i = 0; i < this.sends.size(); i++) {

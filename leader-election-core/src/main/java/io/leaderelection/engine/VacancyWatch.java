@@ -12,7 +12,7 @@ import io.leaderelection.time.Durations;
 import io.leaderelection.time.Moment;
 
 /**
- * Watches for a vacancy that lasts too long. Touched by the loop alone.
+ * Watches for a vacancy that lasts too long. Used only by the loop.
  */
 final class VacancyWatch {
 
@@ -29,8 +29,8 @@ final class VacancyWatch {
 	}
 
 	/**
-	 * Notes whether there is a vacancy.
-	 * @return whether it has lasted too long by now, and that was not reported
+	 * Updates whether there is a vacancy.
+	 * @return whether it has lasted too long and was not reported
 	 */
 	boolean note(boolean vacant, Moment now) {
 		if (!vacant || !this.vacant) {
@@ -41,18 +41,18 @@ final class VacancyWatch {
 		return wakeIn(now) <= 0;
 	}
 
-	/** That this vacancy has lasted too long. */
+	/** Marks the vacancy as reported. */
 	void reported() {
 		this.reported = true;
 	}
 
-	/** In how many nanoseconds to look again. */
+	/** Returns the nanoseconds until the next look. */
 	long wakeIn(Moment now) {
 		return (this.vacant && !this.reported) ? Math.max(0, this.threshold - (now.ticker() - this.since))
 				: ElectionProtocol.NEVER;
 	}
 
-	/** How long the vacancy has lasted. */
+	/** Returns how long the vacancy has lasted. */
 	Duration length(Moment now) {
 		return Duration.ofNanos(now.ticker() - this.since);
 	}

@@ -6,7 +6,7 @@
 package io.leaderelection.protocol;
 
 /**
- * Until when a candidate that could contend observes only.
+ * The reasons why a candidate that could contend only observes, and when they end.
  */
 final class Abstention {
 
@@ -15,10 +15,10 @@ final class Abstention {
 	/** When the lease of a term that was not released is over. */
 	private long formerLeaseUntil;
 
-	/** Until when the others go first, because an attempt was given up. */
+	/** Until when other candidates go first, because an attempt was abandoned. */
 	private long awayUntil;
 
-	/** The term whose work has not ended although the term has, or 0. */
+	/** The token of a past term whose work has not ended, or 0. */
 	private long lingering;
 
 	void coolDown(long until) {
@@ -33,12 +33,11 @@ final class Abstention {
 		this.awayUntil = until;
 	}
 
-	/** There is no reason any more to stay away. */
 	void comeBack(long at) {
 		this.awayUntil = Math.min(this.awayUntil, at);
 	}
 
-	/** The work of a term has not ended, but the term has. */
+	/** The term has ended, but not its work. */
 	void linger(long token) {
 		this.lingering = token;
 	}
@@ -47,7 +46,7 @@ final class Abstention {
 		return this.lingering != 0;
 	}
 
-	/** Whether the work that has ended now is that of the term. */
+	/** Ends the wait for the work of a term, and returns whether there was one. */
 	boolean lingered(long token) {
 		boolean own = this.lingering == token && token != 0;
 		if (own) {
@@ -56,7 +55,10 @@ final class Abstention {
 		return own;
 	}
 
-	/** From when on to contend, or {@link ElectionProtocol#NEVER} for now. */
+	/**
+	 * Returns when to contend again, or {@link ElectionProtocol#NEVER} if this is
+	 * unknown.
+	 */
 	long until() {
 		return isLingering() ? ElectionProtocol.NEVER
 				: Math.max(Math.max(this.coolDownUntil, this.formerLeaseUntil), this.awayUntil);

@@ -18,7 +18,7 @@ import io.leaderelection.store.StoreTraits;
  * @param candidate the candidate id, which changes at most while the candidate is stopped
  * @param timing the durations
  * @param traits the store's traits
- * @param entropy chance
+ * @param entropy the source of randomness
  * @param metadata the candidate's metadata, read at each attempt at a term
  */
 public record CandidateProfile(ElectionKey key, Supplier<String> candidate, ElectionTiming timing, StoreTraits traits,

@@ -11,7 +11,7 @@ import java.util.Set;
 import io.leaderelection.TransitionCause;
 
 /**
- * Which causes callers may give.
+ * The causes that callers may pass.
  */
 final class Causes {
 

@@ -21,7 +21,7 @@ import io.leaderelection.time.Durations;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When and how a candidate without a term asks the store.
+ * Decides when a candidate without a term sends commands to the store, and which.
  */
 final class Contention {
 
@@ -37,7 +37,7 @@ final class Contention {
 
 	private final long operationTimeout;
 
-	/** Drawn for the present attempt at a term, and kept until it is granted or spent. */
+	/** The nonce of the attempt, until it is granted or used up. */
 	private @Nullable Nonce attempt;
 
 	private long attemptAt;
@@ -45,19 +45,16 @@ final class Contention {
 	/** When the first acquire without an answer was sent, or NEVER. */
 	private long unansweredSince = ElectionProtocol.NEVER;
 
-	/** The term of the attempt, known from an answer that came too late. */
+	/** The term of the attempt, if an answer that came too late named it. */
 	private @Nullable Release lateTerm;
 
 	/** Whether the last answer to an acquire was a grant that came too late. */
 	private boolean grantedTooLate;
 
-	/** Whether the record is known to have been taken by that attempt. */
-	private boolean heldInVain;
+	/** Whether an abandoned attempt is known to have acquired the record. */
+	private boolean acquiredInVain;
 
-	/**
-	 * From when on a look at the record shows whether an abandoned attempt owns it, or
-	 * {@link ElectionProtocol#NEVER}.
-	 */
+	/** When to look for an abandoned attempt on record, or NEVER. */
 	private long lookBackAt = ElectionProtocol.NEVER;
 
 	private long observeAt;
@@ -84,8 +81,8 @@ final class Contention {
 	}
 
 	/**
-	 * Contends no more; a late grant of the attempt is, or will be, undone. If a guard
-	 * lock outlives the lease, a last look finds it.
+	 * Stops contending. A late grant of the attempt is undone. If a guard lock outlives
+	 * the lease, a last observation finds it.
 	 */
 	void abandon(long at) {
 		dropAttempt(at);
@@ -97,7 +94,7 @@ final class Contention {
 
 	private void dropAttempt(long at) {
 		if (this.lateTerm != null) {
-			this.undo.ask(this.lateTerm, at);
+			this.undo.request(this.lateTerm, at);
 		}
 		forgetAttempt();
 	}
@@ -109,19 +106,19 @@ final class Contention {
 	}
 
 	/**
-	 * No candidate may keep a record for long without leading: the term is given up if it
-	 * is known, else left to run out, and the others go first for a lease. If nothing
-	 * shows that there was a term, an answer from the store ends that earlier.
+	 * Gives up the attempt, because no candidate may own a record for long without
+	 * leading. The term is released if it is known. Others go first for a lease, or until
+	 * the next answer if nothing shows that there was a term.
 	 */
 	private void giveUpAttempt(long at) {
-		this.heldInVain = this.lateTerm != null;
+		this.acquiredInVain = this.lateTerm != null;
 		dropAttempt(at);
 		this.abstention.stayAway(at + this.lease);
 		this.attemptAt = at;
 		this.observeAt = at;
 	}
 
-	/** An own term is over. */
+	/** Continues after the end of an own term. */
 	void afterTerm(long at) {
 		this.attemptAt = at;
 		this.observeAt = at + this.pace.soon();
@@ -131,11 +128,11 @@ final class Contention {
 		return this.abstention;
 	}
 
-	/** Whether it was the work of this term that kept the candidate from contending. */
+	/** Returns whether the work that ended kept the candidate from contending. */
 	boolean lingered(long token) {
 		boolean own = this.abstention.lingered(token);
 		if (own) {
-			this.notices.askAtOnce();
+			this.notices.requestAtOnce();
 		}
 		return own;
 	}
@@ -152,33 +149,32 @@ final class Contention {
 		return nonce.equals(this.attempt);
 	}
 
-	/** The attempt got its term. */
+	/** The attempt was granted. */
 	void granted() {
 		forgetAttempt();
 		this.grantedTooLate = false;
 		this.pace.decided();
 	}
 
-	/** The attempt got its term too late to be believed; the second time in a row. */
+	/** After the second late grant in a row others go first. */
 	void grantedTooLate(long at) {
 		forgetAttempt();
 		this.attemptAt = at + this.pace.afterFree();
 		if (this.grantedTooLate) {
-			this.heldInVain = true;
+			this.acquiredInVain = true;
 			this.abstention.stayAway(at + this.lease);
 		}
 		this.grantedTooLate = true;
 	}
 
-	/** An answer that came too late still names the term of the attempt. */
+	/** Keeps the term of the attempt, which an answer that came too late named. */
 	void lateTerm(Release term) {
 		this.lateTerm = term;
 	}
 
 	/**
-	 * It is unknown what became of an acquire. A guard lock from that attempt does not
-	 * end by itself, so a candidate that stops looks again once the attempt can no longer
-	 * succeed.
+	 * An acquire got no answer. Its guard lock may not end by itself, so a candidate that
+	 * stops observes once more later.
 	 */
 	void unanswered(long sentAt) {
 		if (this.profile.traits().guardLockOutlivesLease()) {
@@ -186,24 +182,24 @@ final class Contention {
 		}
 	}
 
-	/** Whether it is known what became of every attempt. */
+	/** Returns whether the outcome of every attempt is known. */
 	boolean isSettled() {
 		return this.lookBackAt == ElectionProtocol.NEVER;
 	}
 
-	/** An acquire was answered, but not by a grant. */
+	/** An acquire was answered, but not granted. */
 	void refused(Turn turn, Outcome outcome) {
 		long wait;
-		if (outcome instanceof Leased held) {
+		if (outcome instanceof Leased leased) {
 			this.pace.decided();
-			wait = held(turn, held);
+			wait = leased(turn, leased);
 		}
 		else if (outcome instanceof Free free) {
 			this.record.free(free, turn.at());
 			wait = this.pace.afterFree();
 		}
 		else if (outcome instanceof Lost) {
-			// The nonce had its term
+			// The nonce was used for a term that is over
 			this.attempt = null;
 			wait = this.pace.afterFree();
 		}
@@ -218,17 +214,17 @@ final class Contention {
 		this.attemptAt = turn.at() + wait;
 	}
 
-	/** An observation was answered in time, or given up. */
+	/** An observation was answered in time, or timed out. */
 	void observed(Turn turn, Outcome outcome) {
 		if (!(outcome instanceof Unknown)) {
-			this.heldInVain |= outcome instanceof Leased held && isOwn(held);
-			if (!this.heldInVain) {
+			this.acquiredInVain |= outcome instanceof Leased leased && isOwn(leased);
+			if (!this.acquiredInVain) {
 				this.abstention.comeBack(turn.at());
 			}
 		}
 		long wait = this.pace.retry(turn.now().ticker());
-		if (outcome instanceof Leased held) {
-			wait = held(turn, held);
+		if (outcome instanceof Leased leased) {
+			wait = leased(turn, leased);
 		}
 		else if (outcome instanceof Free free) {
 			this.record.free(free, turn.at());
@@ -240,41 +236,42 @@ final class Contention {
 		this.observeAt = turn.at() + wait;
 	}
 
-	private long held(Turn turn, Leased held) {
-		this.courtesy.held();
-		this.record.held(held, turn.at(), this.operationTimeout);
-		return this.pace.afterHeld(turn.now().ticker(), Durations.nanos(held.remaining()), this.notices.areExpected());
+	private long leased(Turn turn, Leased leased) {
+		this.courtesy.leased();
+		this.record.leased(leased, turn.at(), this.operationTimeout);
+		return this.pace.afterHeld(turn.now().ticker(), Durations.nanos(leased.remaining()),
+				this.notices.areExpected());
 	}
 
 	/**
 	 * The store returned the record, in time or too late, while this candidate has no
-	 * term: one on record is to be given up.
+	 * term: a term of its own on record has to be undone.
 	 * @param turn the step
-	 * @param sentAt when it was asked
+	 * @param sentAt when the command was sent
 	 * @param outcome {@link Outcome.Leased} or {@link Outcome.Free}
 	 */
-	void heard(Turn turn, long sentAt, Outcome outcome) {
+	void received(Turn turn, long sentAt, Outcome outcome) {
 		boolean done = true;
-		if (outcome instanceof Leased held && isOwn(held) && !this.abstention.isLingering()) {
-			done = this.undo.foundOwn(this.profile.key(), held.token(), this.attempt, turn.at());
+		if (outcome instanceof Leased leased && isOwn(leased) && !this.abstention.isLingering()) {
+			done = this.undo.foundOwn(this.profile.key(), leased.token(), this.attempt, turn.at());
 		}
 		if (sentAt >= this.lookBackAt) {
 			this.lookBackAt = done ? ElectionProtocol.NEVER : turn.at();
 		}
 	}
 
-	private boolean isOwn(Leased held) {
-		return held.candidate().equals(this.profile.candidate().get());
+	private boolean isOwn(Leased leased) {
+		return leased.candidate().equals(this.profile.candidate().get());
 	}
 
 	/**
-	 * Asks if it is time to, given that nothing is in flight.
+	 * Sends the next command if it is due and nothing is in flight.
 	 * @param turn the step
 	 * @param state FOLLOWER or PAUSED
 	 * @param undoing whether an undo is in flight
-	 * @return what was sent, or {@code null}
+	 * @return the command that was sent, or {@code null}
 	 */
-	Effect.@Nullable Send<?> ask(Turn turn, ElectionState state, boolean undoing) {
+	Effect.@Nullable Send<?> sendNext(Turn turn, ElectionState state, boolean undoing) {
 		long at = turn.at();
 		if (this.notices.take(at)) {
 			this.attemptAt = Math.min(this.attemptAt, at);
@@ -289,15 +286,12 @@ final class Contention {
 		return (at >= this.observeAt) ? observe(turn) : null;
 	}
 
-	/**
-	 * Asks what became of an abandoned attempt if it is time to, given that nothing is in
-	 * flight.
-	 */
+	/** Observes an abandoned attempt if that is due. */
 	Effect.@Nullable Send<?> lookBack(Turn turn) {
 		return (turn.at() >= lookBackDue()) ? observe(turn) : null;
 	}
 
-	/** When a candidate that stopped looks, or {@link ElectionProtocol#NEVER}. */
+	/** Returns when a stopped candidate observes, or NEVER. */
 	long lookBackDue() {
 		return Math.max(this.lookBackAt, this.observeAt);
 	}
@@ -328,11 +322,11 @@ final class Contention {
 	/** From when on a follower contends rather than observes. */
 	private long contendAt() {
 		long until = Math.max(this.abstention.until(), this.record.blockedUntil());
-		// An attempt of unknown fate is repeated all the same: it may own the record
+		// An attempt without an answer is repeated nevertheless: it may own the record
 		return (this.unansweredSince == ElectionProtocol.NEVER) ? Math.max(until, this.courtesy.until()) : until;
 	}
 
-	/** When to ask next, given that nothing is in flight. */
+	/** Returns when to send the next command, given that nothing is in flight. */
 	long due(long at, ElectionState state, boolean undoing) {
 		long contendAt = contendAt();
 		long due = ElectionProtocol.NEVER;

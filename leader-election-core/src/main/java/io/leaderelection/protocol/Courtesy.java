@@ -8,8 +8,8 @@ package io.leaderelection.protocol;
 import java.time.Duration;
 
 /**
- * Lets another instance that bids for the election go first: until the record was seen
- * free for a moment this candidate observes.
+ * Lets another instance that bids for the election go first: this candidate only observes
+ * until the record has been free for a moment.
  */
 final class Courtesy {
 
@@ -32,13 +32,13 @@ final class Courtesy {
 		}
 	}
 
-	void held() {
+	void leased() {
 		this.until = this.otherBids ? ElectionProtocol.NEVER : Long.MIN_VALUE;
 	}
 
 	/**
-	 * The record is free.
-	 * @param notified whether the bidder hears of it, or finds it at its next poll
+	 * Processes that the record is free.
+	 * @param notified whether the bidder is notified, or finds out at its next poll
 	 * @return when to contend if another goes first, or {@link ElectionProtocol#NEVER}
 	 */
 	long free(long at, boolean notified) {

@@ -16,17 +16,17 @@ import io.leaderelection.store.StoredTerm;
 import io.leaderelection.time.Moment;
 
 /**
- * The effects that a state machine asks for, in order.
+ * An effect that a state machine requests.
  */
 public sealed interface Effect {
 
 	/**
-	 * Send a command to the store.
+	 * Sends a command to the store.
 	 *
 	 * @param <C> the kind of command
-	 * @param id numbers the commands of one state machine, rising
-	 * @param sent both clocks before the command left
-	 * @param timeout when to give up, in nanoseconds from {@code sent}
+	 * @param id the rising number of the command in its state machine
+	 * @param sent both clocks, read before the command was sent
+	 * @param timeout the timeout, in nanoseconds from {@code sent}
 	 * @param command the command
 	 */
 	record Send<C extends Command>(long id, Moment sent, long timeout, C command) implements Effect {
@@ -34,15 +34,15 @@ public sealed interface Effect {
 	}
 
 	/**
-	 * Publishes that a term began. The state shows it already.
+	 * Publishes that a term began. The state has changed before.
 	 *
 	 * @param term the term
-	 * @param checkpoints what the predecessors left
+	 * @param checkpoints the checkpoints of the predecessors
 	 */
 	record Grant(StoredTerm term, Checkpoints checkpoints) implements Effect {
 
 		/**
-		 * The token of the term.
+		 * Returns the token of the term.
 		 * @return the token
 		 */
 		public long token() {
@@ -53,7 +53,8 @@ public sealed interface Effect {
 
 	/**
 	 * Publishes that the term accepts no more work, and reports {@link Input.WorkEnded}
-	 * when running work, and the delivery of this, has ended. The state shows it already.
+	 * when running work, and the delivery of this effect to listeners, has ended. The
+	 * state has changed before.
 	 *
 	 * @param token the token of the term
 	 * @param cause why it ends
@@ -63,7 +64,7 @@ public sealed interface Effect {
 	}
 
 	/**
-	 * Interrupt what still runs of a term.
+	 * Interrupts the work of a term that still runs.
 	 *
 	 * @param token the token of the term
 	 */
@@ -72,7 +73,7 @@ public sealed interface Effect {
 	}
 
 	/**
-	 * Report that checkpoints are written.
+	 * Reports that checkpoints are written.
 	 *
 	 * @param token the token of the term
 	 * @param request the last {@linkplain Input.Note request} that they contain
@@ -83,8 +84,8 @@ public sealed interface Effect {
 	}
 
 	/**
-	 * Report that the record has checkpoints of another version than this term wrote or
-	 * found: of a lower one after the store lost a write, which is repeated.
+	 * Reports that the record has checkpoints of another version than this term wrote or
+	 * found. A lower version means that the store lost a write, which is repeated.
 	 *
 	 * @param token the token of the term
 	 * @param expected the version that it should have
@@ -95,7 +96,7 @@ public sealed interface Effect {
 	}
 
 	/**
-	 * Publishes that another leader is known.
+	 * Publishes a change of the known leader.
 	 *
 	 * @param change the change
 	 */
@@ -104,7 +105,7 @@ public sealed interface Effect {
 	}
 
 	/**
-	 * Record a change of state.
+	 * Records a change of state.
 	 *
 	 * @param transition the change
 	 */

@@ -11,16 +11,16 @@ import io.leaderelection.time.Moment;
 
 /**
  * One candidate in one election: a function of its state, an input and the time, without
- * threads, clocks or I/O of its own. Not thread-safe. {@link ElectionStateMachine} is the
- * protocol; the interface lets a simulation put something between it and the world.
+ * threads, clocks or I/O. Not thread-safe. {@link ElectionStateMachine} implements it;
+ * the interface lets a simulation wrap it.
  */
 public interface ElectionProtocol {
 
-	/** A ticker reading that asks for no wake-up. */
+	/** A ticker reading that means "no wake-up". */
 	long NEVER = Long.MAX_VALUE;
 
 	/**
-	 * Takes an input.
+	 * Processes an input.
 	 * @param input what happened
 	 * @param now both clocks, read before this call
 	 * @return what to do, in order
@@ -28,13 +28,13 @@ public interface ElectionProtocol {
 	List<Effect> on(Input input, Moment now);
 
 	/**
-	 * Where the candidate stands.
+	 * Returns the state of the candidate.
 	 * @return the standing after the last input
 	 */
 	Standing standing();
 
 	/**
-	 * How long until time alone matters.
+	 * Returns how long until the candidate has to act without an input.
 	 * @param now both clocks
 	 * @return nanoseconds until an {@link Input.Tick} is due, 0 if it is overdue, or
 	 * {@link #NEVER}
@@ -42,14 +42,14 @@ public interface ElectionProtocol {
 	long wakeIn(Moment now);
 
 	/**
-	 * Whether nothing is left to hand over or to undo.
-	 * @return whether the candidate is done with the past
+	 * Returns whether no handover is in progress and nothing has to be undone now.
+	 * @return whether nothing is pending
 	 */
 	boolean quiet();
 
 	/**
-	 * Whether a candidate that stopped has nothing left in the store, nor can get
-	 * anything there any more: it may be forgotten.
+	 * Returns whether a stopped candidate owns nothing in the store and no pending
+	 * command can change that, so that the candidate can be discarded.
 	 * @return whether nothing is left to undo, now or later
 	 */
 	boolean settled();

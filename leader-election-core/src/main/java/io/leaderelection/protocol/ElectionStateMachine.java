@@ -23,22 +23,22 @@ import io.leaderelection.time.Durations;
 import io.leaderelection.time.Moment;
 
 /**
- * The protocol of a candidate:
+ * The protocol of a candidate.
  * <ol>
- * <li>A follower asks for a term with a nonce drawn for the attempt and the token it last
- * saw, at once on a notification, else when the lease ends by the last answer. It repeats
- * with the same nonce until the nonce is granted or spent, so that a lost answer is not a
- * lost term.</li>
- * <li>Granted, it counts the term from before it sent the request, on two clocks. If a
- * former leader may still believe in its term it renews as PENDING until that is over;
- * then it leads.</li>
- * <li>Leading, it renews. No answer changes nothing: the deadline ends the term. The
- * answer <em>lost</em> ends it at once. When the clocks part it stops believing, asks at
- * once, and ends the term if the store does not confirm it in time.</li>
- * <li>To hand over it accepts no new work, renews until running work has ended, and only
- * then releases. If that takes too long it neither renews nor releases.</li>
- * <li>It contends again when the work of its last term has ended and its lease is
- * over.</li>
+ * <li>A follower requests a term with a new nonce and the token it last saw: at once on a
+ * notification, otherwise when the lease ends by the last answer. It repeats the request
+ * with the same nonce until the nonce is granted or used up, so that a lost answer is not
+ * a lost term.</li>
+ * <li>When it is granted the term, it counts the term from before it sent the request, on
+ * two clocks. If a former leader may still believe that it leads, the candidate renews as
+ * PENDING until that is over; then it leads.</li>
+ * <li>A leader renews. A missing answer changes nothing: the deadline ends the term. The
+ * answer <em>lost</em> ends it at once. When a clock jumps the term is unconfirmed: the
+ * leader renews at once, and ends the term if the store does not confirm it in time.</li>
+ * <li>To hand over, a leader accepts no new work, renews until running work has ended,
+ * and only then releases. If that takes too long, it neither renews nor releases.</li>
+ * <li>A candidate contends again when the work of its last term has ended and the lease
+ * of that term is over.</li>
  * </ol>
  */
 public final class ElectionStateMachine implements ElectionProtocol {
@@ -61,13 +61,13 @@ public final class ElectionStateMachine implements ElectionProtocol {
 
 	private final Incumbency incumbency;
 
-	private final LeaderNews news;
+	private final LeaderChanges leaderChanges;
 
 	private final Withholding withholding = new Withholding();
 
 	/**
 	 * Creates a machine in state STOPPED.
-	 * @param profile what it is made of
+	 * @param profile the settings
 	 */
 	public ElectionStateMachine(CandidateProfile profile) {
 		this(profile, new Turn());
@@ -83,7 +83,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		this.position = new Position(profile.key().election(), turn);
 		this.incumbency = new Incumbency(profile, turn, this.position, this.record, this.pace, this.contention,
 				this.undo);
-		this.news = new LeaderNews(profile.key().election());
+		this.leaderChanges = new LeaderChanges(profile.key().election());
 		this.operationTimeout = profile.timing().operationTimeout().toNanos();
 	}
 
@@ -93,7 +93,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		this.incumbency.watch();
 		handle(input);
 		act();
-		this.news.tell(this.turn, this.record.leader());
+		this.leaderChanges.report(this.turn, this.record.leader());
 		return this.turn.effects();
 	}
 
@@ -181,7 +181,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		Handover handover = this.incumbency.handover();
 		OwnTerm term = this.incumbency.term();
 		if (handover != null) {
-			handover.askAgain(exit, coolDown);
+			handover.requestAgain(exit, coolDown);
 		}
 		else if (term != null) {
 			this.incumbency.drain(term, cause, exit, coolDown);
@@ -218,7 +218,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		}
 		OwnTerm term = this.incumbency.term();
 		if (term == null && (outcome instanceof Leased || outcome instanceof Free)) {
-			this.contention.heard(this.turn, this.turn.at(send.sent()), outcome);
+			this.contention.received(this.turn, this.turn.at(send.sent()), outcome);
 		}
 		if (send.command() instanceof Acquire acquire) {
 			if (awaited && this.position.state == ElectionState.FOLLOWER) {
@@ -228,7 +228,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 				strayGrant(acquire.nonce(), granted.token());
 			}
 			else if (awaited) {
-				// Nobody waits for the term any more, but it shows the record
+				// The term is not wanted any more, but the answer shows the record
 				observed(outcome);
 			}
 		}
@@ -248,10 +248,10 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	}
 
 	/**
-	 * A grant that comes too late, or is not wanted any more, is given up, unless its
-	 * nonce is that of the present or last term: giving it up would take the term away,
-	 * or release it under work that has not ended. A term of the present attempt is given
-	 * up with the attempt, if a repeat does not get it.
+	 * Undoes a grant that comes too late or is not wanted any more, unless it has the
+	 * nonce of the current or last term: an undo would end that term, or release it while
+	 * its work still runs. A term of the current attempt is undone together with the
+	 * attempt, if no repeat is granted in time.
 	 */
 	private void strayGrant(Nonce nonce, long token) {
 		Release term = new Release(this.profile.key(), nonce, token);
@@ -259,7 +259,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 			this.contention.lateTerm(term);
 		}
 		else if (!this.incumbency.isOwn(nonce)) {
-			this.undo.ask(term, this.turn.at());
+			this.undo.request(term, this.turn.at());
 		}
 	}
 
@@ -285,7 +285,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		this.incumbency.begin(term);
 	}
 
-	// Returns the effects that are due
+	// Effects that are due
 
 	private void act() {
 		this.undo.act(this.turn, this.operationTimeout, this.position.flight);
@@ -303,7 +303,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		else {
 			this.record.forgetStaleLeader(this.turn.at());
 			if (this.position.flight == null) {
-				this.position.flight = this.contention.ask(this.turn, this.position.state, this.undo.isFlying());
+				this.position.flight = this.contention.sendNext(this.turn, this.position.state, this.undo.isFlying());
 			}
 		}
 	}

@@ -13,17 +13,17 @@ import io.leaderelection.store.StoreTraits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The durations of one election. Built from what is set, the rest derived from the lease
- * duration, and refused if the sum cannot be safe.
+ * The durations of one election. The builder derives those that are not set from the
+ * lease duration. Durations that cannot be safe together are rejected.
  *
  * @param lease how long a term lives in the store without renewal
  * @param renewInterval how often the leader renews
  * @param operationTimeout how long a command to the store may take
- * @param safetyMargin how much earlier than the store the leader believes its lease over;
- * covers clocks that run at different rates. Half of it is the tolerance for the ticker
- * and the wall clock to part
- * @param retryInterval how often a candidate asks the store if it knows of no better
- * moment
+ * @param safetyMargin how much earlier than in the store the lease ends for the leader,
+ * which covers clocks that run at different rates. Half of it is the tolerated difference
+ * between ticker and wall clock
+ * @param retryInterval the polling interval when neither the end of the lease nor a
+ * notification is known
  * @param drainTimeout how long a voluntary handover waits for running work
  * @param coolDown how long a candidate that stepped down does not contend
  */
@@ -38,7 +38,10 @@ public record ElectionTiming(Duration lease, Duration renewInterval, Duration op
 
 	private static final Duration LONGEST = Duration.ofDays(365);
 
-	/** Half of it must be far more than the resolution of the wall clock. */
+	/**
+	 * The smallest safety margin: half of it must be much more than the resolution of the
+	 * wall clock.
+	 */
 	private static final Duration SHORTEST_MARGIN = Duration.ofMillis(20);
 
 	private static final long NANOS_PER_SECOND = 1_000_000_000;
@@ -90,7 +93,7 @@ public record ElectionTiming(Duration lease, Duration renewInterval, Duration op
 	}
 
 	/**
-	 * Starts from nothing but defaults.
+	 * Returns a builder that derives all durations.
 	 * @return a builder with nothing set
 	 */
 	public static Builder builder() {
@@ -98,7 +101,8 @@ public record ElectionTiming(Duration lease, Duration renewInterval, Duration op
 	}
 
 	/**
-	 * How far ticker and wall clock may part before the term must be confirmed.
+	 * Returns the difference between ticker and wall clock above which the term must be
+	 * confirmed.
 	 * @return half of the safety margin
 	 */
 	public Duration clockTolerance() {
@@ -106,10 +110,10 @@ public record ElectionTiming(Duration lease, Duration renewInterval, Duration op
 	}
 
 	/**
-	 * Checks the lease duration against what a store keeps.
+	 * Checks that a store supports the lease duration.
 	 * @param traits the store
 	 * @return this
-	 * @throws InvalidTimingException if the store cannot keep it
+	 * @throws InvalidTimingException if it does not
 	 */
 	public ElectionTiming checkedFor(StoreTraits traits) {
 		if (this.lease.compareTo(traits.smallestLease()) < 0 || this.lease.compareTo(traits.largestLease()) > 0) {
@@ -127,8 +131,8 @@ public record ElectionTiming(Duration lease, Duration renewInterval, Duration op
 	}
 
 	/**
-	 * As {@link Duration#dividedBy(long)}, but without decimals of any size, which take a
-	 * noticeable part of the start of an application.
+	 * Divides like {@link Duration#dividedBy(long)}, but without {@code BigDecimal},
+	 * which noticeably delays the start of an application.
 	 */
 	private static Duration part(Duration whole, int parts) {
 		long rest = whole.getSeconds() % parts * NANOS_PER_SECOND + whole.getNano();
@@ -145,7 +149,7 @@ public record ElectionTiming(Duration lease, Duration renewInterval, Duration op
 	}
 
 	/**
-	 * Collects what is set; the rest is derived.
+	 * Builder that derives the durations that are not set.
 	 */
 	public static final class Builder {
 
@@ -240,7 +244,7 @@ public record ElectionTiming(Duration lease, Duration renewInterval, Duration op
 		}
 
 		/**
-		 * Derives what is not set.
+		 * Derives the durations that are not set.
 		 * @return the timing
 		 * @throws InvalidTimingException if it cannot be safe
 		 */

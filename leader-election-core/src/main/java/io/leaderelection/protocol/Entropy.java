@@ -10,11 +10,11 @@ import java.util.concurrent.ThreadLocalRandom;
 import io.leaderelection.store.Nonce;
 
 /**
- * Chance, as a collaborator, so that a simulation can repeat it.
+ * Source of randomness, which a simulation can replace to be repeatable.
  */
 public interface Entropy {
 
-	/** That of this process. */
+	/** The source of randomness of this process. */
 	Entropy SYSTEM = new Entropy() {
 
 		@Override

@@ -8,7 +8,7 @@ package io.leaderelection.protocol;
 import io.leaderelection.ElectionState;
 
 /**
- * A voluntary end of a term in progress: where it leads to, and how far it is.
+ * A handover in progress: its progress, and the state that follows.
  */
 final class Handover {
 
@@ -31,7 +31,7 @@ final class Handover {
 	 * @param exit the state afterwards
 	 * @param coolDown how long not to contend afterwards
 	 * @param workEnded whether there is no work to wait for
-	 * @param until when to give up waiting for the work
+	 * @param until when to stop waiting for the work
 	 */
 	Handover(ElectionState exit, long coolDown, boolean workEnded, long until) {
 		this.exit = exit;
@@ -60,20 +60,22 @@ final class Handover {
 		return !this.workEnded && at >= this.until;
 	}
 
-	/** When waiting for the work ends, or {@link ElectionProtocol#NEVER}. */
+	/** Returns when waiting for the work ends, or {@link ElectionProtocol#NEVER}. */
 	long due() {
 		return this.workEnded ? ElectionProtocol.NEVER : this.until;
 	}
 
-	/** Stopping outdoes pausing, which outdoes contending again. */
-	void askAgain(ElectionState exit, long coolDown) {
+	/**
+	 * Adds another request: stopping overrides pausing, which overrides contending again.
+	 */
+	void requestAgain(ElectionState exit, long coolDown) {
 		if (exit == ElectionState.STOPPED || this.exit == ElectionState.FOLLOWER) {
 			this.exit = exit;
 		}
 		this.coolDown = Math.max(this.coolDown, coolDown);
 	}
 
-	/** The stop or pause that caused this was taken back. */
+	/** Replaces the state that follows, because the stop or pause was revoked. */
 	void exitTo(ElectionState exit) {
 		this.exit = exit;
 	}
@@ -88,8 +90,9 @@ final class Handover {
 	}
 
 	/**
-	 * How long a release of unknown fate may be repeated, once: it is guarded by nonce
-	 * and token, so that doing it twice does no harm. Zero or less if not.
+	 * Returns the time left to repeat an unanswered release, which is allowed once; zero
+	 * or less if there is none. The release carries nonce and token, so that a second one
+	 * does no harm.
 	 */
 	long repeatFor(long at) {
 		if (this.repeated) {

@@ -19,8 +19,8 @@ import io.leaderelection.time.Moment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A candidate's own term, from its grant to its end: renewals, times without
- * confirmation, the handover, and the deadline that ends it whatever happens.
+ * A candidate's own term, from its grant to its end: renewals, unconfirmed times, the
+ * handover, and the deadline.
  */
 final class Incumbency {
 
@@ -43,7 +43,7 @@ final class Incumbency {
 	/** In PENDING, LEADER and DRAINING. */
 	private @Nullable OwnTerm term;
 
-	/** The nonce of the present or last term. */
+	/** The nonce of the current or last term. */
 	private @Nullable Nonce ownNonce;
 
 	/** In DRAINING. */
@@ -61,7 +61,7 @@ final class Incumbency {
 		this.operationTimeout = profile.timing().operationTimeout().toNanos();
 	}
 
-	/** A candidate that was granted a term leads, or waits until it may. */
+	/** Begins a term: the candidate leads, or waits until it may. */
 	void begin(OwnTerm term) {
 		if (term.notBefore() > this.turn.at()) {
 			this.position.transit(ElectionState.PENDING, TransitionCause.ACQUIRED, term.token());
@@ -81,7 +81,7 @@ final class Incumbency {
 		return this.handover;
 	}
 
-	/** Whether a nonce is that of the present or last term. */
+	/** Returns whether a nonce is that of the current or last term. */
 	boolean isOwn(Nonce nonce) {
 		return nonce.equals(this.ownNonce);
 	}
@@ -100,7 +100,7 @@ final class Incumbency {
 
 	// The end of a term, by time
 
-	/** The term ends by time, if it does. */
+	/** Ends the term, or marks it as unconfirmed, if the time requires it. */
 	void watch() {
 		OwnTerm term = this.term;
 		if (term == null || isReleasing()) {
@@ -121,15 +121,15 @@ final class Incumbency {
 		}
 	}
 
-	/** The session that the term depends on may be gone. */
+	/** The session that the term depends on may have ended. */
 	void disconnected() {
 		OwnTerm term = this.term;
 		if (term == null || isReleasing()) {
 			return;
 		}
 		if (term.isUnconfirmed()) {
-			// Another disconnect gives no more time, but what was sent before it is void,
-			// too
+			// Another disconnect gives no more time, but commands sent before it confirm
+			// nothing either
 			this.position.flight = null;
 			term.renewAt(this.turn.at());
 		}
@@ -139,7 +139,7 @@ final class Incumbency {
 	}
 
 	private void unconfirm(OwnTerm term, TransitionCause cause) {
-		// Renewals sent before confirm nothing
+		// Renewals sent before this confirm nothing
 		this.position.flight = null;
 		term.unconfirm(this.turn.at(), this.turn.at() + this.operationTimeout, cause);
 	}
@@ -188,18 +188,18 @@ final class Incumbency {
 	}
 
 	/**
-	 * A guard lock does not end with the lease by itself, nor with a term that is lost
-	 * because its record expired.
+	 * Releases a guard lock when the lease ends: it ends neither with the lease nor with
+	 * a term that is lost because its record expired.
 	 */
 	private void runOut(OwnTerm term) {
 		if (this.profile.traits().guardLockOutlivesLease()) {
-			this.undo.ask(term.release(), term.leaseEnd());
+			this.undo.request(term.release(), term.leaseEnd());
 		}
 	}
 
 	// Handing over
 
-	/** Hands the term over. */
+	/** Begins a handover of the term. */
 	void drain(OwnTerm term, TransitionCause cause, ElectionState exit, long coolDown) {
 		boolean led = this.position.state == ElectionState.LEADER;
 		Handover handover = new Handover(exit, coolDown, !led,
@@ -217,14 +217,14 @@ final class Incumbency {
 		this.position.state = ElectionState.DRAINING;
 	}
 
-	/** Whether this was the work of the term. */
+	/** The work of a term has ended; ignored if it is another term. */
 	void workEnded(long token) {
 		if (this.handover != null && this.term != null && this.term.token() == token) {
 			this.handover.workEnded();
 		}
 	}
 
-	/** Checkpoints are to be written. */
+	/** Requests that checkpoints are written. */
 	void note(Input.Note note) {
 		OwnTerm term = this.term;
 		if (term != null && term.token() == note.token() && !isReleasing()) {
@@ -235,7 +235,7 @@ final class Incumbency {
 
 	// Answers
 
-	/** A renewal or release was answered that was waited for. */
+	/** The awaited renewal or release was answered. */
 	void answered(OwnTerm term, Effect.Send<?> send, Outcome outcome) {
 		if (this.handover != null && send.command() instanceof Release) {
 			releaseAnswered(term, this.handover, outcome);
@@ -279,15 +279,13 @@ final class Incumbency {
 			}
 		}
 		else {
-			// Not answered, or too late, or the clocks parted on the way: confirms
-			// nothing
+			// Not answered, or too late, or a clock jumped meanwhile: confirms nothing
 			term.renewAt(this.turn.at() + this.pace.afterUnknownRenewal(now.ticker()));
 		}
 	}
 
-	// Returns the effects that are due
+	// Effects that are due
 
-	/** Does what is due. */
 	void act(OwnTerm term) {
 		if (this.position.state == ElectionState.PENDING && !term.isUnconfirmed()
 				&& this.turn.at() >= term.notBefore()) {
@@ -321,7 +319,7 @@ final class Incumbency {
 		this.position.flight = this.turn.send(timeout, term.release());
 	}
 
-	/** When time alone matters next. */
+	/** Returns when the term has to act without an input. */
 	long due(OwnTerm term) {
 		Handover handover = this.handover;
 		if (handover != null && handover.isReleasing()) {

@@ -16,18 +16,18 @@ import io.leaderelection.store.Outcome;
  */
 public sealed interface Input {
 
-	/** Contend. */
+	/** Starts to contend. */
 	record Start() implements Input {
 
 	}
 
-	/** Hand over and stop contending. */
+	/** Hands over and stops contending. */
 	record Stop() implements Input {
 
 	}
 
 	/**
-	 * Hand over, stop contending, and observe, for as long as there is a cause to.
+	 * Hands over, stops contending, and observes, for as long as the cause lasts.
 	 *
 	 * @param cause the cause, which counts once
 	 */
@@ -40,7 +40,7 @@ public sealed interface Input {
 	}
 
 	/**
-	 * A cause of a pause is gone: contend again if it was the last.
+	 * Ends a cause of a pause: the candidate contends again if it was the last.
 	 *
 	 * @param cause the cause
 	 */
@@ -53,9 +53,9 @@ public sealed interface Input {
 	}
 
 	/**
-	 * Hand over and contend again later.
+	 * Hands over and contends again later.
 	 *
-	 * @param coolDown how much later
+	 * @param coolDown how long not to contend
 	 * @param cause why
 	 */
 	record StepDown(Duration coolDown, TransitionCause cause) implements Input {
@@ -71,12 +71,13 @@ public sealed interface Input {
 	}
 
 	/**
-	 * Write checkpoints in the place of all there are, with a renewal that is sent at
-	 * once. {@link Effect.Noted} reports when they are written. Without effect if the
-	 * candidate does not have that term any more.
+	 * Replaces all checkpoints, with a renewal that is sent at once. {@link Effect.Noted}
+	 * reports when they are written. Has no effect if the candidate does not have that
+	 * term any more.
 	 *
 	 * @param token the token of the term
-	 * @param request numbers these inputs, rising; a later one replaces all before it
+	 * @param request the rising number of the request; a later request replaces all
+	 * before it
 	 * @param values the checkpoints by name
 	 */
 	record Note(long token, long request, Map<String, String> values) implements Input {
@@ -84,7 +85,7 @@ public sealed interface Input {
 	}
 
 	/**
-	 * Another instance bids for the election, or does not any more: it goes first when
+	 * Another instance bids for the election, or does not any more. It goes first when
 	 * the election is free.
 	 *
 	 * @param bids whether it bids
@@ -98,13 +99,13 @@ public sealed interface Input {
 
 	}
 
-	/** The store has notified that it may be worth asking. */
+	/** The store has notified that the record may have changed. */
 	record Notified() implements Input {
 
 	}
 
 	/**
-	 * Notifications can, or cannot, be expected.
+	 * Notifications can be expected, or not any more.
 	 *
 	 * @param live whether the subscription is confirmed
 	 */
@@ -112,24 +113,24 @@ public sealed interface Input {
 
 	}
 
-	/** The session that the term depends on may be gone. */
+	/** The session that the term depends on may have ended. */
 	record Disconnected() implements Input {
 
 	}
 
 	/**
-	 * A command was answered, or given up at its timeout, which is
-	 * {@link Outcome.Unknown}. Its true answer may follow later.
+	 * A command was answered, or timed out, which is {@link Outcome.Unknown}. The real
+	 * answer may follow later.
 	 *
 	 * @param send the command
-	 * @param outcome what became of it
+	 * @param outcome its outcome
 	 */
 	record Answer(Effect.Send<?> send, Outcome outcome) implements Input {
 
 	}
 
 	/**
-	 * The work of a term, and the delivery of its end to listeners, are over.
+	 * The work of a term, and the delivery of its end to listeners, have ended.
 	 *
 	 * @param token the token of the term
 	 */

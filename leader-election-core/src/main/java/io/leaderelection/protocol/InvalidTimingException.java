@@ -8,7 +8,7 @@ package io.leaderelection.protocol;
 import java.util.List;
 
 /**
- * Durations that cannot make a safe election.
+ * Thrown for durations that are not safe together.
  */
 public class InvalidTimingException extends IllegalArgumentException {
 
@@ -18,7 +18,7 @@ public class InvalidTimingException extends IllegalArgumentException {
 
 	/**
 	 * Creates an exception.
-	 * @param problems what is wrong, a sentence or two each
+	 * @param problems the errors, a sentence or two each
 	 */
 	public InvalidTimingException(List<String> problems) {
 		super(String.join("; ", problems));
@@ -26,7 +26,7 @@ public class InvalidTimingException extends IllegalArgumentException {
 	}
 
 	/**
-	 * The errors, a sentence or two each, with names as in the configuration.
+	 * Returns the errors, a sentence or two each, with names as in the configuration.
 	 * @return the problems
 	 */
 	public List<String> getProblems() {

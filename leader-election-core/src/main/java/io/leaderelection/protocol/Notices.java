@@ -8,21 +8,21 @@ package io.leaderelection.protocol;
 import java.time.Duration;
 
 /**
- * Reasons to ask the store earlier than time alone would have it.
+ * Reasons to send a command earlier than scheduled.
  */
 final class Notices {
 
-	/** Notifications in a flood cause no more than one question in this time. */
+	/** The minimum time between two commands caused by notifications. */
 	private static final long DISTANCE = Duration.ofMillis(50).toNanos();
 
 	private final boolean push;
 
 	private boolean live;
 
-	/** Any earlier request. */
+	/** Whether another reason requires a command at once. */
 	private boolean atOnce;
 
-	/** The store notified, and {@link #nextAt} is when that may cause a question. */
+	/** Whether the store has notified; from {@link #nextAt} on, this causes a command. */
 	private boolean notified;
 
 	private long nextAt;
@@ -36,7 +36,7 @@ final class Notices {
 		this.notified = true;
 	}
 
-	/** Notifications can, or cannot, be expected. */
+	/** Notifications can be expected, or not any more. */
 	void live(boolean live) {
 		this.live = live;
 		this.atOnce |= live;
@@ -46,7 +46,7 @@ final class Notices {
 		return this.push && this.live;
 	}
 
-	void askAtOnce() {
+	void requestAtOnce() {
 		this.atOnce = true;
 	}
 
@@ -55,7 +55,7 @@ final class Notices {
 		this.notified = false;
 	}
 
-	/** Whether to ask now, which settles all of them. */
+	/** Returns whether to send a command now, and clears all reasons if so. */
 	boolean take(long at) {
 		if (!this.atOnce && !(this.notified && at >= this.nextAt)) {
 			return false;
@@ -65,7 +65,9 @@ final class Notices {
 		return true;
 	}
 
-	/** When a notification may cause a question, or {@link ElectionProtocol#NEVER}. */
+	/**
+	 * Returns when a notification causes a command, or {@link ElectionProtocol#NEVER}.
+	 */
 	long due() {
 		return this.notified ? this.nextAt : ElectionProtocol.NEVER;
 	}

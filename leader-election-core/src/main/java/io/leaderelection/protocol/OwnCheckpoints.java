@@ -12,9 +12,9 @@ import io.leaderelection.store.Renew;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checkpoints of an own term: which content the record is to have, under which
- * version, and what is known to be written. Each content has a version of its own, so
- * that a renewal which the store carries out late takes no newer content back.
+ * The checkpoints of an own term: the requested content with its version, and the content
+ * that is known to be written. Each content has its own version, so that a renewal that
+ * the store carries out late does not overwrite newer content.
  */
 final class OwnCheckpoints {
 
@@ -23,24 +23,26 @@ final class OwnCheckpoints {
 	/** The highest version that was ever used or seen. */
 	private long highest;
 
-	/** The checkpoint that the store is known to have, or had. */
+	/** The version that the store is last known to have. */
 	private long confirmed;
 
-	/** The version of the content that is wanted; written if it is the confirmed one. */
+	/**
+	 * The version of the requested content, which is written if it is the confirmed one.
+	 */
 	private long version;
 
-	/** The content that is wanted, or {@code null} if the record's is not understood. */
+	/** The requested content, or {@code null} if that of the record is not understood. */
 	private @Nullable Map<String, String> values;
 
-	/** The last request for content, and the last one that is known to be written. */
+	/** The last request, and the last one that is known to be written. */
 	private long requested;
 
 	private long noted;
 
-	/** The checkpoint that was sent last, which later requests do not change. */
+	/** The content that was sent last. */
 	private @Nullable Content sent;
 
-	/** Whether a handover has sent for the last time what was not written. */
+	/** Whether a handover has sent unwritten content for the last time. */
 	private boolean sentBeforeRelease;
 
 	private record Content(long version, long request, Map<String, String> values) {
@@ -54,7 +56,7 @@ final class OwnCheckpoints {
 		this.values = granted.isUnderstood() ? granted.values() : null;
 	}
 
-	/** Other content is wanted. Without effect if a later request was heard before. */
+	/** Requests other content. Has no effect after a later request. */
 	void request(long request, Map<String, String> values) {
 		if (request > this.requested) {
 			this.requested = request;
@@ -63,12 +65,12 @@ final class OwnCheckpoints {
 		}
 	}
 
-	/** Whether the content that is wanted is not known to be written. */
+	/** Returns whether the requested content is not known to be written. */
 	boolean isOpen() {
 		return this.values != null && this.version != this.confirmed;
 	}
 
-	/** The checkpoint that a renewal carries now, or {@code null}. */
+	/** The checkpoints to send with a renewal, or {@code null} for none. */
 	@Nullable Checkpoints send() {
 		Map<String, String> values = this.values;
 		if (values == null || !isOpen()) {
@@ -78,7 +80,7 @@ final class OwnCheckpoints {
 		return Checkpoints.of(this.version, values);
 	}
 
-	/** Whether to send what is not written once more before the release. */
+	/** Returns whether to send unwritten content once more before the release. */
 	boolean isToBeSentBeforeRelease() {
 		return isOpen() && !this.sentBeforeRelease;
 	}
@@ -88,10 +90,10 @@ final class OwnCheckpoints {
 	}
 
 	/**
-	 * A renewal was granted in time.
+	 * Processes a renewal that was granted in time.
 	 * @param command the renewal
 	 * @param answered the version that the record has after it
-	 * @return whether the record has what this term knew
+	 * @return whether the record has the expected version
 	 */
 	boolean granted(Turn turn, Renew command, long answered) {
 		Checkpoints carried = command.checkpoints();
@@ -109,7 +111,7 @@ final class OwnCheckpoints {
 		return true;
 	}
 
-	/** The store lost a write, or somebody else wrote under the token of this term. */
+	/** The store lost a write, or another process wrote with the token of this term. */
 	private void differs(Turn turn, long expected, long answered) {
 		turn.add(new Effect.CheckpointsDiffer(this.token, expected, answered));
 		this.highest = Math.max(this.highest, answered);

@@ -21,7 +21,7 @@ import io.leaderelection.time.Durations;
 import io.leaderelection.time.Moment;
 
 /**
- * A term the store granted to this candidate.
+ * A term that the store granted to this candidate.
  */
 final class OwnTerm {
 
@@ -37,22 +37,22 @@ final class OwnTerm {
 
 	private TermBounds bounds;
 
-	/** When the lease last confirmed is over, for everybody. */
+	/** When the last confirmed lease is over for all candidates. */
 	private long leaseEnd;
 
 	private long renewAt;
 
-	/** Until when a former leader may believe in its term. */
+	/** Until when a former leader may believe that it leads. */
 	private final long notBefore;
 
 	private boolean unconfirmed;
 
-	/** Why it is, or was last, unconfirmed. */
+	/** The reason why the term is, or was last, unconfirmed. */
 	private TransitionCause unconfirmedBy = TransitionCause.CLOCK_JUMP;
 
 	private long confirmBy;
 
-	/** The checkpoint of the predecessors. */
+	/** The checkpoints of the predecessors. */
 	private final Checkpoints inherited;
 
 	private final OwnCheckpoints checkpoints;
@@ -70,8 +70,8 @@ final class OwnTerm {
 	}
 
 	/**
-	 * How long a grant may be believed: never longer than the store keeps it, whatever
-	 * was asked for.
+	 * Returns the validity of a grant, which is never longer than the lease in the store,
+	 * whatever was requested.
 	 */
 	static TermBounds bounds(CandidateProfile profile, Moment sent, Granted granted) {
 		ElectionTiming timing = profile.timing();
@@ -83,7 +83,7 @@ final class OwnTerm {
 		return Math.min(profile.timing().lease().toNanos(), Durations.nanos(granted.duration()));
 	}
 
-	/** The store granted the term, or extended it, by a command sent then. */
+	/** Updates the validity after the store granted or renewed the term. */
 	void confirm(Turn turn, Pace pace, Moment sent, Granted granted) {
 		long lease = lease(this.profile, granted);
 		this.bounds = bounds(this.profile, sent, granted);
@@ -93,7 +93,7 @@ final class OwnTerm {
 		this.unconfirmed = false;
 	}
 
-	/** For some reason the store must be heard by then. */
+	/** Marks the term as unconfirmed: the store has to confirm it by a moment. */
 	void unconfirm(long at, long confirmBy, TransitionCause cause) {
 		this.unconfirmed = true;
 		this.unconfirmedBy = cause;

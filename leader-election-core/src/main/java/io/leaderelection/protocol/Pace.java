@@ -10,18 +10,18 @@ import java.time.Duration;
 import io.leaderelection.store.GarbageRecordException;
 
 /**
- * When to ask the store again. All values are nanoseconds from now.
+ * Computes when to send the next command. All values are nanoseconds from now.
  * <p>
- * Moments are rounded to a grid that all elections of a candidate share, so that what
- * they ask travels together; each candidate has a grid of its own, so that candidates do
- * not ask all at once. Polls are rounded down: where no notification will come, the retry
- * interval is the longest that a free record may stay unseen.
+ * Moments are rounded to a grid that all elections of a candidate share, so that their
+ * commands are sent together. Each candidate has its own grid, so that not all candidates
+ * send at once. Polls are rounded down: without notifications, a free record must be
+ * found within the retry interval.
  */
 final class Pace {
 
 	/**
-	 * A record with nothing left of its lease, such as that of a stopped process, is
-	 * polled.
+	 * Polling interval for a record that is leased but has no time left, such as that of
+	 * a stopped process.
 	 */
 	private static final long HOLD_POLL = Duration.ofMillis(50).toNanos();
 
@@ -62,7 +62,7 @@ final class Pace {
 		this.retryInterval = timing.retryInterval().toNanos();
 		this.expiryGrid = Math.min(LARGEST_EXPIRY_GRID, this.lease / 100);
 		this.retryGrid = Math.max(1, this.retryInterval / 4);
-		// Spread over the longest interval: FNV's prime scatters neighbouring hash codes
+		// The prime of FNV spreads similar hash codes over the longest interval
 		this.phase = (profile.candidate().get().hashCode() * 0x100000001b3L) & Long.MAX_VALUE;
 		this.renewRetry = Math.max(SHORTEST_RENEW_RETRY, timing.operationTimeout().toNanos() / 4);
 	}
@@ -75,15 +75,18 @@ final class Pace {
 		this.frees = 0;
 	}
 
-	/** The next renewal of a term confirmed by a command sent at that ticker reading. */
+	/**
+	 * Returns the time of the next renewal of a term, given when the command that
+	 * confirmed it was sent.
+	 */
 	long renewal(long sentTicker, long interval) {
 		return upTo(sentTicker + 1, interval) + 1;
 	}
 
 	/**
-	 * After {@code Leased}: right when the lease ends, or earlier where no notification
-	 * will come, but always within a lease of one's own: the store's clock may have been
-	 * stepped back, and the leader's next renewal repairs what was read.
+	 * After {@code Leased}: when the lease ends, or earlier without notifications, but
+	 * always within an own lease. The store's clock may have been set back; then the
+	 * answer is wrong until the leader's next renewal.
 	 */
 	long afterHeld(long ticker, long remaining, boolean notificationsExpected) {
 		long expiry = HOLD_POLL;
@@ -95,14 +98,16 @@ final class Pace {
 	}
 
 	/**
-	 * After <em>free</em>: at once, once; then apart from the others who heard the same.
+	 * After <em>free</em>: at once the first time, then after a random time, because
+	 * other candidates got the same answer.
 	 */
 	long afterFree() {
 		return (this.frees++ == 0) ? 0 : (long) (this.entropy.jitter() * Math.min(FREE_JITTER, this.retryInterval));
 	}
 
 	/**
-	 * After <em>unknown</em>: backing off, and slowly at once if waiting mends nothing.
+	 * After <em>unknown</em>: with back-off, which starts with the longest wait if time
+	 * cannot repair the cause.
 	 */
 	long afterUnknown(long ticker, Throwable cause) {
 		int factor = (cause instanceof GarbageRecordException) ? LARGEST_BACK_OFF
@@ -112,26 +117,31 @@ final class Pace {
 	}
 
 	/**
-	 * After a renewal whose fate is unknown, while the term lasts. On the grid: each
-	 * election at a moment of its own would make a store that is down be asked as often
-	 * as there are elections.
+	 * After a renewal without an answer, while the term lasts. On the grid: otherwise a
+	 * store that is unavailable would get a request per election.
 	 */
 	long afterUnknownRenewal(long ticker) {
 		long wait = (long) ((0.5 + 0.5 * this.entropy.jitter()) * this.renewRetry);
 		return wait + upTo(ticker + wait, this.renewRetry / 2);
 	}
 
-	/** The next poll: at the last moment of the grid within the retry interval. */
+	/**
+	 * Returns the time of the next poll: the last moment of the grid within the retry
+	 * interval.
+	 */
 	long retry(long ticker) {
 		return within(ticker, this.retryInterval, this.retryGrid);
 	}
 
-	/** When to look who leads next after an own term: it takes the others a moment. */
+	/**
+	 * Returns when to observe the next leader after an own term: the others need a
+	 * moment.
+	 */
 	long soon() {
 		return Math.min(SOON, this.retryInterval / 4);
 	}
 
-	/** At the last moment of the grid within an interval. */
+	/** Returns the last moment of the grid within an interval. */
 	private long within(long ticker, long interval, long grid) {
 		return interval - Math.floorMod(ticker + interval - this.phase, grid);
 	}

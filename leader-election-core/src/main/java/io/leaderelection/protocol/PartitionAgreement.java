@@ -12,13 +12,13 @@ import io.leaderelection.time.Moment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a candidate may contend for the partitions of an election. Their number is
- * noted once, in a checkpoint of the election itself, by its leader. A candidate contends
- * for partitions only after it has observed that number on record, and it is its own: all
- * those that do so have the same number. A candidate with another number does not contend
- * for the election either, so that it never has the note to write.
+ * Decides whether a candidate may contend for the partitions of an election. The leader
+ * of the election itself writes their number once, in a checkpoint. A candidate contends
+ * for partitions only after it has observed its own number there, so that all candidates
+ * of partitions have the same number. A candidate with another number does not contend
+ * for the election either, so that it never writes the checkpoint.
  * <p>
- * A function of what was observed and the time, without threads, clocks or I/O. Not
+ * A function of observations and the time, without threads, clocks or I/O. Not
  * thread-safe.
  */
 public final class PartitionAgreement {
@@ -39,10 +39,12 @@ public final class PartitionAgreement {
 
 	private boolean observed;
 
-	/** Whether the note was removed by request: this candidate writes it no more. */
+	/**
+	 * Whether the number was removed on request: this candidate does not write it again.
+	 */
 	private boolean forgotten;
 
-	/** Whether a number that differs is to be replaced, by request. */
+	/** Whether a different number is to be replaced, on request. */
 	private boolean replacing;
 
 	private long wait;
@@ -50,9 +52,9 @@ public final class PartitionAgreement {
 	private long lookAt;
 
 	/**
-	 * Begins with nothing observed.
-	 * @param own the number of partitions here
-	 * @param retryInterval how often to look until a number is recorded
+	 * Creates an agreement without observations.
+	 * @param own the number of partitions that this candidate has
+	 * @param retryInterval how often to observe the record until it has a number
 	 * @param now both clocks
 	 */
 	public PartitionAgreement(int own, Duration retryInterval, Moment now) {
@@ -62,8 +64,8 @@ public final class PartitionAgreement {
 	}
 
 	/**
-	 * The record was observed.
-	 * @param checkpoints what it has
+	 * Processes an observation of the record.
+	 * @param checkpoints the checkpoints of the record
 	 * @param now both clocks
 	 */
 	public void observed(Checkpoints checkpoints, Moment now) {
@@ -76,7 +78,7 @@ public final class PartitionAgreement {
 			this.wait = LONGEST_WAIT;
 		}
 		else {
-			// Slowly, where only a person can change it
+			// Rarely, because only a person can change a different number
 			boolean again = this.noted != null && this.noted.equals(before);
 			this.wait = again ? Math.min(2 * this.wait, LONGEST_WAIT) : this.retryInterval;
 		}
@@ -93,7 +95,8 @@ public final class PartitionAgreement {
 	}
 
 	/**
-	 * An observation got no answer: what was observed before still counts.
+	 * Schedules another observation after one without an answer. The last observation
+	 * still counts.
 	 * @param now both clocks
 	 */
 	public void unanswered(Moment now) {
@@ -101,7 +104,7 @@ public final class PartitionAgreement {
 	}
 
 	/**
-	 * Something may have changed: look at once.
+	 * Schedules an observation at once, because the record may have changed.
 	 * @param now both clocks
 	 */
 	public void lookAgain(Moment now) {
@@ -109,7 +112,7 @@ public final class PartitionAgreement {
 	}
 
 	/**
-	 * How long until the record is to be observed.
+	 * Returns how long until the record has to be observed.
 	 * @param now both clocks
 	 * @return nanoseconds, not negative
 	 */
@@ -118,25 +121,25 @@ public final class PartitionAgreement {
 	}
 
 	/**
-	 * Whether to contend for the partitions.
-	 * @return whether the number on record was observed and is the own one
+	 * Returns whether to contend for the partitions.
+	 * @return whether the observed number is the own one
 	 */
 	public boolean isAgreed() {
 		return this.own.equals(this.noted);
 	}
 
 	/**
-	 * Whether to contend for the election itself, whose leader keeps the note.
-	 * @return whether there is a number to keep or to write
+	 * Returns whether to contend for the election itself, whose leader writes the number.
+	 * @return whether this candidate may write the number
 	 */
 	public boolean isKeeper() {
 		return isAgreed() || this.replacing || (this.observed && this.noted == null && !this.forgotten);
 	}
 
 	/**
-	 * Whether to write the own number, given that this candidate leads the election.
-	 * @param found the number among the checkpoints of the term, which nobody else can
-	 * change, or {@code null} if there is none
+	 * Returns whether to write the own number, if this candidate leads the election.
+	 * @param found the number in the checkpoints of the term, or {@code null} if there is
+	 * none
 	 * @return whether to write
 	 */
 	public boolean writes(@Nullable String found) {
@@ -144,23 +147,23 @@ public final class PartitionAgreement {
 	}
 
 	/**
-	 * The number on record that differs from the own one.
-	 * @return what is on record, which may be anything, or {@code null} if no number was
+	 * Returns the observed number if it differs from the own one.
+	 * @return the text on record, which may be anything, or {@code null} if no number was
 	 * observed or it is the own one
 	 */
 	public @Nullable String different() {
 		return isAgreed() ? null : this.noted;
 	}
 
-	/** The number was removed by request of a person. */
+	/** Stops writing the number, because a person removed it. */
 	public void forget() {
 		this.forgotten = true;
 		this.noted = null;
 	}
 
 	/**
-	 * A person requests that the own number takes the place of another.
-	 * @param replacing whether it is still requested
+	 * Sets whether the own number replaces a different one, as a person requests.
+	 * @param replacing whether to replace it
 	 */
 	public void replace(boolean replacing) {
 		this.replacing = replacing;

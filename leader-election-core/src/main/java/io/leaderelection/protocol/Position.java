@@ -13,7 +13,7 @@ import io.leaderelection.TransitionCause;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a candidate stands: its state, and the one command in flight.
+ * The state of a candidate, and its command in flight.
  */
 final class Position {
 
@@ -23,7 +23,7 @@ final class Position {
 
 	ElectionState state = ElectionState.STOPPED;
 
-	/** But for an undo. */
+	/** The command in flight, other than an undo. */
 	Effect.@Nullable Send<?> flight;
 
 	Position(String election, Turn turn) {
@@ -40,7 +40,7 @@ final class Position {
 		this.state = to;
 	}
 
-	/** The effect of a change of state, which is still to be made. */
+	/** Returns the effect of a change of state, without changing the state. */
 	Effect.Transit transition(ElectionState to, TransitionCause cause, @Nullable Long token) {
 		LegalTransitions.check(this.election, this.state, to);
 		Instant at = Instant.ofEpochMilli(this.turn.now().wall());

@@ -15,8 +15,8 @@ import io.leaderelection.time.Durations;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A candidate's knowledge of the record, from the answers it got. Times are nanoseconds
- * on the state machine's own scale.
+ * A candidate's view of the record, from the answers of the store. Times are nanoseconds
+ * since the first step of the state machine.
  */
 final class RecordView {
 
@@ -25,22 +25,23 @@ final class RecordView {
 	private final long lease;
 
 	/**
-	 * Exactly the token of the last answer, never the highest: a record may fall back.
+	 * The token of the last answer, which is not always the highest: the store may lose a
+	 * write.
 	 */
 	private long seenToken = LeaseStore.ABSENT;
 
-	/** The highest token ever seen; the next one must be higher. */
+	/** The highest token that was seen; the next one must be higher. */
 	private long tokenFloor;
 
-	/** The term somebody may still believe in, and until when. */
+	/** The term that its leader may still believe in, and until when. */
 	private long believedToken;
 
 	private long believedUntil;
 
-	/** The longest time that was seen to be left of that term. */
+	/** The longest remaining time that was seen for that term. */
 	private long longestRemaining;
 
-	/** Until when a record that fell back is left alone. */
+	/** Until when not to acquire a record that lost a term. */
 	private long lostUntil = Long.MIN_VALUE;
 
 	private @Nullable Leader leader;
@@ -65,11 +66,11 @@ final class RecordView {
 	}
 
 	/**
-	 * Until when the record must not be taken, because it lost a term that its leader may
-	 * still believe in: it was deleted, or the store fell back to an older state. That
-	 * term may have been renewed after this candidate last saw it, or may be one that it
-	 * never saw, so it counts a lease from when it finds the loss: its own, or the
-	 * leader's if that was seen to be longer.
+	 * Until when the record must not be acquired, because it lost a term that its leader
+	 * may still believe in: it was deleted, or the store returned to an older state. That
+	 * term may have been renewed after this candidate last saw it, or this candidate may
+	 * never have seen it. The wait therefore lasts for a lease after the loss was found:
+	 * this candidate's, or the leader's if that was longer.
 	 */
 	long blockedUntil() {
 		return this.lostUntil;
@@ -91,16 +92,16 @@ final class RecordView {
 		this.leaderStaleAt = ElectionProtocol.NEVER;
 	}
 
-	void held(Leased held, long at, long grace) {
-		saw(held.token(), at);
-		long remaining = Durations.nanos(held.remaining());
-		long notBefore = Durations.nanos(held.notBefore());
-		this.longestRemaining = (held.token() == this.believedToken) ? Math.max(this.longestRemaining, remaining)
+	void leased(Leased leased, long at, long grace) {
+		saw(leased.token(), at);
+		long remaining = Durations.nanos(leased.remaining());
+		long notBefore = Durations.nanos(leased.notBefore());
+		this.longestRemaining = (leased.token() == this.believedToken) ? Math.max(this.longestRemaining, remaining)
 				: remaining;
-		this.believedToken = held.token();
+		this.believedToken = leased.token();
 		this.believedUntil = Durations.add(at, Math.max(remaining, notBefore));
-		if (remaining > 0 && notBefore == 0 && !held.candidate().equals(this.self.get())) {
-			this.leader = new Leader(held.candidate(), held.since(), held.token(), held.metadata());
+		if (remaining > 0 && notBefore == 0 && !leased.candidate().equals(this.self.get())) {
+			this.leader = new Leader(leased.candidate(), leased.since(), leased.token(), leased.metadata());
 			this.leaderStaleAt = Durations.add(at, remaining + grace);
 		}
 		else {
@@ -114,8 +115,8 @@ final class RecordView {
 	}
 
 	/**
-	 * A term was lost before it began. Its predecessor may be believed until then, and
-	 * the record that said so may be gone.
+	 * A term was lost while it was pending. Its predecessor may still believe that it
+	 * leads until {@code notBefore}, even if the record is gone.
 	 */
 	void lostPending(long token, long notBefore) {
 		this.believedToken = token;
@@ -123,7 +124,7 @@ final class RecordView {
 		this.longestRemaining = 0;
 	}
 
-	/** Nothing was heard of the leader for longer than its lease and an answer take. */
+	/** Forgets a leader that was not observed for its lease and the time of an answer. */
 	void forgetStaleLeader(long at) {
 		if (at >= this.leaderStaleAt) {
 			nobodyLeads();

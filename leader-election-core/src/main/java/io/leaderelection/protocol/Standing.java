@@ -15,22 +15,22 @@ import org.jspecify.annotations.Nullable;
  * The state of a candidate in one election that other threads may read: immutable, so
  * that one volatile read gives a consistent picture.
  *
- * @param state where the candidate stands
- * @param unconfirmed whether the clocks parted, or the connection was lost, and the store
- * has yet to confirm the term
+ * @param state the state of the candidate
+ * @param unconfirmed whether the store has yet to confirm the term, because a clock
+ * jumped or the connection was lost
  * @param fencingToken the token of the candidate's own term, or 0 if it has none
- * @param bounds how long that term may be believed, or {@code null} if it has none or
- * gave it up
- * @param withheldBy why the candidate must not contend; empty if it may
+ * @param bounds how long that term is valid, or {@code null} if there is none or it is
+ * being released
+ * @param withheldBy the reasons not to contend; empty if there is none
  */
 public record Standing(ElectionState state, boolean unconfirmed, long fencingToken, @Nullable TermBounds bounds,
 		Set<TransitionCause> withheldBy) {
 
-	/** Of a candidate that does not contend. */
+	/** The standing of a candidate that does not contend. */
 	public static final Standing NONE = new Standing(ElectionState.STOPPED, false, 0, null, Set.of());
 
 	/**
-	 * Whether the candidate leads and accepts new work.
+	 * Returns whether the candidate leads and accepts new work.
 	 * @param ticker the ticker now, in nanoseconds
 	 * @param wall the wall clock now, in milliseconds
 	 * @return whether it leads
@@ -41,7 +41,7 @@ public record Standing(ElectionState state, boolean unconfirmed, long fencingTok
 	}
 
 	/**
-	 * Whether running work of a term may go on.
+	 * Returns whether running work of a term may continue.
 	 * @param token the token of the term
 	 * @param ticker the ticker now, in nanoseconds
 	 * @param wall the wall clock now, in milliseconds

@@ -8,27 +8,26 @@ package io.leaderelection.protocol;
 import io.leaderelection.time.Moment;
 
 /**
- * How long a term may be believed without hearing from the store again. Bound to two
- * clocks, both read before the request was sent that the store granted: the store cannot
- * have begun to count earlier, so it cannot end earlier either. Counting from before the
- * request is Gray and Cheriton's rule for leases (SOSP 1989); the AWS DynamoDB lock
- * client does the same.
+ * The validity of a term without another answer of the store, on two clocks. Both are
+ * read before the request is sent that the store grants. The store begins to count later,
+ * so the lease cannot end earlier there. Counting from before the request is Gray and
+ * Cheriton's rule for leases (SOSP 1989); the AWS DynamoDB lock client does the same.
  *
  * @param sentTicker the ticker before sending, in nanoseconds
  * @param sentWall the wall clock before sending, in milliseconds
  * @param length how long the term lasts from then, in nanoseconds: the lease less the
  * safety margin
- * @param tolerance how far the clocks may part, in nanoseconds
+ * @param tolerance the tolerated difference between the clocks, in nanoseconds
  */
 public record TermBounds(long sentTicker, long sentWall, long length, long tolerance) {
 
 	/**
-	 * Whether the term is valid: neither is it over by the ticker, nor have the clocks
-	 * parted. The wall clock bounds the term too, because the clocks may differ by the
+	 * Returns whether the term is valid: it is not over by the ticker, and no clock has
+	 * jumped. The wall clock limits the term, too, because the clocks may differ by the
 	 * tolerance at most.
 	 * @param ticker the ticker now
 	 * @param wall the wall clock now
-	 * @return whether the term may be believed
+	 * @return whether the term is valid
 	 */
 	public boolean hold(long ticker, long wall) {
 		long elapsed = ticker - this.sentTicker;
@@ -48,13 +47,13 @@ public record TermBounds(long sentTicker, long sentWall, long length, long toler
 		return parted > this.tolerance || -parted > this.tolerance;
 	}
 
-	/** The moment the term is over, if the clocks keep together. */
+	/** Returns the moment when the term is over, if no clock jumps. */
 	Moment end() {
 		return new Moment(deadline(), this.sentWall + this.length / 1_000_000);
 	}
 
 	/**
-	 * The end of the term by the ticker.
+	 * Returns the end of the term by the ticker.
 	 * @return a ticker reading in nanoseconds
 	 */
 	public long deadline() {

@@ -12,18 +12,18 @@ import io.leaderelection.store.Command;
 import io.leaderelection.time.Moment;
 
 /**
- * One step of a state machine: the time it happens at, and what it wants done. Moments
- * inside a state machine are nanoseconds since its first step, so that they never
- * overflow.
+ * One step of a state machine: its time and its effects. Moments inside a state machine
+ * are nanoseconds since its first step, so that they never overflow.
  * <p>
- * A step may throw where memory is short. Effects it wanted done until then are done with
- * the next step, because the state has changed with it: whoever changes the state makes
- * all effects of that change first, adds them at once, and then changes it.
+ * A step may throw {@link OutOfMemoryError}. The effects it added until then are returned
+ * with the next step, because the state has changed with them. Code that changes the
+ * state therefore first creates all effects of the change, then adds them together, and
+ * then changes the state.
  */
 class Turn {
 
 	/**
-	 * More than a step and one that threw before it have, so that adding needs no memory.
+	 * More than the effects of two steps, so that adding an effect allocates nothing.
 	 */
 	private static final int CAPACITY = 16;
 
@@ -58,12 +58,12 @@ class Turn {
 		return this.now;
 	}
 
-	/** The time of this step. */
+	/** Returns the time of this step. */
 	long at() {
 		return this.at;
 	}
 
-	/** The time of a look at the clocks. */
+	/** Returns the time of a reading of the clocks. */
 	long at(Moment moment) {
 		return moment.ticker() - this.origin;
 	}

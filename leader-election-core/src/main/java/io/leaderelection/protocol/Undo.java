@@ -18,8 +18,8 @@ import io.leaderelection.store.Release;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives up terms in the store that the candidate does not believe in: a grant that came
- * too late or is not wanted any more, or a guard lock that outlived its lease.
+ * Releases terms in the store that the candidate does not use: a grant that came too late
+ * or is not wanted any more, or a guard lock that outlived its lease.
  */
 final class Undo {
 
@@ -32,12 +32,12 @@ final class Undo {
 
 	private final List<Due> waiting = new ArrayList<>(2);
 
-	/** The last nonces, the newest first. */
+	/** The last nonces, newest first. */
 	private final List<Nonce> drawn = new ArrayList<>(MOST_DRAWN);
 
 	private Effect.@Nullable Send<Release> flight;
 
-	/** The token and nonce of the present or last term. */
+	/** The token and nonce of the current or last term. */
 	private long ownToken;
 
 	private @Nullable Nonce ownNonce;
@@ -46,20 +46,20 @@ final class Undo {
 	}
 
 	/**
-	 * Begins with nothing to undo.
-	 * @param profile if the store has guard locks, only an undo ends them: it is repeated
-	 * until it is answered
-	 * @param pace when to repeat
+	 * Creates an undo without pending releases.
+	 * @param profile the settings. If the store has guard locks, only an undo ends them:
+	 * it is repeated until it is answered
+	 * @param pace the times of repeats
 	 */
 	Undo(CandidateProfile profile, Pace pace) {
 		this.untilAnswered = profile.traits().guardLockOutlivesLease();
 		this.pace = pace;
 	}
 
-	void ask(Release command, long at) {
-		Due asked = new Due(command, at);
-		this.waiting.add(asked);
-		this.waiting.removeIf((due) -> !due.equals(asked) && due.command.nonce().equals(command.nonce()));
+	void request(Release command, long at) {
+		Due requested = new Due(command, at);
+		this.waiting.add(requested);
+		this.waiting.removeIf((due) -> !due.equals(requested) && due.command.nonce().equals(command.nonce()));
 	}
 
 	/** A nonce was drawn for an attempt at a term. */
@@ -71,25 +71,26 @@ final class Undo {
 	}
 
 	/**
-	 * The record names this candidate although it has no term: an attempt that it gave up
-	 * was granted, or a late repeat of an older command took a record that was deleted
-	 * meanwhile. Which one, the store knows; releases with other nonces do nothing.
-	 * @return whether it is undone now; while another undo goes on, it has to be found
-	 * again
+	 * Undoes a term on record of this candidate, which has no term: an abandoned attempt
+	 * was granted, or a late repeat of an older command acquired a record that was
+	 * deleted meanwhile. Only the store knows which, so a release is sent with each
+	 * nonce; those with wrong nonces have no effect.
+	 * @return whether it is undone now; {@code false} while another undo is in progress,
+	 * so that it has to be found again
 	 */
 	boolean foundOwn(ElectionKey key, long token, @Nullable Nonce attempt, long at) {
 		boolean idle = isDone();
 		if (idle) {
 			for (Nonce nonce : this.drawn) {
 				if (!nonce.equals(attempt)) {
-					ask(new Release(key, nonce, token), at);
+					request(new Release(key, nonce, token), at);
 				}
 			}
 		}
 		return idle;
 	}
 
-	/** The attempt was the present one: guesses at others are void. */
+	/** The current attempt was granted: pending releases of its token are dropped. */
 	void granted(Nonce nonce, long token) {
 		this.ownToken = token;
 		this.ownNonce = nonce;
@@ -100,17 +101,17 @@ final class Undo {
 		return this.flight != null;
 	}
 
-	/** Whether nothing is flying or overdue. */
+	/** Returns whether nothing is in flight or overdue. */
 	boolean isQuiet(long at) {
 		return this.flight == null && firstDue() > at;
 	}
 
-	/** Whether nothing is left to undo, now or later. */
+	/** Returns whether nothing is left to undo, now or later. */
 	boolean isDone() {
 		return this.flight == null && this.waiting.isEmpty();
 	}
 
-	/** When to send, or {@link ElectionProtocol#NEVER}. */
+	/** Returns when to send, or {@link ElectionProtocol#NEVER}. */
 	long due(Effect.@Nullable Send<?> otherFlight) {
 		return mayFly(otherFlight) ? firstDue() : ElectionProtocol.NEVER;
 	}
@@ -139,8 +140,8 @@ final class Undo {
 	}
 
 	/**
-	 * Whether an answer was this one's. A definite answer counts however late it comes:
-	 * the term is given up then, or gone.
+	 * Returns whether an answer belongs to an undo. A definite answer counts however late
+	 * it comes: the term is released or lost by then.
 	 */
 	boolean answered(Turn turn, Effect.Send<?> send, Outcome outcome) {
 		if (!(send.command() instanceof Release command)) {
@@ -153,7 +154,7 @@ final class Undo {
 				return false;
 			}
 			if (this.untilAnswered && (command.token() != this.ownToken || command.nonce().equals(this.ownNonce))) {
-				ask(command, turn.at() + this.pace.afterUnknown(turn.now().ticker(), unknown.cause()));
+				request(command, turn.at() + this.pace.afterUnknown(turn.now().ticker(), unknown.cause()));
 			}
 			this.flight = null;
 			return true;
@@ -167,7 +168,7 @@ final class Undo {
 		return awaited;
 	}
 
-	/** At most one acquire or undo flies, and one release. */
+	/** At most one acquire or undo, and one release, are in flight. */
 	private boolean mayFly(Effect.@Nullable Send<?> otherFlight) {
 		return this.flight == null && (otherFlight == null
 				|| !(otherFlight.command() instanceof Acquire || otherFlight.command() instanceof Release));

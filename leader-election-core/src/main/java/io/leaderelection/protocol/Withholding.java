@@ -12,8 +12,7 @@ import java.util.Set;
 import io.leaderelection.TransitionCause;
 
 /**
- * Why a candidate does not contend although it is started. Each cause counts once, and
- * all must be gone.
+ * The causes for which a started candidate does not contend. Each cause counts once.
  */
 final class Withholding {
 

@@ -5,8 +5,8 @@
 
 /**
  * The protocol of a candidate: a pure state machine from inputs and two clock readings to
- * effects. It knows no thread, no clock, no store and no log, so that a simulator can run
- * all of it.
+ * effects. It uses no threads, clocks, store or log, so that a simulator can run all of
+ * it.
  */
 @NullMarked
 package io.leaderelection.protocol;

@@ -12,33 +12,36 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The notes that leaders of an election leave for their successors, as a store keeps
- * them: one text with a version that rises from write to write, also over terms. A store
- * neither reads nor changes the text.
+ * The checkpoints of an election, as a store keeps them: one text with a version that
+ * rises with each write, also over terms. A store neither interprets nor changes the
+ * text.
  * <p>
  * The text is printable ASCII without backslashes, so that it needs no escapes anywhere:
- * each note is {@code name=value|}, in the order of the names; any other character, and
- * {@code ~}, {@code =} and {@code |} within a name or value, is {@code ~} and four
- * hexadecimal digits. Empty text means no notes.
+ * each checkpoint is {@code name=value|}, in the order of the names; any other character,
+ * and {@code ~}, {@code =} and {@code |} within a name or value, is {@code ~} and four
+ * hexadecimal digits. Empty text means no checkpoints.
  *
  * @param version the number of the last write, from 0 to {@link StoredTerm#MAX_TOKEN}; 0
- * if nothing was ever written. One on record above {@link #MAX_VERSION} counts for 0
- * @param text the notes; may be anything if somebody else wrote it
+ * if nothing was written yet. One on record above {@link #MAX_VERSION} counts as 0
+ * @param text the checkpoints as text; may be anything if another program wrote it
  */
 public record Checkpoints(long version, String text) {
 
-	/** Nothing was ever noted. */
+	/** No checkpoints. */
 	public static final Checkpoints NONE = new Checkpoints(0, "");
 
 	/**
-	 * The largest version on record that is understood: what follows it has room.
+	 * The largest version on record that is understood, with room for later versions.
 	 */
 	public static final long MAX_VERSION = 1L << 61;
 
-	/** Longer text is not understood; that of the most notes is a little shorter. */
+	/**
+	 * The length above which text is not understood, slightly more than the checkpoints
+	 * can need.
+	 */
 	public static final int MAX_TEXT = 64 * 1024;
 
-	/** Begins what is too long, or has no valid version: never a valid escape. */
+	/** Prefix of text that is too long or has no valid version; never a valid escape. */
 	private static final String NOT_UNDERSTOOD = "~~";
 
 	private static final int ESCAPE = 5;
@@ -55,9 +58,9 @@ public record Checkpoints(long version, String text) {
 	}
 
 	/**
-	 * Writes notes as text.
+	 * Returns checkpoints with the text of values.
 	 * @param version the number of this write
-	 * @param values the notes by name
+	 * @param values the checkpoints by name
 	 * @return the checkpoints
 	 * @throws IllegalArgumentException if the version is out of range
 	 */
@@ -73,11 +76,11 @@ public record Checkpoints(long version, String text) {
 	}
 
 	/**
-	 * Takes what a store has on record, which may be anything. Never fails: broken
-	 * checkpoints must not keep anybody from leading.
-	 * @param version what stands for the version, or {@code null} if nothing does
-	 * @param text what stands for the notes, or {@code null} if nothing does
-	 * @return the checkpoints, perhaps not {@linkplain #isUnderstood() understood}
+	 * Returns the checkpoints that a store has on record, which may be anything. Never
+	 * fails, because broken checkpoints must not prevent leadership.
+	 * @param version the version on record, or {@code null} if there is none
+	 * @param text the text on record, or {@code null} if there is none
+	 * @return the checkpoints, which may not be {@linkplain #isUnderstood() understood}
 	 */
 	public static Checkpoints read(@Nullable String version, @Nullable String text) {
 		try {
@@ -85,14 +88,14 @@ public record Checkpoints(long version, String text) {
 			return new Checkpoints((number <= MAX_VERSION) ? number : -1, (text != null) ? text : "");
 		}
 		catch (IllegalArgumentException ex) {
-			// People can still read what was there
+			// Keeps the text readable for people
 			return new Checkpoints(0, NOT_UNDERSTOOD + text);
 		}
 	}
 
 	/**
-	 * Whether a write of these takes the place of others.
-	 * @param recorded what is on record
+	 * Returns whether a write of these checkpoints replaces others.
+	 * @param recorded the checkpoints on record
 	 * @return whether the version is higher than that on record
 	 */
 	public boolean isNewerThan(Checkpoints recorded) {
@@ -100,16 +103,16 @@ public record Checkpoints(long version, String text) {
 	}
 
 	/**
-	 * The same version without the notes: what a renewal is answered with.
-	 * @return the version alone
+	 * Returns the version without the text, as the answer to a renewal.
+	 * @return checkpoints with the same version and no text
 	 */
 	public Checkpoints versionAlone() {
 		return this.text.isEmpty() ? this : new Checkpoints(this.version, "");
 	}
 
 	/**
-	 * Whether the text is what {@link #of} writes.
-	 * @return whether {@link #values()} returns the notes
+	 * Returns whether the text has the format of {@link #of}.
+	 * @return whether {@link #values()} returns the checkpoints
 	 */
 	public boolean isUnderstood() {
 		try {
@@ -122,10 +125,10 @@ public record Checkpoints(long version, String text) {
 	}
 
 	/**
-	 * Reads the notes.
-	 * @return the notes by name, unmodifiable
-	 * @throws IllegalArgumentException if the text is not understood; the message quotes
-	 * nothing of it
+	 * Parses the text.
+	 * @return the checkpoints by name, unmodifiable
+	 * @throws IllegalArgumentException if the text is not understood; the message does
+	 * not quote it
 	 */
 	public Map<String, String> values() {
 		Map<String, String> values = new HashMap<>();

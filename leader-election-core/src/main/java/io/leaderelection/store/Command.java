@@ -11,13 +11,13 @@ package io.leaderelection.store;
 public sealed interface Command permits Acquire, Renew, Release, Observe {
 
 	/**
-	 * The record.
+	 * Returns the key of the record.
 	 * @return the key
 	 */
 	ElectionKey key();
 
 	/**
-	 * The kind of command, as meters and messages name it.
+	 * Returns the kind of command, for meters and messages.
 	 * @return {@code acquire}, {@code renew}, {@code release} or {@code observe}
 	 */
 	String operation();

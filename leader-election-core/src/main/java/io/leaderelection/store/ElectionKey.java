@@ -6,24 +6,27 @@
 package io.leaderelection.store;
 
 /**
- * Identifies a record. Keys are equal only if they are equal character by character; a
- * store must keep apart what differs by case, accents or trailing blanks.
+ * Identifies a record. Keys are equal only if they are equal character by character: a
+ * store must distinguish keys that differ by case, accents or trailing blanks.
  *
- * @param namespace keeps applications apart: 1 to 255 characters without control
- * characters
+ * @param namespace the namespace, which separates applications: 1 to 255 characters
+ * without control characters
  * @param election the name of the election: 1 to 255 characters without {@code / \ ; %}
- * and control characters, but for the end of the key of a {@linkplain #bid() bid} or of
- * work that is done {@linkplain #once() once}
+ * and control characters, except for the suffix of a {@linkplain #bid() bid} or of work
+ * that is done {@linkplain #once() once}
  */
 public record ElectionKey(String namespace, String election) {
 
-	/** Longest namespace and election name in a store, in characters. */
+	/**
+	 * The maximum length of a namespace, and of an election name in a store, in
+	 * characters.
+	 */
 	public static final int MAX_LENGTH = 255;
 
-	/** Longest name that an application may give an election, in characters. */
+	/** The maximum length of an election name in an application, in characters. */
 	public static final int MAX_NAME = 240;
 
-	// No application can write these in a name
+	// Not legal in names of applications
 
 	private static final String BID = "/bid";
 
@@ -38,26 +41,26 @@ public record ElectionKey(String namespace, String election) {
 	}
 
 	/**
-	 * The key of the bid for this election: of the record whose owner would like to lead
-	 * it.
-	 * @return the key, which no application can name
+	 * Returns the key of the bid for this election: of the record whose owner prefers to
+	 * lead it.
+	 * @return the key, which is not legal in an application
 	 */
 	public ElectionKey bid() {
 		return new ElectionKey(this.namespace, this.election + BID);
 	}
 
 	/**
-	 * The key of the election for work of this name that is done once: the owner of the
-	 * record does it.
-	 * @return the key, which no application can name
+	 * Returns the key of the election for work of this name that is done once: the owner
+	 * of the record does it.
+	 * @return the key, which is not legal in an application
 	 */
 	public ElectionKey once() {
 		return new ElectionKey(this.namespace, this.election + ONCE);
 	}
 
 	/**
-	 * Whether a name is that of the election for work that is done {@linkplain #once()
-	 * once}.
+	 * Returns whether a name is that of the election for work that is done
+	 * {@linkplain #once() once}.
 	 * @param election the name in a key
 	 * @return whether it is
 	 */
@@ -66,10 +69,10 @@ public record ElectionKey(String namespace, String election) {
 	}
 
 	/**
-	 * Checks the name that an application gives an election.
+	 * Checks the name of an election in an application.
 	 * @param name the name
 	 * @return the name
-	 * @throws IllegalArgumentException if it is not legal; the message says why
+	 * @throws IllegalArgumentException if it is not legal; the message explains why
 	 */
 	public static String checkElection(String name) {
 		check("Election name", name, MAX_NAME);
@@ -91,7 +94,7 @@ public record ElectionKey(String namespace, String election) {
 	 * Checks a namespace.
 	 * @param namespace the namespace
 	 * @return the namespace
-	 * @throws IllegalArgumentException if it is not legal; the message says why
+	 * @throws IllegalArgumentException if it is not legal; the message explains why
 	 */
 	public static String checkNamespace(String namespace) {
 		check("Namespace", namespace, MAX_LENGTH);

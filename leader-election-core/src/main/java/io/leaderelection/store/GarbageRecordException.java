@@ -6,7 +6,8 @@
 package io.leaderelection.store;
 
 /**
- * A record in the store is not understood. Cause of an {@link Outcome.Unknown}.
+ * Thrown if a record in the store is not understood, or the cause of an
+ * {@link Outcome.Unknown}.
  */
 public class GarbageRecordException extends RuntimeException {
 
@@ -14,8 +15,8 @@ public class GarbageRecordException extends RuntimeException {
 
 	/**
 	 * Creates the exception.
-	 * @param message where the record is, that it is garbage and why, and the remedy: to
-	 * delete, remove, repair or restore it; nothing of its content unescaped
+	 * @param message the place of the record, the reason why it is garbage, and the
+	 * remedy: to delete, remove, repair or restore it; its content only if escaped
 	 */
 	public GarbageRecordException(String message) {
 		super(message);

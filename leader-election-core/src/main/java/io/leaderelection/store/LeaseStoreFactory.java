@@ -6,21 +6,21 @@
 package io.leaderelection.store;
 
 /**
- * Opens a store.
+ * Factory of a store.
  */
 public interface LeaseStoreFactory {
 
 	/**
-	 * The traits of the store.
+	 * Returns the traits of the store.
 	 * @return the traits
 	 */
 	StoreTraits traits();
 
 	/**
-	 * Opens the store. Throws only for what waiting does not mend, such as a setting that
-	 * cannot work; a store that cannot be reached now is opened and answers
+	 * Opens the store. Throws only if waiting cannot help, for example for a setting that
+	 * cannot work. A store that is unavailable now is opened, and answers
 	 * {@link Outcome.Unknown} or throws when called.
-	 * @return the store, to be closed by the caller
+	 * @return the store, which the caller must close
 	 */
 	LeaseStore open();
 

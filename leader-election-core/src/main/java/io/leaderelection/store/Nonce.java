@@ -9,8 +9,8 @@ import java.security.SecureRandom;
 import java.util.UUID;
 
 /**
- * 128 random bits drawn for each attempt at a term. Together with the token it guards
- * every later write, so that a late or replayed command of another attempt does nothing.
+ * 128 random bits, drawn for each attempt at a term. Every later write must match nonce
+ * and token, so that a late or repeated command of another attempt has no effect.
  *
  * @param high the high bits
  * @param low the low bits
@@ -28,7 +28,7 @@ public record Nonce(long high, long low) {
 	}
 
 	/**
-	 * Reads what {@link #toString()} wrote.
+	 * Parses the result of {@link #toString()}.
 	 * @param text 32 hexadecimal digits
 	 * @return the nonce
 	 * @throws IllegalArgumentException if the text is anything else
@@ -46,7 +46,7 @@ public record Nonce(long high, long low) {
 	}
 
 	/**
-	 * The same bits as a UUID, for stores that want one.
+	 * Returns the same bits as a UUID, for stores that need one.
 	 * @return the UUID
 	 */
 	public UUID toUuid() {

@@ -6,7 +6,7 @@
 package io.leaderelection.store;
 
 /**
- * Asks for the record without changing it.
+ * Command that reads the record without changing it.
  *
  * @param key the record
  */

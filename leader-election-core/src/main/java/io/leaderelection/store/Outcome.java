@@ -10,49 +10,49 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * The store's answer to a command. <em>Unknown</em> is a type of its own, so that no
- * answer is never mistaken for a definite one.
+ * The outcome of a command to the store. <em>Unknown</em> is a separate type, so that a
+ * missing answer is never mistaken for a definite one.
  */
 public sealed interface Outcome {
 
-	/** The store's answer to an {@link Acquire}. */
+	/** The outcome of an {@link Acquire}. */
 	sealed interface OfAcquire extends Outcome permits Granted, Leased, Free, Lost, Unknown {
 
 	}
 
-	/** The store's answer to a {@link Renew}. */
+	/** The outcome of a {@link Renew}. */
 	sealed interface OfRenew extends Outcome permits Granted, Lost, Unknown {
 
 	}
 
-	/** The store's answer to a {@link Release}. */
+	/** The outcome of a {@link Release}. */
 	sealed interface OfRelease extends Outcome permits Released, Lost, Unknown {
 
 	}
 
-	/** The store's answer to an observation. */
+	/** The outcome of an {@link Observe}. */
 	sealed interface OfObserve extends Outcome permits Leased, Free, Unknown {
 
 	}
 
 	/**
-	 * The term is the candidate's.
+	 * The candidate has the term.
 	 *
 	 * @param token the fencing token of the term
-	 * @param duration the lease really granted, counted from before the request was sent;
-	 * never more than the store keeps
-	 * @param notBefore how long the candidate must still wait before it leads; zero if
-	 * nobody else can believe in a former term
-	 * @param checkpoints to an acquire, a repeat included, what the record has; to a
-	 * renewal its version alone, after this renewal
+	 * @param duration the granted lease duration, counted from before the request was
+	 * sent; never longer than in the store
+	 * @param notBefore how long the candidate must still wait before it leads; zero if no
+	 * former leader can still believe that it leads
+	 * @param checkpoints for an acquire, including a repeat, the checkpoints of the
+	 * record; for a renewal only their version after it
 	 */
 	record Granted(long token, Duration duration, Duration notBefore,
 			Checkpoints checkpoints) implements OfAcquire, OfRenew {
 
 		/**
-		 * Grants a term of an election without checkpoints.
+		 * Creates an outcome without checkpoints.
 		 * @param token the fencing token of the term
-		 * @param duration the lease really granted
+		 * @param duration the granted lease duration
 		 * @param notBefore how long the candidate must still wait before it leads
 		 */
 		public Granted(long token, Duration duration, Duration notBefore) {
@@ -62,28 +62,28 @@ public sealed interface Outcome {
 	}
 
 	/**
-	 * A live term, or a guard lock, keeps the candidate out.
+	 * A live term, or a guard lock, prevents a grant.
 	 *
-	 * @param candidate the id of the candidate whose record it is
-	 * @param since when it asked for the term, by its own wall clock
+	 * @param candidate the id of the candidate that owns the record
+	 * @param since when it requested the term, by its own wall clock
 	 * @param token the token of its term
-	 * @param remaining how long the term lives unless renewed; zero if only a guard lock
+	 * @param remaining how long the term lasts unless renewed; zero if only a guard lock
 	 * is left
 	 * @param notBefore how long its leader must still wait before it leads; zero if it
 	 * may lead
 	 * @param metadata the metadata of its leader
-	 * @param checkpoints what the record has, if it was observed;
-	 * {@link Checkpoints#NONE} to an acquire
+	 * @param checkpoints the checkpoints of the record for an observation;
+	 * {@link Checkpoints#NONE} for an acquire
 	 */
 	record Leased(String candidate, Instant since, long token, Duration remaining, Duration notBefore,
 			Map<String, String> metadata, Checkpoints checkpoints) implements OfAcquire, OfObserve {
 
 		/**
-		 * Answers an acquire, or an observation of a record without checkpoints.
+		 * Creates an outcome without checkpoints.
 		 * @param candidate the id of the candidate that leads
-		 * @param since when it asked for the term, by its own wall clock
+		 * @param since when it requested the term, by its own wall clock
 		 * @param token the token of its term
-		 * @param remaining how long the term lives unless renewed
+		 * @param remaining how long the term lasts unless renewed
 		 * @param notBefore how long its leader must still wait before it leads
 		 * @param metadata the metadata of its leader
 		 */
@@ -99,20 +99,20 @@ public sealed interface Outcome {
 	}
 
 	/**
-	 * The record is free. Answered to an {@link Acquire} only if it named another token.
+	 * The record is free. For an {@link Acquire} only if it had another token.
 	 *
-	 * @param token the token to name next time, {@link LeaseStore#ABSENT} if there is no
-	 * record
+	 * @param token the token for the next acquire, {@link LeaseStore#ABSENT} if there is
+	 * no record
 	 * @param released whether the last term was released; {@code false} if it expired or
 	 * there is no record
-	 * @param checkpoints what the record has, if it was observed;
-	 * {@link Checkpoints#NONE} to an acquire
+	 * @param checkpoints the checkpoints of the record for an observation;
+	 * {@link Checkpoints#NONE} for an acquire
 	 */
 	record Free(long token, boolean released, Checkpoints checkpoints) implements OfAcquire, OfObserve {
 
 		/**
-		 * Answers an acquire, or an observation of a record without checkpoints.
-		 * @param token the token to name next time
+		 * Creates an outcome without checkpoints.
+		 * @param token the token for the next acquire
 		 * @param released whether the last term was released
 		 */
 		public Free(long token, boolean released) {
@@ -122,14 +122,14 @@ public sealed interface Outcome {
 	}
 
 	/**
-	 * Definitely not, or no longer, the candidate's term.
+	 * The candidate definitely does not have the term, or not any more.
 	 */
 	record Lost() implements OfAcquire, OfRenew, OfRelease {
 
 	}
 
 	/**
-	 * The term was given up.
+	 * The term is released.
 	 */
 	record Released() implements OfRelease {
 
@@ -138,7 +138,7 @@ public sealed interface Outcome {
 	/**
 	 * The command may or may not have been applied.
 	 *
-	 * @param cause why no answer is known
+	 * @param cause why the outcome is unknown
 	 */
 	record Unknown(Throwable cause) implements OfAcquire, OfRenew, OfRelease, OfObserve {
 

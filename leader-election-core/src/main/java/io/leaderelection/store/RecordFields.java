@@ -12,19 +12,19 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * The fields of a record that was read from a store, which may contain anything. Each is
- * checked and bounded as it is taken, and can be taken once. For stores that keep records
- * as names and values. Not for several threads at a time.
+ * The fields of a record that was read from a store, which may contain anything. Each
+ * field is checked when it is taken, and can be taken once. For stores that keep records
+ * as names and values. Not thread-safe.
  * <p>
  * Errors are {@link IllegalArgumentException}s whose message completes a sentence about
- * the record, and quotes nothing of it.
+ * the record, and does not quote it.
  */
 public final class RecordFields {
 
-	/** Longer than any lease; more is garbage. */
+	/** Longer than any legal lease; a longer one is garbage. */
 	private static final long LONGEST = Duration.ofDays(366).toMillis();
 
-	/** The shape that is written: no sign but a minus, no leading zeros. */
+	/** The format that is written: no sign other than a minus, no leading zeros. */
 	private static final Pattern NUMBER = Pattern.compile("0|-?[1-9][0-9]{0,18}");
 
 	private final Map<String, String> fields;
@@ -32,7 +32,7 @@ public final class RecordFields {
 	private final Map<String, String> metadata;
 
 	/**
-	 * Takes over what was read.
+	 * Creates fields from the values that were read.
 	 * @param fields values by the names of fields; copied
 	 * @param metadata the candidate's metadata; copied
 	 * @throws IllegalArgumentException if the metadata is longer than
@@ -46,7 +46,7 @@ public final class RecordFields {
 	}
 
 	/**
-	 * The candidate's metadata.
+	 * Returns the candidate's metadata.
 	 * @return the metadata, unmodifiable and of legal length
 	 */
 	public Map<String, String> metadata() {
@@ -81,9 +81,9 @@ public final class RecordFields {
 	}
 
 	/**
-	 * Takes a field that is some text.
+	 * Takes a text field.
 	 * @param name its name
-	 * @param longest how many characters it may have
+	 * @param longest the maximum number of characters
 	 * @return the text, not empty
 	 * @throws IllegalArgumentException if it is absent, empty or too long
 	 */
@@ -94,12 +94,12 @@ public final class RecordFields {
 	}
 
 	/**
-	 * Takes a field that is a number.
+	 * Takes a number field.
 	 * @param name its name
 	 * @param smallest the smallest legal number
 	 * @param largest the largest legal number
 	 * @return the number
-	 * @throws IllegalArgumentException if it is absent, no number or out of range
+	 * @throws IllegalArgumentException if it is absent, not a number or out of range
 	 */
 	public long number(String name, long smallest, long largest) {
 		String value = take(name);
@@ -115,28 +115,28 @@ public final class RecordFields {
 	}
 
 	/**
-	 * Takes a field that is a duration in milliseconds, of about a year at most.
+	 * Takes a duration field in milliseconds, of at most about a year.
 	 * @param name its name
 	 * @param shortest the shortest legal duration, in milliseconds
 	 * @return the duration
-	 * @throws IllegalArgumentException if it is absent, no number or out of range
+	 * @throws IllegalArgumentException if it is absent, not a number or out of range
 	 */
 	public Duration duration(String name, long shortest) {
 		return Duration.ofMillis(number(name, shortest, LONGEST));
 	}
 
 	/**
-	 * Takes a field that is a time of day in milliseconds since 1970.
+	 * Takes an instant field in milliseconds since 1970.
 	 * @param name its name
 	 * @return the time
-	 * @throws IllegalArgumentException if it is absent, no number or out of range
+	 * @throws IllegalArgumentException if it is absent, not a number or out of range
 	 */
 	public Instant instant(String name) {
 		return Instant.ofEpochMilli(number(name, -StoredTerm.MAX_TOKEN, StoredTerm.MAX_TOKEN));
 	}
 
 	/**
-	 * Takes a field that is {@code true} or {@code false}.
+	 * Takes a field with the value {@code true} or {@code false}.
 	 * @param name its name
 	 * @return its value
 	 * @throws IllegalArgumentException if it is absent or anything else
@@ -148,18 +148,19 @@ public final class RecordFields {
 	}
 
 	/**
-	 * Takes the fields {@code checkpoint-version} and {@code checkpoints}, if there are
-	 * any.
-	 * @return the checkpoints, perhaps not understood; {@link Checkpoints#NONE} if the
-	 * record has none
+	 * Takes the fields {@code checkpoint-version} and {@code checkpoints}, if they are
+	 * present.
+	 * @return the checkpoints, which may not be understood; {@link Checkpoints#NONE} if
+	 * the record has none
 	 */
 	public Checkpoints checkpoints() {
 		return Checkpoints.read(this.fields.remove("checkpoint-version"), this.fields.remove("checkpoints"));
 	}
 
 	/**
-	 * Makes sure that every field was taken.
-	 * @throws IllegalArgumentException if one is left, as of a later version
+	 * Checks that every field was taken.
+	 * @throws IllegalArgumentException if a field is left, for example one of a later
+	 * version
 	 */
 	public void end() {
 		require(this.fields.isEmpty(), "it has fields of a later version");

@@ -13,14 +13,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A record as text, for stores that keep bytes and for people who look at them: a line
- * for each field, a first line with the version and a last one that shows that nothing is
- * missing. The same record is always the same text.
+ * The text format of records, for stores that keep bytes and for people who read them: a
+ * first line with the version, a line for each field, and a last line that shows that
+ * nothing is missing. The same record always has the same text.
  */
 public final class RecordText {
 
 	/**
-	 * Longer text is garbage; that of the largest legal record is about half as long.
+	 * The size above which text is garbage, about twice that of the largest legal record.
 	 */
 	public static final int MAX_BYTES = 256 * 1024;
 
@@ -28,7 +28,7 @@ public final class RecordText {
 
 	private static final String LAST = "end";
 
-	/** Before the names of metadata. */
+	/** The prefix of the names of metadata. */
 	private static final String METADATA = "m:";
 
 	private static final int UNICODE_ESCAPE = 6;
@@ -37,9 +37,9 @@ public final class RecordText {
 	}
 
 	/**
-	 * Writes a record.
-	 * @param fields values by the names of fields, in the order in which they are to
-	 * stand; names do not begin with {@code m:}
+	 * Formats a record.
+	 * @param fields values by the names of fields, in the order of their lines; names do
+	 * not begin with {@code m:}
 	 * @param metadata the candidate's metadata
 	 * @return the text, in UTF-8
 	 */
@@ -55,11 +55,11 @@ public final class RecordText {
 	}
 
 	/**
-	 * Reads what {@link #format} wrote.
+	 * Parses the result of {@link #format}.
 	 * @param bytes the text, or anything else
-	 * @return its fields, not checked yet
+	 * @return the fields, not checked yet
 	 * @throws IllegalArgumentException if it is anything else; the message completes a
-	 * sentence about the record, and quotes nothing of it
+	 * sentence about the record, and does not quote it
 	 */
 	public static RecordFields parse(byte[] bytes) {
 		require(bytes.length <= MAX_BYTES, "it is longer than " + MAX_BYTES + " bytes");
@@ -90,8 +90,7 @@ public final class RecordText {
 	}
 
 	/**
-	 * Escapes text so that it survives UTF-8, on either side of an equals sign, between a
-	 * line's beginning and its end.
+	 * Escapes text for a name or value in a line of UTF-8 text.
 	 */
 	private static String escape(String text) {
 		StringBuilder escaped = new StringBuilder(text.length());

@@ -6,7 +6,7 @@
 package io.leaderelection.store;
 
 /**
- * Gives up a term.
+ * Command that releases a term.
  *
  * @param key the record
  * @param nonce the nonce of the term

@@ -8,18 +8,18 @@ package io.leaderelection.store;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks to extend a term, and perhaps to replace the checkpoints in the same write.
+ * Command that extends a term, and optionally replaces the checkpoints in the same write.
  *
  * @param key the record
  * @param nonce the nonce of the term
  * @param token the token of the term
- * @param checkpoints what replaces the record's checkpoints if its version is higher than
- * theirs, or {@code null} to leave them as they are
+ * @param checkpoints checkpoints that replace those of the record if their version is
+ * higher, or {@code null} to keep those of the record
  */
 public record Renew(ElectionKey key, Nonce nonce, long token, @Nullable Checkpoints checkpoints) implements Command {
 
 	/**
-	 * Asks to extend a term and leaves the checkpoints as they are.
+	 * Creates a command that keeps the checkpoints.
 	 * @param key the record
 	 * @param nonce the nonce of the term
 	 * @param token the token of the term

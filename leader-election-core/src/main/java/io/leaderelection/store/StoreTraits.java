@@ -8,25 +8,25 @@ package io.leaderelection.store;
 import java.time.Duration;
 
 /**
- * The differences between stores.
+ * The properties in which stores differ.
  *
- * @param name the name users give in {@code leader-election.backend}
+ * @param name the name of the store in {@code leader-election.backend}
  * @param clock whose clock decides that a record has expired
- * @param smallestLease the smallest lease duration the store keeps exactly
- * @param largestLease the largest lease duration; 365 days where the store has no limit
- * @param sharedLease whether one lease serves all elections of a candidate, so that all
+ * @param smallestLease the smallest lease duration that the store supports exactly
+ * @param largestLease the largest lease duration; 365 days if the store has no limit
+ * @param sharedLease whether all elections of a candidate share one lease, so that all
  * need the same duration
- * @param guardLockOutlivesLease whether something beside the record keeps others out,
- * which does not end with the record: the candidate then gives it up by a guarded release
- * when a lease it no longer renews is over
+ * @param guardLockOutlivesLease whether a guard lock, separate from the record, may
+ * remain after the lease ends: the candidate then releases it when a lease that it no
+ * longer renews is over
  * @param push whether {@link LeaseStore#watch} delivers notifications
- * @param checkpoints whether the store keeps {@link Checkpoints}
+ * @param checkpoints whether the store has {@link Checkpoints}
  */
 public record StoreTraits(String name, Clock clock, Duration smallestLease, Duration largestLease, boolean sharedLease,
 		boolean guardLockOutlivesLease, boolean push, boolean checkpoints) {
 
 	/**
-	 * Whose clock decides expiry in the store.
+	 * The clock that decides when a record has expired.
 	 */
 	public enum Clock {
 
@@ -34,12 +34,15 @@ public record StoreTraits(String name, Clock clock, Duration smallestLease, Dura
 		STORE,
 
 		/**
-		 * The wall clock of the one machine on which all candidates run. A step forward
-		 * may end a lease early; tokens and nonces still differ.
+		 * The wall clock of the one machine on which all candidates run. If it is set
+		 * forward, a lease may end early; tokens and nonces still differ.
 		 */
 		MACHINE,
 
-		/** The store has none: a candidate watches for change by its own ticker. */
+		/**
+		 * The store has no clock: a candidate waits for changes of the record, by its own
+		 * ticker.
+		 */
 		OBSERVER
 
 	}

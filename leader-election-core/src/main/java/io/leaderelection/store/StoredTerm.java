@@ -6,27 +6,27 @@
 package io.leaderelection.store;
 
 /**
- * A term as the store has it on record. To compare with the record, compare all of it:
- * after a loss of data, two terms may bear one token, but never one nonce.
+ * A term on record in the store. Compare nonce and token: after a loss of data two terms
+ * may have the same token, but never the same nonce.
  *
  * @param key the record
- * @param nonce drawn for the attempt that won the term
+ * @param nonce the nonce of the attempt that won the term
  * @param token the fencing token of the term
  */
 public record StoredTerm(ElectionKey key, Nonce nonce, long token) {
 
-	/** A larger stored token is garbage: 2^62. */
+	/** The largest legal token on record: 2^62. */
 	public static final long MAX_TOKEN = 1L << 62;
 
 	/**
-	 * The identity of a term for work that depends on it. A {@code Leadership} of this
-	 * library is one, so that a store can recognise its own term in what guards a thread.
+	 * An object with the identity of a term. A {@code Leadership} of this library is one,
+	 * so that a store can recognise its own term in the leadership of a thread.
 	 */
 	public interface Bearer {
 
 		/**
-		 * The term.
-		 * @return the term, the same one each time
+		 * Returns the term.
+		 * @return the term, always the same one
 		 */
 		StoredTerm storedTerm();
 

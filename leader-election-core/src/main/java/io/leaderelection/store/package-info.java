@@ -4,8 +4,8 @@
  */
 
 /**
- * The contract of a store that carries elections. The contract suite of the testkit
- * checks an implementation.
+ * The contract of a store for elections. The contract suite of the testkit checks
+ * implementations.
  */
 @NullMarked
 package io.leaderelection.store;

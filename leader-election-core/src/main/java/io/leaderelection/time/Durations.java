@@ -12,16 +12,16 @@ import java.time.Duration;
  */
 public final class Durations {
 
-	/** Far enough for any lease; leaves room to add. */
+	/** Longer than any lease, with room for additions. */
 	private static final long LONGEST = Duration.ofDays(36_500).toNanos();
 
 	private Durations() {
 	}
 
 	/**
-	 * The length of a duration that is not trusted.
+	 * Returns the nanoseconds of any duration, also of an invalid one.
 	 * @param duration the duration
-	 * @return its nanoseconds, not negative and small enough to be added to a ticker
+	 * @return the nanoseconds, not negative and small enough to be added to a ticker
 	 */
 	public static long nanos(Duration duration) {
 		if (duration.isNegative()) {
@@ -31,7 +31,7 @@ public final class Durations {
 	}
 
 	/**
-	 * A later moment.
+	 * Returns a later moment.
 	 * @param at a moment in nanoseconds
 	 * @param nanos how much later; not negative
 	 * @return the sum, or a moment that never comes

@@ -6,7 +6,7 @@
 package io.leaderelection.time;
 
 /**
- * One look at both clocks.
+ * A reading of both clocks.
  *
  * @param ticker the ticker in nanoseconds
  * @param wall the wall clock in milliseconds

@@ -9,7 +9,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 /**
- * A time system with threads for long work that come from somewhere else.
+ * A time system with other executors for long work.
  */
 record OtherTaskExecutors(TimeSystem time, Function<String, Executor> executors) implements TimeSystem {
 

@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.concurrent.FutureTask;
 
 /**
- * Keeps objects reachable as long as the process lives, even when the class loader that
- * made them is given up, as by a redeployment or a restart of DevTools. For what must not
- * be closed by the garbage collector.
+ * Keeps objects reachable until the process ends, even if the class loader that created
+ * them is discarded, for example by a redeployment or a restart of DevTools. For objects
+ * that the garbage collector must not close.
  */
 public final class ProcessLifetime {
 
@@ -21,15 +21,16 @@ public final class ProcessLifetime {
 		.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
 
 	static {
-		// A hook that does nothing is a root of the JVM. It consists of types of the JDK,
-		// so that it keeps what is in the set and not this class loader.
+		// A shutdown hook is always reachable. This one does nothing and consists of
+		// types of the JDK, so
+		// that it keeps the objects in the set, but not this class loader.
 		Thread hook = new Thread(null, new FutureTask<>(new Thread(), KEPT), "leader-election-kept", 0, false);
 		hook.setContextClassLoader(null);
 		try {
 			Runtime.getRuntime().addShutdownHook(hook);
 		}
 		catch (IllegalStateException ex) {
-			// The process ends, and with it every need to keep anything
+			// The process ends, so nothing has to be kept
 			KEPT.clear();
 		}
 	}
@@ -46,8 +47,8 @@ public final class ProcessLifetime {
 	}
 
 	/**
-	 * Keeps an object no longer.
-	 * @param object what was kept
+	 * Stops keeping an object.
+	 * @param object the object
 	 */
 	public static void release(Object object) {
 		KEPT.remove(object);

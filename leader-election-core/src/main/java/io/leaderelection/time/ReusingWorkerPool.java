@@ -14,12 +14,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pool that gives a task to a thread that waits for one, makes another thread only if
- * there is none and the bound allows it, and lets the task wait in line otherwise. Every
- * accepted task is run: no thread ends by what a task throws, an {@link OutOfMemoryError}
- * included, and waiting for a task allocates nothing.
- * {@link java.util.concurrent.ThreadPoolExecutor} loses its threads where memory is
- * short, and then leaves alone what waits in line.
+ * A pool that gives a task to an idle thread, creates another thread only if there is
+ * none and the limit allows it, and queues the task otherwise. Every accepted task is
+ * run: an exception of a task never ends a thread, not even an {@link OutOfMemoryError},
+ * and waiting for a task allocates nothing.
+ * {@link java.util.concurrent.ThreadPoolExecutor} loses its threads when memory is short,
+ * and then does not run queued tasks.
  */
 final class ReusingWorkerPool implements WorkerPool {
 
@@ -29,17 +29,17 @@ final class ReusingWorkerPool implements WorkerPool {
 
 	private final long idleNanos;
 
-	/** Not an ArrayDeque: one that cannot grow for want of memory looks empty. */
+	/** Not an ArrayDeque, which looks empty if it cannot grow for lack of memory. */
 	private final Queue<Runnable> line = new ConcurrentLinkedQueue<>();
 
-	/** How many wait in line. */
+	/** The number of queued tasks. */
 	private int waiting;
 
 	private int most;
 
 	private int threads;
 
-	/** Those that wait for a task. */
+	/** The number of threads that wait for a task. */
 	private int idle;
 
 	private boolean closed;
@@ -74,7 +74,7 @@ final class ReusingWorkerPool implements WorkerPool {
 		}
 		catch (Throwable ex) {
 			synchronized (this.line) {
-				// A thread there is will come to it, else nobody has taken it in
+				// Another thread will run it; otherwise it was not accepted
 				if (this.threads > 0 || !this.line.remove(task)) {
 					return;
 				}
@@ -100,12 +100,15 @@ final class ReusingWorkerPool implements WorkerPool {
 		}
 	}
 
-	/** Whether more waits in line than threads wait for it. */
+	/**
+	 * Returns whether there are more queued tasks than idle threads, and the limit allows
+	 * another thread.
+	 */
 	private boolean needsThread() {
 		return this.threads < this.most && this.waiting > this.idle;
 	}
 
-	/** One that was counted. */
+	/** Starts a thread that was already counted. */
 	private void startThread() {
 		boolean started = false;
 		try {
@@ -141,12 +144,15 @@ final class ReusingWorkerPool implements WorkerPool {
 			catch (Throwable ex) {
 				Uncaught.report(ex);
 			}
-			// A task that set its interrupt flag meant itself, not the next one
+			// An interrupt flag that a task set must not reach the next task
 			Thread.interrupted();
 		}
 	}
 
-	/** The next task, or {@code null} if the thread is to end, which is counted then. */
+	/**
+	 * Returns the next task, or {@code null} if the thread has to end, which is counted
+	 * then.
+	 */
 	private @Nullable Runnable awaitNext() throws InterruptedException {
 		synchronized (this.line) {
 			long until = System.nanoTime() + this.idleNanos;

@@ -13,7 +13,7 @@ import java.time.Duration;
 public interface Scheduler extends AutoCloseable {
 
 	/**
-	 * Runs a task as soon as possible, after those handed over before. Ignored once this
+	 * Runs a task as soon as possible, after those submitted before. Ignored once this
 	 * scheduler is closed.
 	 * @param task the task
 	 */
@@ -23,17 +23,17 @@ public interface Scheduler extends AutoCloseable {
 	 * Runs a task after a delay.
 	 * @param delay how long to wait by the ticker; zero or negative means now
 	 * @param task the task
-	 * @return cancels the task if it has not begun
+	 * @return a handle that cancels the task if it has not begun
 	 */
 	Cancellation schedule(Duration delay, Runnable task);
 
 	/**
-	 * Runs a task again and again, whatever it throws. Once this has returned, no lack of
-	 * memory or threads ends the repetition.
+	 * Runs a task periodically, even if it throws. Once this has returned, a lack of
+	 * memory or threads does not end the repetition.
 	 * @param period the time from the beginning of one run to that of the next, by the
 	 * ticker; above zero
 	 * @param task the task
-	 * @return ends the repetition
+	 * @return a handle that ends the repetition
 	 */
 	Cancellation repeat(Duration period, Runnable task);
 

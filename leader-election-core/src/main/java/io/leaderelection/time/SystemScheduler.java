@@ -14,11 +14,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scheduler on one thread that nothing a task throws can end, an
- * {@link OutOfMemoryError} included. Waiting, finding the next task and repeating a task
- * allocate nothing. {@link java.util.concurrent.ScheduledThreadPoolExecutor} allocates in
- * each of them, so its thread may end while the heap is full, and a task that repeats
- * with it.
+ * A scheduler on one thread that no exception of a task can end, not even an
+ * {@link OutOfMemoryError}. Waiting, finding the next task and repeating a task allocate
+ * nothing. {@link java.util.concurrent.ScheduledThreadPoolExecutor} allocates in each of
+ * them, so with a full heap its thread, and with it a periodic task, may end.
  */
 final class SystemScheduler implements Scheduler {
 
@@ -33,7 +32,9 @@ final class SystemScheduler implements Scheduler {
 
 	private final TreeSet<Task> tasks = new TreeSet<>(BY_TIME);
 
-	/** The first of those that repeat, which are linked, so that none is ever added. */
+	/**
+	 * The first periodic task. A linked list, so that repeating a task allocates nothing.
+	 */
 	private @Nullable Task repeated;
 
 	private long number;
@@ -89,7 +90,8 @@ final class SystemScheduler implements Scheduler {
 	}
 
 	/**
-	 * If there is no thread to be had, the caller hears of it, and the next one tries.
+	 * Starts the thread. If that fails, the caller gets the exception, and the next
+	 * caller tries again.
 	 */
 	private void startThread() {
 		if (this.thread == null) {
@@ -128,13 +130,12 @@ final class SystemScheduler implements Scheduler {
 			catch (Throwable ex) {
 				Uncaught.report(ex);
 			}
-			// A task that set its interrupt flag meant itself. With it, no wait would
-			// wait
+			// An interrupt flag that a task set would end every wait at once
 			Thread.interrupted();
 		}
 	}
 
-	/** The next task, once it is due, or {@code null} if this is closed. */
+	/** Returns the next task, once it is due, or {@code null} if this is closed. */
 	private @Nullable Runnable awaitNext() {
 		while (true) {
 			long in;
@@ -167,7 +168,7 @@ final class SystemScheduler implements Scheduler {
 			this.tasks.remove(task);
 		}
 		else {
-			// From now: a thread that was delayed does not make up for missed runs
+			// Counted from now, so that a delayed thread does not repeat missed runs
 			task.due = System.nanoTime() + task.period;
 		}
 		return task.action;
@@ -195,7 +196,7 @@ final class SystemScheduler implements Scheduler {
 		}
 	}
 
-	/** A task; of those that repeat, the next one is linked. */
+	/** A task. Periodic tasks form a linked list. */
 	private final class Task implements Cancellation {
 
 		private final Runnable action;

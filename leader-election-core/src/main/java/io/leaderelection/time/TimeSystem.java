@@ -9,18 +9,18 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 /**
- * Clocks and threads, as one collaborator.
+ * The clocks and threads that the library uses.
  */
 public interface TimeSystem {
 
 	/**
-	 * The monotonic clock.
+	 * Returns the monotonic clock.
 	 * @return the ticker
 	 */
 	Ticker ticker();
 
 	/**
-	 * The time of day.
+	 * Returns the wall clock.
 	 * @return the wall clock
 	 */
 	WallClock wallClock();
@@ -34,25 +34,25 @@ public interface TimeSystem {
 	}
 
 	/**
-	 * Opens a scheduler with a thread of its own.
-	 * @param threadName names the thread
-	 * @return the scheduler, to be closed by the caller
+	 * Opens a scheduler with its own thread.
+	 * @param threadName the name of the thread
+	 * @return the scheduler, which the caller must close
 	 */
 	Scheduler scheduler(String threadName);
 
 	/**
-	 * Opens a pool of threads that nobody interrupts. Threads are made on demand and end
-	 * when idle.
-	 * @param threadName names the threads, with a number
-	 * @param threads how many at most
-	 * @return the pool, to be closed by the caller
+	 * Opens a pool of threads that are never interrupted. Threads are created on demand
+	 * and end when idle.
+	 * @param threadName the name of the threads, with a number
+	 * @param threads the maximum number of threads
+	 * @return the pool, which the caller must close
 	 */
 	WorkerPool workers(String threadName, int threads);
 
 	/**
-	 * Opens an executor for work that may last for hours and be interrupted: it runs each
+	 * Opens an executor for work that may run for hours and be interrupted: it runs each
 	 * task at once, on a thread that does nothing else meanwhile. It need not be closed.
-	 * @param threadName names the threads
+	 * @param threadName the name of the threads
 	 * @return the executor; by default a pool with one thread, which suits a caller that
 	 * hands over one task at a time
 	 */
@@ -61,9 +61,10 @@ public interface TimeSystem {
 	}
 
 	/**
-	 * This time system with other threads for long work, such as virtual ones.
-	 * @param executors opens an executor, given the name for its threads, as
-	 * {@link #taskExecutor(String)} says; it must run no task on the calling thread
+	 * Returns this time system with other threads for long work, such as virtual ones.
+	 * @param executors opens an executor with the contract of
+	 * {@link #taskExecutor(String)}, given the name for its threads; it must not run
+	 * tasks on the calling thread
 	 * @return a view of this time system
 	 */
 	default TimeSystem withTaskExecutors(Function<String, Executor> executors) {
@@ -71,7 +72,7 @@ public interface TimeSystem {
 	}
 
 	/**
-	 * The clocks and threads of this process. All threads are daemons.
+	 * Returns the clocks and threads of this process. All threads are daemons.
 	 * @return the system's time
 	 */
 	static TimeSystem system() {

@@ -9,23 +9,28 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Logs what a task of one of our threads throws: it goes on. Never throws, but may not be
- * loaded for want of memory.
+ * Reports exceptions of tasks on threads that continue nevertheless. Never throws, but
+ * has to be loaded before memory is short.
  */
 final class Uncaught {
 
-	/** Where memory is short, trying again at once would only take the processor. */
+	/**
+	 * A pause, because with too little memory another attempt at once would only use the
+	 * processor.
+	 */
 	private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
 
 	private Uncaught() {
 	}
 
-	/** Has this class loaded while there is memory for it. */
+	/** Loads this class while there is memory for it. */
 	static void prepare() {
-		// Calling it is enough
+		// The call loads the class
 	}
 
-	/** Hands it to the handler of the calling thread, and pauses for a moment. */
+	/**
+	 * Passes an exception to the handler of the calling thread, and pauses for a moment.
+	 */
 	static void report(Throwable thrown) {
 		try {
 			Thread thread = Thread.currentThread();

@@ -6,20 +6,19 @@
 package io.leaderelection.time;
 
 /**
- * The time of day, which may be stepped. For display, and as the second witness of a
- * deadline.
+ * The time of day, which may be set. For display, and as the second clock of a deadline.
  */
 @FunctionalInterface
 public interface WallClock {
 
 	/**
-	 * The current time.
+	 * Returns the current time.
 	 * @return milliseconds since the epoch
 	 */
 	long millis();
 
 	/**
-	 * The wall clock of this process.
+	 * Returns the wall clock of this process.
 	 * @return a clock over {@link System#currentTimeMillis()}
 	 */
 	static WallClock system() {

@@ -8,19 +8,19 @@ package io.leaderelection.time;
 import java.util.concurrent.Executor;
 
 /**
- * A bounded pool of threads. Tasks wait in line; nothing is refused until it is closed,
- * and ignored after that.
+ * A pool with a maximum number of threads. Tasks are queued without a limit; tasks
+ * submitted after it is closed are ignored.
  */
 public interface WorkerPool extends Executor, AutoCloseable {
 
 	/**
-	 * Changes the bound.
-	 * @param threads how many threads at most, at least 1
+	 * Changes the maximum number of threads.
+	 * @param threads the maximum number, at least 1
 	 */
 	void resize(int threads);
 
 	/**
-	 * Takes no more tasks; threads end when they are done. Interrupts nothing.
+	 * Accepts no more tasks; threads end when all tasks are done. Interrupts no thread.
 	 */
 	@Override
 	void close();

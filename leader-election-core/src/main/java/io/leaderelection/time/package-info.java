@@ -4,8 +4,8 @@
  */
 
 /**
- * The only door to time and scheduling. Everything else takes these as collaborators, so
- * that tests step time by hand.
+ * The only access to time and scheduling. All other code receives these types, so that
+ * tests can control time.
  */
 @NullMarked
 package io.leaderelection.time;

@@ -10,21 +10,21 @@ import io.leaderelection.OnLoss;
 
 /**
  * Work that is bound to a term but to no thread, from
- * {@link DetachableCall#detach(Runnable)} to {@link #close()}: what a future or a
- * reactive pipeline stands for. Safe to use from any thread.
+ * {@link DetachableCall#detach(Runnable)} to {@link #close()}, such as a future or a
+ * reactive pipeline. Safe to use from any thread.
  */
 public interface DetachedCall extends AutoCloseable {
 
 	/**
-	 * The term that guards this work.
+	 * Returns the term that guards this work.
 	 * @return the term
 	 */
 	Leadership leadership();
 
 	/**
 	 * Cancels the work now, as a loss of the term would, unless it was cancelled before
-	 * or has ended. Also cancels work that asked for {@link OnLoss#CONTINUE}. Returns at
-	 * once; the cancellation runs on a thread of this library.
+	 * or has ended. Also cancels work with {@link OnLoss#CONTINUE}. Returns at once; the
+	 * cancellation runs on a thread of this library.
 	 */
 	void interrupt();
 

@@ -12,9 +12,9 @@ import io.leaderelection.OnLoss;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A detached call, which has no known thread.
+ * A detached call, whose thread is not known.
  */
-final class DetachedWork extends PendingWork.Piece implements DetachedCall {
+final class DetachedWork extends PendingWork.Entry implements DetachedCall {
 
 	private static final SafeLogger logger = new SafeLogger(DetachedWork.class);
 
@@ -22,7 +22,7 @@ final class DetachedWork extends PendingWork.Piece implements DetachedCall {
 
 	private final Runnable cancellation;
 
-	/** Made once, so that cancelling needs no memory for it. */
+	/** Created once, so that a cancellation allocates less. */
 	private final Runnable cancel = this::cancel;
 
 	DetachedWork(WorkedTerm term, OnLoss onLoss, Runnable cancellation) {

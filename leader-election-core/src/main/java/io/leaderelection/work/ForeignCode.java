@@ -18,12 +18,12 @@ public final class ForeignCode {
 	}
 
 	/**
-	 * Calls the code. An interrupt that it leaves on the thread is taken back: the code
-	 * that runs there next would find it.
+	 * Calls the code. An interrupt that it leaves on the thread is cleared, because it
+	 * would affect the code that runs there next.
 	 * @param <T> the argument's type
 	 * @param code the code
-	 * @param argument what it is called with
-	 * @return what the code threw, or {@code null}
+	 * @param argument its argument
+	 * @return the exception of the code, or {@code null}
 	 */
 	public static <T> @Nullable Throwable call(Consumer<? super T> code, T argument) {
 		boolean interrupted = Thread.currentThread().isInterrupted();

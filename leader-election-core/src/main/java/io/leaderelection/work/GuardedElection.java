@@ -14,17 +14,18 @@ import io.leaderelection.TransitionCause;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An election as integrations use it that guard work or decide whether this candidate may
- * contend. Each election of this library's engine is one. Safe to use from any thread.
+ * An election for integrations that guard work or decide whether this candidate may
+ * contend. Implemented by all elections of this library's engine. Safe to use from any
+ * thread.
  */
 public interface GuardedElection extends LeaderElection {
 
 	/**
-	 * The integrator's view of an election.
+	 * Returns an election with the methods for integrations.
 	 * @param election the election
 	 * @return the same election
-	 * @throws IllegalArgumentException if it is not of this library's engine, as an
-	 * election that is mocked
+	 * @throws IllegalArgumentException if it is not of this library's engine, for example
+	 * a mock
 	 */
 	static GuardedElection of(LeaderElection election) {
 		if (election instanceof GuardedElection guarded) {
@@ -38,30 +39,30 @@ public interface GuardedElection extends LeaderElection {
 	@Nullable DetachableCall tryEnter(OnLoss onLoss);
 
 	/**
-	 * Whether some candidate is known to lead right now: another one, or this one and
-	 * {@link #isLeader()} says so. While a term of this candidate waits to be confirmed,
-	 * is over, or is handed over, the election is as undecided as while nobody leads.
+	 * Returns whether some candidate is known to lead right now: another one, or this one
+	 * so that {@link #isLeader()} is {@code true}. The election is undecided while a term
+	 * of this candidate is unconfirmed, over, or being handed over.
 	 * @return whether it is neither undecided nor vacant
 	 */
 	boolean isDecided();
 
 	/**
-	 * As {@link #stepDown(Duration)}, for another reason than a request.
-	 * @param coolDown how long not to contend afterwards; not negative
-	 * @param cause why, as reported to listeners: one of
+	 * Hands over leadership as {@link #stepDown(Duration)} does, with another cause.
+	 * @param coolDown how long this candidate does not contend afterwards; not negative
+	 * @param cause the cause reported to listeners: one of
 	 * {@link TransitionCause#STEP_DOWN}, {@link TransitionCause#STALLED},
 	 * {@link TransitionCause#TASK_FAILED}, {@link TransitionCause#INELIGIBLE} and
 	 * {@link TransitionCause#TENURE}
 	 * @return see {@link #stepDown()}
-	 * @throws IllegalArgumentException if the cool-down is negative or the cause another
-	 * one
+	 * @throws IllegalArgumentException if the cool-down is negative or the cause is
+	 * another one
 	 */
 	CompletionStage<Void> stepDown(Duration coolDown, TransitionCause cause);
 
 	/**
-	 * As {@link #pause()} for a reason of its own. A candidate contends only while no
-	 * reason withholds it; a reason given twice counts once.
-	 * @param cause the reason: {@link TransitionCause#PAUSED} or
+	 * Pauses as {@link #pause()} does, for one cause. A candidate contends only while
+	 * there is no such cause; a cause given twice counts once.
+	 * @param cause the cause: {@link TransitionCause#PAUSED} or
 	 * {@link TransitionCause#INELIGIBLE}
 	 * @return see {@link #pause()}
 	 * @throws IllegalArgumentException if the cause is another one
@@ -69,8 +70,8 @@ public interface GuardedElection extends LeaderElection {
 	CompletionStage<Void> withhold(TransitionCause cause);
 
 	/**
-	 * Takes {@link #withhold(TransitionCause)} back for one reason.
-	 * @param cause the reason
+	 * Ends a {@link #withhold(TransitionCause)} for one cause.
+	 * @param cause the cause
 	 * @return see {@link #resume()}
 	 * @throws IllegalArgumentException if the cause does not withhold the candidate
 	 */

@@ -13,23 +13,23 @@ import io.leaderelection.Leadership;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checkpoints of a term that this library keeps for itself, apart from those of the
- * application: their names begin with {@code tick:} or {@code bid:}, or are
+ * The checkpoints of a term that this library writes for itself, separate from those of
+ * the application. Their names begin with {@code tick:} or {@code bid:}, or are
  * {@code partitions}. Safe to use from any thread.
  */
 public interface LibraryNotes {
 
 	/**
-	 * The most characters that names and values of these notes have together.
+	 * The maximum number of characters in all names and values of these notes together.
 	 */
 	int MAX_CHARACTERS = 8192;
 
 	/**
-	 * The notes of a term.
+	 * Returns the notes of a term.
 	 * @param term the term, of this library's engine
 	 * @return its notes
-	 * @throws IllegalArgumentException if it is not of this library's engine, as a term
-	 * that is mocked
+	 * @throws IllegalArgumentException if it is not of this library's engine, for example
+	 * a mock
 	 */
 	static LibraryNotes of(Leadership term) {
 		if (term instanceof Bearer bearer) {
@@ -46,7 +46,7 @@ public interface LibraryNotes {
 	Duration ledFor();
 
 	/**
-	 * The notes, up to the last one that is known to be written.
+	 * Returns the notes, as last known to be written.
 	 * @return the notes by name, unmodifiable
 	 * @throws IllegalStateException if the checkpoints in the store are not understood
 	 */
@@ -65,20 +65,20 @@ public interface LibraryNotes {
 	 * @param name the name, as above
 	 * @param value the value, or {@code null} to remove the note
 	 * @return completed when the note is written, or exceptionally with a
-	 * {@link io.leaderelection.LeadershipLostException} when the term is over first. Not
-	 * limited in time: the note travels with every renewal until one is confirmed.
-	 * Attached callbacks run on the loop, and so return at once
-	 * @throws IllegalArgumentException if the name is not one of these, or there is no
-	 * room for the note; nothing is sent
+	 * {@link io.leaderelection.LeadershipLostException} when the term is over first.
+	 * Never times out: the note is sent with every renewal until one is confirmed.
+	 * Attached callbacks run on the loop, and must return at once
+	 * @throws IllegalArgumentException if the name is not one of those above, or there is
+	 * no room for the note; nothing is sent
 	 * @throws IllegalStateException if the checkpoints in the store are not understood
 	 */
 	CompletionStage<Void> note(String name, @Nullable String value);
 
 	/**
-	 * Removes a note, of this library or of the application.
-	 * @param name its name, or {@code null} to remove all, which also removes checkpoints
-	 * that are not understood
-	 * @return as of {@link #note}
+	 * Removes a note of this library, or a checkpoint of the application.
+	 * @param name the name, or {@code null} to remove all, including checkpoints that are
+	 * not understood
+	 * @return see {@link #note}
 	 * @throws IllegalArgumentException if there is no such note
 	 * @throws IllegalStateException if the checkpoints in the store are not understood,
 	 * and not all are to be removed
@@ -91,7 +91,7 @@ public interface LibraryNotes {
 	interface Bearer {
 
 		/**
-		 * The notes of this term.
+		 * Returns the notes of this term.
 		 * @return the notes
 		 */
 		LibraryNotes libraryNotes();

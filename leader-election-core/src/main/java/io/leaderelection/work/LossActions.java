@@ -24,12 +24,12 @@ final class LossActions {
 		return () -> this.actions.remove(action);
 	}
 
-	/** Runs each once. */
+	/** Runs each action once. */
 	void run(String election) {
 		for (Runnable action = this.actions.poll(); action != null; action = this.actions.poll()) {
 			Throwable thrown = ForeignCode.call(Runnable::run, action);
 			if (thrown != null) {
-				logger.warn("What was to be done at the loss of election '{}' failed", election, thrown);
+				logger.warn("An action at the end of a term of election '{}' failed", election, thrown);
 			}
 		}
 	}

@@ -15,51 +15,52 @@ import org.jspecify.annotations.Nullable;
  */
 final class PendingWork {
 
-	private @Nullable Piece first;
+	private @Nullable Entry first;
 
 	boolean isEmpty() {
 		return this.first == null;
 	}
 
-	/** Whether a guarded call runs that is not a task. */
+	/** Returns whether a guarded call runs that is not a task. */
 	boolean hasCalls() {
-		for (Piece piece = this.first; piece != null; piece = piece.next) {
-			if (!piece.isTask()) {
+		for (Entry entry = this.first; entry != null; entry = entry.next) {
+			if (!entry.isTask()) {
 				return true;
 			}
 		}
 		return false;
 	}
 
-	void add(Piece piece) {
-		piece.next = this.first;
+	void add(Entry entry) {
+		entry.next = this.first;
 		if (this.first != null) {
-			this.first.previous = piece;
+			this.first.previous = entry;
 		}
-		this.first = piece;
+		this.first = entry;
 	}
 
-	/** Without effect if it was removed before. */
-	void remove(Piece piece) {
-		if (!piece.removed) {
-			piece.removed = true;
-			if (piece.previous != null) {
-				piece.previous.next = piece.next;
+	/** Has no effect if it was removed before. */
+	void remove(Entry entry) {
+		if (!entry.removed) {
+			entry.removed = true;
+			if (entry.previous != null) {
+				entry.previous.next = entry.next;
 			}
 			else {
-				this.first = piece.next;
+				this.first = entry.next;
 			}
-			if (piece.next != null) {
-				piece.next.previous = piece.previous;
+			if (entry.next != null) {
+				entry.next.previous = entry.previous;
 			}
-			// Somebody may keep the piece for long, and must not keep the others with it
-			piece.previous = null;
-			piece.next = null;
+			// The entry may stay reachable for long, and must not keep the others
+			// reachable
+			entry.previous = null;
+			entry.next = null;
 		}
 	}
 
-	/** One goes on in the other's stead, with its past. */
-	void replace(Piece former, Piece latter) {
+	/** Replaces an entry by another, which takes over its state. */
+	void replace(Entry former, Entry latter) {
 		latter.interrupted = former.interrupted;
 		latter.removed = former.removed;
 		if (!former.removed) {
@@ -69,107 +70,106 @@ final class PendingWork {
 	}
 
 	/**
-	 * Interrupts each piece with a thread that wants to be. The thread may have been
-	 * interrupted before, by the beginning of a handover or because it took too long, and
-	 * go on.
+	 * Interrupts each entry that has a thread and is to be interrupted on loss, even if
+	 * it was interrupted before, by a handover or because it took too long.
 	 */
 	void interruptThreads() {
-		for (Piece piece = this.first; piece != null; piece = piece.next) {
-			if (piece.onLoss == OnLoss.INTERRUPT && piece.hasThread()) {
-				interruptAgain(piece);
+		for (Entry entry = this.first; entry != null; entry = entry.next) {
+			if (entry.onLoss == OnLoss.INTERRUPT && entry.hasThread()) {
+				interruptAgain(entry);
 			}
 		}
 	}
 
-	/** A piece without a thread that wants to be interrupted and was not, or null. */
-	@Nullable Piece nextToCancel() {
-		for (Piece piece = this.first; piece != null; piece = piece.next) {
-			if (piece.onLoss == OnLoss.INTERRUPT && !piece.hasThread() && !piece.interrupted) {
-				return piece;
+	/** Returns an entry without a thread that still has to be interrupted, or null. */
+	@Nullable Entry nextToCancel() {
+		for (Entry entry = this.first; entry != null; entry = entry.next) {
+			if (entry.onLoss == OnLoss.INTERRUPT && !entry.hasThread() && !entry.interrupted) {
+				return entry;
 			}
 		}
 		return null;
 	}
 
-	/** Interrupts the tasks that want to be. */
+	/** Interrupts the tasks that are to be interrupted on loss. */
 	void interruptTasks() {
-		for (Piece piece = this.first; piece != null; piece = piece.next) {
-			if (piece.isTask() && piece.onLoss == OnLoss.INTERRUPT) {
-				interruptAgain(piece);
+		for (Entry entry = this.first; entry != null; entry = entry.next) {
+			if (entry.isTask() && entry.onLoss == OnLoss.INTERRUPT) {
+				interruptAgain(entry);
 			}
 		}
 	}
 
 	/**
-	 * Interrupts a piece, once.
-	 * @return what is left to be run outside the lock, or {@code null}
+	 * Interrupts an entry, once.
+	 * @return an action to run outside the lock, or {@code null}
 	 */
-	@Nullable Runnable interrupt(Piece piece) {
-		return piece.interrupted ? null : interruptAgain(piece);
+	@Nullable Runnable interrupt(Entry entry) {
+		return entry.interrupted ? null : interruptAgain(entry);
 	}
 
 	/**
-	 * Interrupts a piece, also one that was.
-	 * @return what is left to be run outside the lock, or {@code null}
+	 * Interrupts an entry, even if it was interrupted before.
+	 * @return an action to run outside the lock, or {@code null}
 	 */
-	static @Nullable Runnable interruptAgain(Piece piece) {
-		if (piece.removed) {
+	static @Nullable Runnable interruptAgain(Entry entry) {
+		if (entry.removed) {
 			return null;
 		}
-		piece.interrupted = true;
-		return piece.interruptNow();
+		entry.interrupted = true;
+		return entry.interruptNow();
 	}
 
 	/**
-	 * Removes the calls that cannot end before the handover, as identified by their
-	 * thread.
+	 * Removes the calls that cannot end before the handover, given a test of their
+	 * threads.
 	 */
 	void removeUnending(Predicate<Thread> unending) {
-		Piece piece = this.first;
-		while (piece != null) {
-			Piece next = piece.next;
-			if (piece.isUnending(unending)) {
-				remove(piece);
+		Entry entry = this.first;
+		while (entry != null) {
+			Entry next = entry.next;
+			if (entry.isUnending(unending)) {
+				remove(entry);
 			}
-			piece = next;
+			entry = next;
 		}
 	}
 
 	/** A guarded call or a task. */
-	abstract static class Piece {
+	abstract static class Entry {
 
 		final OnLoss onLoss;
 
 		/** Written under the lock of the term. */
 		volatile boolean interrupted;
 
-		private @Nullable Piece previous;
+		private @Nullable Entry previous;
 
-		private @Nullable Piece next;
+		private @Nullable Entry next;
 
 		private boolean removed;
 
-		Piece(OnLoss onLoss) {
+		Entry(OnLoss onLoss) {
 			this.onLoss = onLoss;
 		}
 
 		/**
 		 * Interrupts the work.
-		 * @return what is left to be run outside the lock of the term, or {@code null}
+		 * @return an action to run outside the lock of the term, or {@code null}
 		 */
 		abstract @Nullable Runnable interruptNow();
 
-		/** Whether this runs on one thread until it ends. */
+		/** Returns whether this runs on one thread until it ends. */
 		boolean hasThread() {
 			return true;
 		}
 
-		/** Whether this is to end when a handover begins. */
+		/** Returns whether this has to end when a handover begins. */
 		boolean isTask() {
 			return false;
 		}
 
-		/** Whether the thread of this, if it has one, cannot end before the handover. */
+		/** Returns whether this has a thread that cannot end before the handover. */
 		abstract boolean isUnending(Predicate<Thread> unending);
 
 	}

@@ -16,8 +16,8 @@ import io.leaderelection.time.Durations;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The guarded calls and tasks that run in a term, and whether more may begin. Safe to use
- * from any thread.
+ * The guarded calls and tasks that run in a term, which accepts more until it is closed.
+ * Safe to use from any thread.
  */
 final class RunningWork {
 
@@ -33,12 +33,12 @@ final class RunningWork {
 
 	private boolean reported;
 
-	/** Adds a piece, unless no more may begin. */
-	boolean add(PendingWork.Piece piece) {
+	/** Adds an entry, and returns {@code false} if the term is closed. */
+	boolean add(PendingWork.Entry entry) {
 		this.lock.lock();
 		try {
 			if (!this.closed) {
-				this.pending.add(piece);
+				this.pending.add(entry);
 			}
 			return !this.closed;
 		}
@@ -48,8 +48,8 @@ final class RunningWork {
 	}
 
 	/**
-	 * Returns the result of an action that is run while more may begin, else
-	 * {@code null}.
+	 * Runs an action and returns its result, or returns {@code null} if the term is
+	 * closed.
 	 */
 	<T> @Nullable T ifOpen(Supplier<T> action) {
 		this.lock.lock();
@@ -61,8 +61,8 @@ final class RunningWork {
 		}
 	}
 
-	/** One piece goes on in the other's stead: whether the former was interrupted. */
-	boolean replace(PendingWork.Piece former, PendingWork.Piece latter) {
+	/** Replaces an entry by another, and returns whether the former was interrupted. */
+	boolean replace(PendingWork.Entry former, PendingWork.Entry latter) {
 		this.lock.lock();
 		try {
 			this.pending.replace(former, latter);
@@ -73,11 +73,11 @@ final class RunningWork {
 		}
 	}
 
-	/** Removes a piece: whether it was the last, and no more may begin. */
-	boolean remove(PendingWork.Piece piece) {
+	/** Removes an entry, and returns whether it was the last one of a closed term. */
+	boolean remove(PendingWork.Entry entry) {
 		this.lock.lock();
 		try {
-			this.pending.remove(piece);
+			this.pending.remove(entry);
 			return this.closed && this.pending.isEmpty();
 		}
 		finally {
@@ -95,7 +95,7 @@ final class RunningWork {
 		}
 	}
 
-	/** No more may begin. */
+	/** Accepts no more work. */
 	void close() {
 		this.lock.lock();
 		try {
@@ -107,7 +107,7 @@ final class RunningWork {
 		}
 	}
 
-	/** No more may begin, unless a guarded call runs: whether none does. */
+	/** Accepts no more work, but returns {@code false} instead if a guarded call runs. */
 	boolean closeIfIdle() {
 		this.lock.lock();
 		try {
@@ -122,7 +122,7 @@ final class RunningWork {
 		}
 	}
 
-	/** Waits until no more may begin: whether that has come. */
+	/** Waits until no more work is accepted, and returns whether that is so. */
 	boolean awaitEnd(Duration timeout) throws InterruptedException {
 		long left = Durations.nanos(timeout);
 		this.lock.lockInterruptibly();
@@ -148,11 +148,11 @@ final class RunningWork {
 	}
 
 	/**
-	 * Interrupts all work that wants to be. Threads come first, and need no memory. If
-	 * this throws, it is called again and goes on with the rest.
-	 * @param interrupt interrupts a piece that has no thread
+	 * Interrupts all work that is to be interrupted on loss, first threads, which
+	 * allocates nothing. If this throws, it is called again and continues with the rest.
+	 * @param interrupt interrupts an entry that has no thread
 	 */
-	void interrupt(Consumer<PendingWork.Piece> interrupt) {
+	void interrupt(Consumer<PendingWork.Entry> interrupt) {
 		this.lock.lock();
 		try {
 			this.pending.interruptThreads();
@@ -160,12 +160,12 @@ final class RunningWork {
 		finally {
 			this.lock.unlock();
 		}
-		for (PendingWork.Piece piece = nextToCancel(); piece != null; piece = nextToCancel()) {
-			interrupt.accept(piece);
+		for (PendingWork.Entry entry = nextToCancel(); entry != null; entry = nextToCancel()) {
+			interrupt.accept(entry);
 		}
 	}
 
-	private PendingWork.@Nullable Piece nextToCancel() {
+	private PendingWork.@Nullable Entry nextToCancel() {
 		this.lock.lock();
 		try {
 			return this.pending.nextToCancel();
@@ -175,21 +175,23 @@ final class RunningWork {
 		}
 	}
 
-	/** Interrupts a piece, once: what is left to be run outside the lock, or null. */
-	@Nullable Runnable interrupt(PendingWork.Piece piece) {
+	/**
+	 * Interrupts an entry once, and returns an action to run outside the lock, or null.
+	 */
+	@Nullable Runnable interrupt(PendingWork.Entry entry) {
 		this.lock.lock();
 		try {
-			return this.pending.interrupt(piece);
+			return this.pending.interrupt(entry);
 		}
 		finally {
 			this.lock.unlock();
 		}
 	}
 
-	void interruptAgain(PendingWork.Piece piece) {
+	void interruptAgain(PendingWork.Entry entry) {
 		this.lock.lock();
 		try {
-			PendingWork.interruptAgain(piece);
+			PendingWork.interruptAgain(entry);
 		}
 		finally {
 			this.lock.unlock();
@@ -207,7 +209,7 @@ final class RunningWork {
 		}
 	}
 
-	/** Whether all has ended, and this was not asked when it had before. */
+	/** Returns {@code true} once when all work has ended and listeners were notified. */
 	boolean isToReport() {
 		this.lock.lock();
 		try {
@@ -220,7 +222,7 @@ final class RunningWork {
 		}
 	}
 
-	/** Whether it was said that all has ended. */
+	/** Returns whether the end of all work was reported. */
 	boolean isReported() {
 		this.lock.lock();
 		try {

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A logger that never throws. A logging back end may: on a full disk, or without memory.
- * The caller goes on with more important things.
+ * A logger that never throws. A logging back end may throw on a full disk or without
+ * memory, which must not stop the caller.
  */
 public final class SafeLogger {
 
@@ -24,7 +24,7 @@ public final class SafeLogger {
 
 	/**
 	 * Creates a logger.
-	 * @param owner names it
+	 * @param owner the class that names the logger
 	 */
 	public SafeLogger(Class<?> owner) {
 		this.logger = LoggerFactory.getLogger(owner);
@@ -33,7 +33,7 @@ public final class SafeLogger {
 	/**
 	 * Logs at ERROR.
 	 * @param format the message with {@code {}} for each argument
-	 * @param arguments the arguments, and perhaps a throwable behind them
+	 * @param arguments the arguments, optionally followed by a throwable
 	 */
 	public void error(String format, @Nullable Object... arguments) {
 		log((logger) -> logger.error(format, arguments));
@@ -42,7 +42,7 @@ public final class SafeLogger {
 	/**
 	 * Logs at WARN.
 	 * @param format the message with {@code {}} for each argument
-	 * @param arguments the arguments, and perhaps a throwable behind them
+	 * @param arguments the arguments, optionally followed by a throwable
 	 */
 	public void warn(String format, @Nullable Object... arguments) {
 		log((logger) -> logger.warn(format, arguments));
@@ -51,7 +51,7 @@ public final class SafeLogger {
 	/**
 	 * Logs at INFO.
 	 * @param format the message with {@code {}} for each argument
-	 * @param arguments the arguments, and perhaps a throwable behind them
+	 * @param arguments the arguments, optionally followed by a throwable
 	 */
 	public void info(String format, @Nullable Object... arguments) {
 		log((logger) -> logger.info(format, arguments));
@@ -60,7 +60,7 @@ public final class SafeLogger {
 	/**
 	 * Logs at DEBUG.
 	 * @param format the message with {@code {}} for each argument
-	 * @param arguments the arguments, and perhaps a throwable behind them
+	 * @param arguments the arguments, optionally followed by a throwable
 	 */
 	public void debug(String format, @Nullable Object... arguments) {
 		log((logger) -> logger.debug(format, arguments));
@@ -75,11 +75,11 @@ public final class SafeLogger {
 		}
 	}
 
-	/** Once: whoever cannot log does not want a line a second on standard error. */
+	/** Reports the first failure only, to avoid a line a second on standard error. */
 	private static void report(Throwable failure) {
 		try {
 			if (REPORTED.compareAndSet(false, true)) {
-				System.err.println("Leader election cannot log and goes on without: " + failure);
+				System.err.println("Leader election cannot log and continues without: " + failure);
 			}
 		}
 		catch (Throwable ex) {

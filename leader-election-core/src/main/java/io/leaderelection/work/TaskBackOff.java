@@ -9,8 +9,8 @@ import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * How long a task that failed waits for its next try: twice as long after each failure,
- * up to a bound, and apart from what failed with it.
+ * The delay before a failed task runs again: doubled with each failure up to a limit, and
+ * random, so that tasks that failed together do not run together.
  */
 final class TaskBackOff {
 
@@ -20,15 +20,16 @@ final class TaskBackOff {
 
 	private int failures;
 
-	/** A term begins anew. */
+	/** A new term has begun. */
 	void reset() {
 		this.failures = 0;
 	}
 
 	/**
-	 * After a failure.
-	 * @param ran how long the task ran; one that ran for long starts over
-	 * @return how long to wait
+	 * Returns the delay after a failure.
+	 * @param ran how long the task ran; after a long run the delay starts from the
+	 * beginning
+	 * @return the delay
 	 */
 	Duration failed(Duration ran) {
 		if (ran.compareTo(LONGEST) >= 0) {

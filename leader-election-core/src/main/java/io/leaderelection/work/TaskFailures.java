@@ -11,9 +11,9 @@ import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipLostException;
 
 /**
- * How often a task failed in a row, over terms, and how long its candidate stays away
- * when it hands over because of that: twice as long after each such handover, up to a
- * bound.
+ * Counts how often a task failed in a row, over terms, and computes how long its
+ * candidate does not contend after it stepped down because of that: doubled with each
+ * such handover, up to a limit.
  */
 final class TaskFailures {
 
@@ -21,7 +21,7 @@ final class TaskFailures {
 
 	private static final Duration LONGEST = Duration.ofMinutes(10);
 
-	/** After how many failures in a row to hand over, or 0 for never. */
+	/** The number of failures in a row after which to step down, or 0 for never. */
 	private final int limit;
 
 	private final Duration coolDown;
@@ -36,8 +36,8 @@ final class TaskFailures {
 	}
 
 	/**
-	 * Whether a task found that its term is not valid, as while the store is asked
-	 * whether it is. That is not a failure of the task.
+	 * Returns whether a task failed because its term is not valid, or unconfirmed. That
+	 * is not a failure of the task.
 	 */
 	static boolean isLossOf(Leadership term, Throwable thrown) {
 		for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
@@ -49,7 +49,7 @@ final class TaskFailures {
 		return false;
 	}
 
-	/** The task was done: whatever fails next is not in a row with former failures. */
+	/** The task was done: later failures are not in a row with former ones. */
 	void reset() {
 		this.failures = 0;
 		this.handovers = 0;
@@ -57,8 +57,8 @@ final class TaskFailures {
 
 	/**
 	 * The task worked without failure.
-	 * @param worked how long, by its reports where it failed later: a run that takes a
-	 * minute to fail is a failure like any other
+	 * @param worked for how long; for a run that failed, the time until its last report,
+	 * so that a slow failure does not count as success
 	 */
 	void worked(Duration worked) {
 		if (worked.compareTo(TaskBackOff.LONGEST) >= 0) {
@@ -67,8 +67,8 @@ final class TaskFailures {
 	}
 
 	/**
-	 * The task failed.
-	 * @return whether it has failed so often that its candidate is to hand over
+	 * Counts a failure of the task.
+	 * @return whether its candidate has to step down
 	 */
 	boolean failed() {
 		this.failures++;
@@ -76,8 +76,8 @@ final class TaskFailures {
 	}
 
 	/**
-	 * The candidate hands over. Failures are counted anew.
-	 * @return how long not to contend
+	 * Counts a step-down of the candidate, and restarts the count of failures.
+	 * @return how long it does not contend
 	 */
 	Duration handOver() {
 		this.failures = 0;

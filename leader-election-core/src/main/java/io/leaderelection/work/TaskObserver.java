@@ -13,15 +13,15 @@ import io.leaderelection.LeaderWork;
 @FunctionalInterface
 public interface TaskObserver {
 
-	/** Observes nothing. */
+	/** An observer that does nothing. */
 	TaskObserver NONE = (election, task, work) -> work;
 
 	/**
 	 * Called once for each task, before its first run. Must not throw.
 	 * @param election the name of the election
 	 * @param task the name of the task
-	 * @param work what the task does
-	 * @return the work to do instead, which does the same and observes each run
+	 * @param work the work of the task
+	 * @return work that does the same and observes each run
 	 */
 	LeaderWork observe(String election, String task, LeaderWork work);
 

@@ -12,8 +12,8 @@ import io.leaderelection.OnLoss;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of a task, in one term. Begins and ends on a thread of its own; what became of
- * it is looked at on the loop.
+ * One run of a task, in one term. It begins and ends on its own thread; the loop
+ * processes its outcome.
  */
 final class TaskRun implements Runnable {
 
@@ -29,7 +29,7 @@ final class TaskRun implements Runnable {
 
 	final long startedAt;
 
-	// Made at the beginning, so that the end needs no memory
+	// Created at the beginning, so that the end allocates less
 
 	private final Runnable returned;
 
@@ -48,10 +48,10 @@ final class TaskRun implements Runnable {
 
 	@Nullable Throwable thrown;
 
-	/** Written behind the two above. */
+	/** Written after the two fields above. */
 	volatile boolean finished;
 
-	// Touched by the loop alone
+	// Used only by the loop
 
 	boolean watched;
 
@@ -61,8 +61,8 @@ final class TaskRun implements Runnable {
 
 	/**
 	 * Creates a run that has not begun.
-	 * @param returned called on the loop when the work has returned, while it has not
-	 * left the term
+	 * @param returned called on the loop when the work has returned, before it leaves the
+	 * term
 	 * @param over called on the loop when the run has ended, or with the next heartbeat
 	 */
 	TaskRun(LeaderWork work, OnLoss onLoss, TermOwner owner, WorkLoop loop, TermWork term, Consumer<TaskRun> returned,

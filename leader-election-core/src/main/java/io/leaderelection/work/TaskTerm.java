@@ -15,8 +15,8 @@ import io.leaderelection.store.StoredTerm;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A term as one of its tasks sees it: several tasks may run in a term, and what one of
- * them reports must not hide that another is silent.
+ * A term for one of its tasks. Several tasks may run in a term, and the progress of one
+ * must not hide that another is silent.
  */
 final class TaskTerm implements Leadership, StoredTerm.Bearer, LibraryNotes.Bearer {
 
@@ -30,9 +30,9 @@ final class TaskTerm implements Leadership, StoredTerm.Bearer, LibraryNotes.Bear
 	}
 
 	/**
-	 * A term as a call sees it: a call out of a task of the same term works for that
-	 * task.
-	 * @param enclosing the term that the caller works in, or {@code null} if in none
+	 * Returns the term for a call: a call inside a task of the same term reports progress
+	 * for that task.
+	 * @param enclosing the term that the caller is bound to, or {@code null} for none
 	 */
 	@SuppressWarnings("ReferenceEquality") // a term is an object
 	static Leadership asSeenFrom(@Nullable Leadership enclosing, WorkedTerm term) {

@@ -24,9 +24,9 @@ import io.leaderelection.store.Checkpoints;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checkpoints of one term. Notes of several threads are merged into one map, which
- * travels with the next renewal; each waits until a renewal is granted that was sent
- * after its call. Safe to use from any thread.
+ * The checkpoints of one term. Requests of several threads are merged into one map, which
+ * is sent with the next renewal. Each request waits until a renewal is granted that was
+ * sent after its call. Safe to use from any thread.
  */
 final class TermNotes implements LibraryNotes {
 
@@ -39,7 +39,7 @@ final class TermNotes implements LibraryNotes {
 	/** Why the checkpoints are not understood, or {@code null} if they are. */
 	private @Nullable String problem;
 
-	/** The content asked for last. */
+	/** The last requested content. */
 	private Map<String, String> wanted = Map.of();
 
 	/** The content that is known to be written. */
@@ -49,10 +49,10 @@ final class TermNotes implements LibraryNotes {
 
 	private boolean over;
 
-	/** By number, rising. */
+	/** In the order of their numbers. */
 	private final Deque<Open> open = new ArrayDeque<>();
 
-	/** Somebody waits for a request. */
+	/** A request without an answer. */
 	private record Open(long request, String name, Map<String, String> values, Completion completion) {
 	}
 
@@ -80,7 +80,7 @@ final class TermNotes implements LibraryNotes {
 		}
 	}
 
-	/** Whether a note is this library's. */
+	/** Returns whether a checkpoint belongs to this library. */
 	static boolean isOwn(String name) {
 		return name.startsWith("tick:") || name.startsWith("bid:") || name.equals("partitions");
 	}
@@ -112,10 +112,10 @@ final class TermNotes implements LibraryNotes {
 		return Map.copyOf(selected);
 	}
 
-	/** Waits until a note of the application is written. */
+	/** Writes a checkpoint of the application, and waits until it is written. */
 	void write(String name, @Nullable String value) {
 		checkName(name);
-		// Nothing of the application is attached, so the loop may complete it
+		// No callback of the application is attached, so the loop may complete it
 		CompletableFuture<Void> written = new CompletableFuture<>();
 		put(name, value, (failure) -> complete(written, failure), true);
 		try {
@@ -137,7 +137,7 @@ final class TermNotes implements LibraryNotes {
 		}
 	}
 
-	/** Notes something of the application without waiting. */
+	/** Writes a checkpoint of the application without waiting. */
 	CompletionStage<Void> writeLater(String name, @Nullable String value) {
 		checkName(name);
 		CompletableFuture<Void> stage = this.owner.openStage();
@@ -158,7 +158,7 @@ final class TermNotes implements LibraryNotes {
 		return stage((completion) -> remove(name, completion));
 	}
 
-	/** Of this library, which attaches nothing that blocks. */
+	/** Returns a stage for this library, which attaches no callbacks that block. */
 	private static CompletionStage<Void> stage(Consumer<Completion> request) {
 		CompletableFuture<Void> stage = new CompletableFuture<>();
 		request.accept((failure) -> complete(stage, failure));
@@ -205,7 +205,7 @@ final class TermNotes implements LibraryNotes {
 	private void request(String name, Completion completion, boolean limited, Consumer<Map<String, String>> change) {
 		if (!this.owner.keepsCheckpoints()) {
 			throw new UnsupportedOperationException("The store of election '" + this.owner.name()
-					+ "' keeps no checkpoints. Let its StoreTraits say so if it does, or use another store");
+					+ "' has no checkpoints. If it does, declare them in its StoreTraits, or use another store");
 		}
 		Open request = open(name, completion, change);
 		if (request == null) {
@@ -260,7 +260,7 @@ final class TermNotes implements LibraryNotes {
 	}
 
 	private void complete(long upTo, @Nullable Throwable failure) {
-		// Removed behind its completion, so that one that fails is completed again
+		// Removed after its completion, so that a completion that fails is repeated
 		for (Open first = first(upTo); first != null; first = first(upTo)) {
 			first.completion().complete(failure);
 			remove(first);
@@ -309,8 +309,8 @@ final class TermNotes implements LibraryNotes {
 		}
 		if (characters > most) {
 			throw new IllegalArgumentException("Checkpoint '" + name + "' of election '" + this.owner.name()
-					+ "' does not fit: names and values would have " + characters + " characters together, of " + most
-					+ ". Note less, or remove others first");
+					+ "' is too long: all names and values together would have " + characters + " characters, of "
+					+ most + " allowed. Use a shorter value, or remove other checkpoints first");
 		}
 	}
 

@@ -15,114 +15,114 @@ import io.leaderelection.StuckTask;
 import io.leaderelection.TransitionCause;
 
 /**
- * The election that a term belongs to, as the engine serves it. Methods may be called on
- * any thread and return at once.
+ * The election of a term, for the work of the term. Methods may be called on any thread
+ * and return at once.
  */
 public interface TermOwner {
 
 	/**
-	 * The name of the election.
+	 * Returns the name of the election.
 	 * @return the name
 	 */
 	String name();
 
 	/**
-	 * Whether work of a term may go on.
+	 * Returns whether work of a term may continue.
 	 * @param token the fencing token of the term
 	 * @return whether the term is still valid
 	 */
 	boolean isValid(long token);
 
 	/**
-	 * How long a term may still be relied on.
+	 * Returns how long a term lasts without another answer of the store.
 	 * @param token the fencing token of the term
 	 * @return the remaining time, not negative
 	 */
 	Duration remaining(long token);
 
 	/**
-	 * Whether work of a term may begin.
+	 * Returns whether work of a term may begin.
 	 * @param term the term
 	 * @return whether this candidate leads in that term
 	 */
 	boolean leads(Leadership term);
 
 	/**
-	 * Runs something after the events that listeners were sent before.
+	 * Runs a delivery after the earlier events of listeners.
 	 * @param delivery what to run; may block
 	 */
 	void deliver(Runnable delivery);
 
 	/**
-	 * Runs something at once, on another thread.
+	 * Runs a cancellation at once, on another thread.
 	 * @param cancellation what to run; may block
 	 */
 	void cancel(Runnable cancellation);
 
 	/**
-	 * The last guarded call of a closed term has left, and listeners were notified.
+	 * Called when the last guarded call of a closed term has ended, and listeners were
+	 * notified.
 	 * @param token the fencing token of the term
 	 */
 	void workEnded(long token);
 
 	/**
-	 * The monotonic clock.
-	 * @return its nanoseconds
+	 * Reads the monotonic clock.
+	 * @return nanoseconds
 	 */
 	long ticks();
 
 	/**
-	 * How long somebody may wait for a note: until a renewal that carries it was answered
-	 * behind one that was sent before.
+	 * Returns how long to wait for a checkpoint: until a running renewal and the next
+	 * one, which carries it, are answered.
 	 * @return two operation timeouts
 	 */
 	Duration noteTimeout();
 
 	/**
-	 * Whether the store keeps checkpoints.
-	 * @return whether there is anything to be noted in
+	 * Returns whether the store has checkpoints.
+	 * @return whether it has
 	 */
 	boolean keepsCheckpoints();
 
 	/**
-	 * Writes the checkpoints of a term, in the place of all there are.
-	 * {@link TermWork#noted} is called when they are written.
+	 * Replaces all checkpoints of the record. {@link TermWork#noted} is called when they
+	 * are written.
 	 * @param token the fencing token of the term
-	 * @param request numbers the requests of the term, rising
+	 * @param request the rising number of the request in its term
 	 * @param values the checkpoints by name
 	 */
 	void note(long token, long request, Map<String, String> values);
 
 	/**
-	 * A stage for the application, which does not let threads of this library wait for
-	 * it.
+	 * Opens a stage for the application that threads of this library cannot wait for.
 	 * @return the stage
 	 */
 	CompletableFuture<Void> openStage();
 
 	/**
-	 * Runs what may call code of the application, on another thread.
+	 * Runs a completion that may call code of the application, on another thread.
 	 * @param completion what to run; may block
 	 */
 	void complete(Runnable completion);
 
 	/**
-	 * Runs something later, on the loop.
-	 * @param delay how much later
-	 * @param task returns at once
+	 * Runs a task on the loop after a delay.
+	 * @param delay the delay
+	 * @param task the task, which must return at once
 	 */
 	void later(Duration delay, Runnable task);
 
 	/**
-	 * Hands leadership over.
+	 * Hands over leadership.
 	 * @return completed when the handover is done
 	 */
 	CompletionStage<Void> stepDown();
 
 	/**
-	 * Hands leadership over because of what became of a task.
-	 * @param coolDown how long not to contend afterwards
-	 * @param cause why, as reported to listeners
+	 * Hands over leadership because of a task.
+	 * @param coolDown how long this candidate does not contend afterwards
+	 * @param cause the cause reported to listeners
 	 * @return completed when the handover is done
 	 */
 	CompletionStage<Void> stepDown(Duration coolDown, TransitionCause cause);

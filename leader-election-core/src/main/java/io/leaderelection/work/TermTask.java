@@ -19,18 +19,18 @@ import io.leaderelection.WhenDone;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task that runs while its election is led, in at most one run at a time. A run belongs
- * to one term; it is ended by {@link TermWork}, which knows the thread. All that is
- * decided is decided on the loop.
+ * A task that runs while this candidate leads, in at most one run at a time. A run
+ * belongs to one term; {@link TermWork}, which knows the thread, interrupts it. All
+ * decisions are made on the loop.
  */
 final class TermTask {
 
 	private static final SafeLogger logger = new SafeLogger(TermTask.class);
 
-	/** The term is unconfirmed, or about to end. */
+	/** The delay while the term is unconfirmed, or about to end. */
 	private static final Duration NOT_NOW = Duration.ofMillis(100);
 
-	/** There was no thread for the task, which is not its fault. */
+	/** The delay after there was no thread, which is not a failure of the task. */
 	private static final Duration NO_THREAD = Duration.ofMillis(500);
 
 	private final LeaderWork work;
@@ -51,15 +51,15 @@ final class TermTask {
 
 	private final TaskFailures failures;
 
-	/** The last one that began. */
+	/** The last term that began. */
 	private @Nullable TermWork granted;
 
-	/** In which the work is still to be done: granted, not ended, and not done yet. */
+	/** The term in which the work is still to be done, if any. */
 	private @Nullable TermWork term;
 
 	private @Nullable TaskRun run;
 
-	/** While there is a term and no run. */
+	/** Used while there is a term and no run. */
 	private long launchAt;
 
 	private boolean threadless;
@@ -90,7 +90,7 @@ final class TermTask {
 		}
 	}
 
-	/** With each heartbeat: does what a thread or a timer failed to bring about. */
+	/** Called with each heartbeat, in case that a thread or a timer failed. */
 	void tryAgain() {
 		TaskRun run = this.run;
 		if (run == null) {
@@ -121,8 +121,9 @@ final class TermTask {
 	}
 
 	/**
-	 * Ends the task for good.
-	 * @param caller who asked for it: the task itself is not interrupted by itself
+	 * Ends the task.
+	 * @param caller the calling thread, which is not interrupted if it is that of the
+	 * task
 	 */
 	void remove(Thread caller) {
 		this.removed = true;
@@ -178,7 +179,7 @@ final class TermTask {
 		return this.term == term;
 	}
 
-	/** While the run has not left, so that no later term can have begun. */
+	/** Called before the run leaves the term, so that no later term can have begun. */
 	@SuppressWarnings("FutureReturnValueIgnored") // nobody waits, and it does not fail
 	private void returned(TaskRun run) {
 		if (isToBeDoneIn(run.term)) {
@@ -258,10 +259,10 @@ final class TermTask {
 		logger.warn("Task '{}' of election '{}' failed when it was cancelled", this.name, this.owner.name(), thrown);
 	}
 
-	// Runs that report nothing
+	// Runs that report no progress
 
 	/**
-	 * Looks now, and when a run that reports nothing will have been silent for too long.
+	 * Checks for silence now, and again when the run could have been silent for too long.
 	 */
 	@SuppressWarnings("ReferenceEquality") // a run is an object
 	private void watchSilence(TaskRun run) {
@@ -283,13 +284,13 @@ final class TermTask {
 		return maxSilence != null && isToBeDoneIn(run.term) && since(run.progressAt).compareTo(maxSilence) >= 0;
 	}
 
-	/** The beginning of the handover interrupts the run, as it does all tasks. */
+	/** Steps down; the handover interrupts the run like all tasks. */
 	private void stalled(TaskRun run) {
 		long progressAt = run.progressAt;
 		this.failures.worked(Duration.ofNanos(progressAt - run.startedAt));
 		Duration away = stepDown(TransitionCause.STALLED);
 		watchRun();
-		// The loop hears of the handover later, so nothing has moved the thread on
+		// Taken before the handover interrupts the thread
 		ThreadStack stack = new ThreadStack(run.thread);
 		logger.warn(
 				"Task '{}' of election '{}' has reported no progress for {} ms, longer than its maxSilence. This "

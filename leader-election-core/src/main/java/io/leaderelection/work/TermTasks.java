@@ -15,7 +15,7 @@ import io.leaderelection.Registration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tasks of one election. Touched by the loop alone, but for what says otherwise.
+ * The tasks of one election. Used only by the loop, unless stated otherwise.
  */
 public final class TermTasks {
 
@@ -28,23 +28,25 @@ public final class TermTasks {
 	private final Duration coolDown;
 
 	/**
-	 * So that the task sees that its checkpoint got no answer before it is interrupted.
+	 * Time for the task to get the exception of an unanswered checkpoint before it is
+	 * interrupted.
 	 */
 	private static final Duration MARGIN = Duration.ofSeconds(1);
 
 	private final List<TermTask> tasks = new ArrayList<>();
 
-	/** Granted, and not ended. */
+	/** The current term, if any. */
 	private @Nullable TermWork term;
 
 	private int nameless;
 
 	/**
-	 * Creates an election's tasks, of which there are none yet.
+	 * Creates an object without tasks.
 	 * @param owner the election
-	 * @param loop the thread that touches them
-	 * @param drainTimeout after which a task that was cancelled counts as stuck
-	 * @param coolDown how long a candidate whose task failed does not contend at least
+	 * @param loop the loop
+	 * @param drainTimeout the time after which a cancelled task counts as stuck
+	 * @param coolDown the shortest time that a candidate whose task failed does not
+	 * contend
 	 */
 	public TermTasks(TermOwner owner, WorkLoop loop, Duration drainTimeout, Duration coolDown) {
 		this.owner = owner;
@@ -55,11 +57,11 @@ public final class TermTasks {
 
 	/**
 	 * Adds a task, which begins now if there is a term. May be called on any thread.
-	 * @param work what to do
-	 * @param options how
-	 * @return ends the task
-	 * @throws IllegalArgumentException if a checkpoint that is written slowly would count
-	 * as silence of the task
+	 * @param work the work
+	 * @param options its options
+	 * @return a registration that ends the task
+	 * @throws IllegalArgumentException if the longest silence is too short for writing a
+	 * checkpoint
 	 */
 	public Registration add(LeaderWork work, LeaderWorkOptions options) {
 		checkSilence(options.maxSilence());
@@ -107,7 +109,7 @@ public final class TermTasks {
 		List.copyOf(this.tasks).forEach((task) -> task.granted(term));
 	}
 
-	/** With each heartbeat: whatever failed is tried again. */
+	/** Called with each heartbeat: tries again what failed. */
 	public void tryAgain() {
 		for (int i = 0; i < this.tasks.size(); i++) {
 			this.tasks.get(i).tryAgain();

@@ -19,8 +19,8 @@ import io.leaderelection.store.StoredTerm;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A term and the work that depends on it. Work enters until the term is closed; when the
- * last has left and listeners were notified, the term's work is over.
+ * A term and the work that depends on it. Work enters until the term is closed. When all
+ * work has left and listeners were notified, the work of the term is over.
  * <p>
  * An interrupt is sent under the same lock under which work enters and leaves, so that it
  * never reaches a thread that has left.
@@ -39,14 +39,14 @@ public final class TermWork implements WorkedTerm {
 
 	private final LossActions onLost = new LossActions();
 
-	/** Made once, so that interrupting needs no memory for it. */
-	private final Consumer<PendingWork.Piece> interruptPiece = this::interrupt;
+	/** Created once, so that an interrupt allocates less. */
+	private final Consumer<PendingWork.Entry> interruptEntry = this::interrupt;
 
 	/**
 	 * Creates a term that accepts work.
 	 * @param owner the election
-	 * @param term the term as the store has it
-	 * @param checkpoints what the predecessors left
+	 * @param term the term in the store
+	 * @param checkpoints the checkpoints of the predecessors
 	 */
 	public TermWork(TermOwner owner, StoredTerm term, Checkpoints checkpoints) {
 		this.owner = owner;
@@ -121,7 +121,7 @@ public final class TermWork implements WorkedTerm {
 		this.notes.written(request, values);
 	}
 
-	/** Nothing can be noted any more: the term is released, or lost. */
+	/** Fails pending and later checkpoints, because the term is released or lost. */
 	public void endNotes() {
 		this.notes.end();
 	}
@@ -147,7 +147,7 @@ public final class TermWork implements WorkedTerm {
 	}
 
 	/**
-	 * Enters work that the beginning of a handover interrupts already.
+	 * Enters a task, which is interrupted when a handover begins.
 	 * @param progressed called whenever the work reports progress, on any thread
 	 */
 	@Nullable DetachableCall enterTask(OnLoss onLoss, Runnable progressed) {
@@ -163,14 +163,14 @@ public final class TermWork implements WorkedTerm {
 	}
 
 	@Override
-	public boolean replace(PendingWork.Piece former, PendingWork.Piece latter) {
+	public boolean replace(PendingWork.Entry former, PendingWork.Entry latter) {
 		return this.work.replace(former, latter);
 	}
 
 	/**
 	 * Accepts no more work, unless a guarded call runs. Tasks do not count: a handover
 	 * ends them.
-	 * @return whether none runs
+	 * @return whether the term is closed
 	 */
 	public boolean closeIfIdle() {
 		return this.work.closeIfIdle();
@@ -181,33 +181,33 @@ public final class TermWork implements WorkedTerm {
 		this.work.close();
 	}
 
-	/** Runs what is to be run at the end, once. */
+	/** Runs the actions at the end of the term, once. */
 	public void runOnLost() {
 		this.onLost.run(election());
 	}
 
-	/** A handover has begun: interrupts the tasks, and lets other work go on. */
+	/** Interrupts the tasks, because a handover has begun; other work continues. */
 	public void interruptTasks() {
 		this.work.interruptTasks();
 	}
 
 	/**
-	 * Interrupts all work that wants to be. Threads come first, and need no memory. If
-	 * this throws, it is called again and goes on with the rest.
+	 * Interrupts all work that is to be interrupted on loss, first threads, which
+	 * allocates nothing. If this throws, it is called again and continues with the rest.
 	 */
 	public void interrupt() {
-		this.work.interrupt(this.interruptPiece);
+		this.work.interrupt(this.interruptEntry);
 	}
 
 	@Override
-	public void interrupt(PendingWork.Piece piece) {
-		Runnable cancellation = this.work.interrupt(piece);
+	public void interrupt(PendingWork.Entry entry) {
+		Runnable cancellation = this.work.interrupt(entry);
 		if (cancellation != null) {
-			cancel(piece, cancellation);
+			cancel(entry, cancellation);
 		}
 	}
 
-	private void cancel(PendingWork.Piece piece, Runnable cancellation) {
+	private void cancel(PendingWork.Entry entry, Runnable cancellation) {
 		boolean handedOver = false;
 		try {
 			this.owner.cancel(cancellation);
@@ -215,14 +215,14 @@ public final class TermWork implements WorkedTerm {
 		}
 		finally {
 			if (!handedOver) {
-				piece.interrupted = false;
+				entry.interrupted = false;
 			}
 		}
 	}
 
 	@Override
-	public void interruptAgain(PendingWork.Piece piece) {
-		this.work.interruptAgain(piece);
+	public void interruptAgain(PendingWork.Entry entry) {
+		this.work.interruptAgain(entry);
 	}
 
 	/** Listeners were notified of the end of this term. */
@@ -232,9 +232,9 @@ public final class TermWork implements WorkedTerm {
 	}
 
 	/**
-	 * Work whose thread ends the process, or waits for the handover, can never leave: the
-	 * handover waits for the work.
-	 * @param unending identifies the call by the thread
+	 * Stops waiting for work whose thread ends the process or waits for the handover,
+	 * because it cannot end before the handover.
+	 * @param unending tests the thread that runs a call
 	 */
 	public void dropUnending(Predicate<Thread> unending) {
 		this.work.removeUnending(unending);
@@ -242,7 +242,7 @@ public final class TermWork implements WorkedTerm {
 	}
 
 	/**
-	 * Whether the work was reported as over.
+	 * Returns whether the work was reported as over.
 	 * @return whether it was
 	 */
 	public boolean isOver() {
@@ -256,8 +256,8 @@ public final class TermWork implements WorkedTerm {
 	}
 
 	@Override
-	public void leave(PendingWork.Piece piece) {
-		if (this.work.remove(piece)) {
+	public void leave(PendingWork.Entry entry) {
+		if (this.work.remove(entry)) {
 			reportIfOver();
 		}
 	}

@@ -8,7 +8,7 @@ package io.leaderelection.work;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings the stack of a task's thread into the log.
+ * The stack of a task's thread, for the log.
  */
 @SuppressWarnings("serial")
 final class ThreadStack extends Throwable {
@@ -16,7 +16,7 @@ final class ThreadStack extends Throwable {
 	final String thread;
 
 	/**
-	 * Looks where a thread is.
+	 * Takes the stack of a thread.
 	 * @param thread the thread, or {@code null} if the task has none yet
 	 */
 	ThreadStack(@Nullable Thread thread) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A guarded call or task on one thread.
  */
-class ThreadWork extends PendingWork.Piece implements DetachableCall {
+class ThreadWork extends PendingWork.Entry implements DetachableCall {
 
 	private final WorkedTerm term;
 
@@ -31,7 +31,7 @@ class ThreadWork extends PendingWork.Piece implements DetachableCall {
 		this.scope = new WorkScope(term);
 	}
 
-	/** It has entered the term. */
+	/** Called after it has entered the term. */
 	void enterThread() {
 		this.scope.open();
 		LeadershipContext.set(leadership());
@@ -76,7 +76,7 @@ class ThreadWork extends PendingWork.Piece implements DetachableCall {
 		}
 	}
 
-	/** No further interrupt can come when this is called. */
+	/** Called when no further interrupt can arrive. */
 	private void leaveThread() {
 		this.closed = true;
 		LeadershipContext.set(this.enclosing);
@@ -93,7 +93,7 @@ class ThreadWork extends PendingWork.Piece implements DetachableCall {
 		return TaskTerm.asSeenFrom(this.enclosing, this.term);
 	}
 
-	/** A call that is to end when a handover begins. */
+	/** A call that has to end when a handover begins. */
 	static final class Task extends ThreadWork {
 
 		private final TaskTerm seen;

@@ -10,20 +10,20 @@ import java.time.Duration;
 import io.leaderelection.time.TimeSystem;
 
 /**
- * The thread on which everything about tasks is decided. Each heartbeat of it calls
- * {@link TermTasks#tryAgain()}, so that nothing is lost with a task that could not be run
- * for want of memory or of a thread.
+ * The thread on which all decisions about tasks are made. Each of its heartbeats calls
+ * {@link TermTasks#tryAgain()}, so that nothing is lost if the loop cannot run something
+ * for lack of memory or threads.
  */
 public interface WorkLoop {
 
 	/**
-	 * Clocks, and executors for tasks.
-	 * @return the time
+	 * Returns the clocks, and the executors for tasks.
+	 * @return the time system
 	 */
 	TimeSystem time();
 
 	/**
-	 * Observes the runs of tasks.
+	 * Returns the observer of the runs of tasks.
 	 * @return the observer
 	 */
 	default TaskObserver taskObserver() {
@@ -32,22 +32,22 @@ public interface WorkLoop {
 
 	/**
 	 * Runs a task on the loop.
-	 * @param task returns at once
+	 * @param task the task, which must return at once
 	 */
 	void execute(Runnable task);
 
 	/**
-	 * As {@link #execute(Runnable)}, for what the next heartbeat does anyway. Never
-	 * throws.
-	 * @param task returns at once
+	 * Runs a task on the loop if possible; otherwise the next heartbeat does the same.
+	 * Never throws.
+	 * @param task the task, which must return at once
 	 */
 	void executeSoon(Runnable task);
 
 	/**
-	 * Runs a task on the loop later, which a heartbeat after that does anyway. Never
-	 * throws.
-	 * @param delay how much later
-	 * @param task returns at once
+	 * Runs a task on the loop after a delay if possible; otherwise a later heartbeat does
+	 * the same. Never throws.
+	 * @param delay the delay
+	 * @param task the task, which must return at once
 	 */
 	void scheduleSoon(Duration delay, Runnable task);
 

@@ -11,15 +11,16 @@ import io.leaderelection.LeadershipContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The work of one thread for a term, for as long as it lasts, and the interrupt that it
- * gets for that. For integrations that guard work; application code uses
+ * The time in which a thread works for a term, and the interrupt that it gets because of
+ * the term. For integrations that guard work; application code uses
  * {@link LeaderElection}.
  * <p>
- * Scopes of a thread lie inside one another, and have one interrupt flag among them. So a
- * scope that takes its interrupt back leaves the thread interrupted if another of its
- * scopes was. Unlike {@link LeadershipContext}, a scope never goes to another thread.
+ * Scopes of a thread are nested and share its interrupt flag. A scope that clears its
+ * interrupt therefore leaves the thread interrupted if another of its scopes was
+ * interrupted. Unlike {@link LeadershipContext}, a scope is never transferred to another
+ * thread.
  * <p>
- * Used by its thread alone, but for {@link #interrupt()}, {@link #isOpen()},
+ * Only its thread may use it, except for {@link #interrupt()}, {@link #isOpen()},
  * {@link #leadership()} and {@link #thread()}.
  */
 public final class WorkScope {
@@ -37,16 +38,15 @@ public final class WorkScope {
 	private volatile boolean closed;
 
 	/**
-	 * Creates a scope of the calling thread, which is not inside yet.
-	 * @param leadership the term that is worked for
+	 * Creates a scope of the calling thread, which is not entered yet.
+	 * @param leadership the term
 	 */
 	public WorkScope(Leadership leadership) {
 		this.leadership = leadership;
 	}
 
 	/**
-	 * Finds the scope of a term that the calling thread is inside, be it the innermost or
-	 * not.
+	 * Finds the scope of a term that the calling thread is inside, at any level.
 	 * @param election the name of the election
 	 * @param fencingToken the token of the term
 	 * @return the innermost such scope, or {@code null} if the thread does not work for
@@ -62,30 +62,31 @@ public final class WorkScope {
 		return null;
 	}
 
-	/** The thread goes in. */
+	/** Enters the scope. */
 	public void open() {
 		this.enclosing = skipClosed(INNERMOST.get());
 		INNERMOST.set(this);
 	}
 
 	/**
-	 * Whether the thread has not gone out yet. May be asked from any thread.
-	 * @return whether it is inside, or has not gone in yet
+	 * Returns whether the thread has not left the scope yet. May be called from any
+	 * thread.
+	 * @return whether it is inside, or has not entered yet
 	 */
 	public boolean isOpen() {
 		return !this.closed;
 	}
 
 	/**
-	 * The term of this scope.
-	 * @return the term that is worked for
+	 * Returns the term of this scope.
+	 * @return the term
 	 */
 	public Leadership leadership() {
 		return this.leadership;
 	}
 
 	/**
-	 * The thread of this scope.
+	 * Returns the thread of this scope.
 	 * @return the thread
 	 */
 	public Thread thread() {
@@ -93,9 +94,9 @@ public final class WorkScope {
 	}
 
 	/**
-	 * Interrupts the thread. May be called from any thread, also before {@link #open()};
-	 * the caller sees to it that this never runs during or after {@link #close()}, when
-	 * it would reach what the thread does next.
+	 * Interrupts the thread. May be called from any thread, even before {@link #open()}.
+	 * The caller must ensure that this never runs during or after {@link #close()}, when
+	 * the interrupt would reach what the thread does next.
 	 */
 	public void interrupt() {
 		this.interrupted = true;
@@ -103,15 +104,15 @@ public final class WorkScope {
 	}
 
 	/**
-	 * Whether the thread was interrupted by {@link #interrupt()}.
-	 * @return whether there is such an interrupt, not taken back
+	 * Returns whether the thread was interrupted by {@link #interrupt()}.
+	 * @return whether there is such an interrupt that was not cleared
 	 */
 	public boolean isInterrupted() {
 		return this.interrupted;
 	}
 
 	/**
-	 * Takes back the interrupt that was sent by {@link #interrupt()}, if any.
+	 * Clears the interrupt that was sent by {@link #interrupt()}, if any.
 	 * @return whether there was one
 	 */
 	public boolean takeInterrupt() {
@@ -120,8 +121,9 @@ public final class WorkScope {
 		}
 		this.interrupted = false;
 		Thread.interrupted();
-		// It may have been for another scope as well. One that comes now is seen here,
-		// or sets the flag by itself
+		// Another scope may have been interrupted, too. An interrupt that arrives now is
+		// seen here, or sets
+		// the flag by itself
 		for (WorkScope scope = INNERMOST.get(); scope != null; scope = scope.enclosing) {
 			if (!scope.closed && scope.interrupted) {
 				this.thread.interrupt();
@@ -132,20 +134,20 @@ public final class WorkScope {
 	}
 
 	/**
-	 * The thread goes out, without the interrupt that was sent by {@link #interrupt()}.
+	 * Leaves the scope, and clears the interrupt that was sent by {@link #interrupt()}.
 	 */
 	public void close() {
 		this.closed = true;
 		WorkScope innermost = INNERMOST.get();
 		WorkScope left = skipClosed(innermost);
 		if (left != innermost) {
-			// Null stays there, as in LeadershipContext
+			// Null is not removed, as in LeadershipContext
 			INNERMOST.set(left);
 		}
 		takeInterrupt();
 	}
 
-	/** Calls need not be closed in the order in which they nest. */
+	/** Skips closed scopes, because calls may be closed in any order. */
 	private static @Nullable WorkScope skipClosed(@Nullable WorkScope innermost) {
 		WorkScope scope = innermost;
 		while (scope != null && scope.closed) {

@@ -9,23 +9,23 @@ import io.leaderelection.Leadership;
 import io.leaderelection.store.StoredTerm;
 
 /**
- * A term as its guarded calls and tasks see it.
+ * A term, for its guarded calls and tasks.
  */
 interface WorkedTerm extends Leadership, StoredTerm.Bearer, LibraryNotes.Bearer {
 
 	/** A guarded call or task has ended. */
-	void leave(PendingWork.Piece piece);
+	void leave(PendingWork.Entry entry);
 
 	/**
-	 * One piece goes on in the other's stead.
+	 * Replaces an entry by another.
 	 * @return whether the former was interrupted
 	 */
-	boolean replace(PendingWork.Piece former, PendingWork.Piece latter);
+	boolean replace(PendingWork.Entry former, PendingWork.Entry latter);
 
 	/** Interrupts one call that has not ended, once. */
-	void interrupt(PendingWork.Piece piece);
+	void interrupt(PendingWork.Entry entry);
 
-	/** As {@link #interrupt(PendingWork.Piece)}, also if it was before. */
-	void interruptAgain(PendingWork.Piece piece);
+	/** Interrupts one call that has not ended, even if it was interrupted before. */
+	void interruptAgain(PendingWork.Entry entry);
 
 }

@@ -4,9 +4,9 @@
  */
 
 /**
- * Terms, and the work that runs inside them: guarded calls and tasks. Calls no store. The
- * types here are for the engine and for integrations that guard work; application code
- * uses the root package.
+ * Terms, and the work that runs inside them: guarded calls and tasks. Does not call the
+ * store. The types here are for the engine and for integrations that guard work;
+ * application code uses the root package.
  */
 @NullMarked
 package io.leaderelection.work;

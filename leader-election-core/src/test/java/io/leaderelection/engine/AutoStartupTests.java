@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for elections in which a candidate does not contend by itself, in stepped time.
+ * Tests for elections in which a candidate is paused from the start, in stepped time.
  */
 class AutoStartupTests {
 

@@ -15,9 +15,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Has Lincheck's model checker ask what threads may ask of a candidate while it wins,
- * renews, hands over and loses. Each answer must have been true at one moment between the
- * question and the answer.
+ * Runs queries of a candidate in Lincheck's model checker while it wins, renews, hands
+ * over and loses. Each answer must have been true at one moment between query and answer.
  */
 @Tag("model-checking")
 class CandidateViewModelTests {
@@ -34,7 +33,7 @@ class CandidateViewModelTests {
 
 	private static final Script RETURNED = new Script().begin(1).lead(1, 0).end().meanwhile().begin(2).lead(2, 0);
 
-	/** The loop stands still before it publishes a term, until that is over. */
+	/** The loop is delayed before it publishes a term, until the term is over. */
 	private static final Script LATE = new Script().begin(1).meanwhile().pass(20).lead(1, 5);
 
 	private static final Script RETURNED_LATE = new Script().begin(1)
@@ -53,7 +52,7 @@ class CandidateViewModelTests {
 	}
 
 	@Test
-	void givesOnlyATermThatIsLed() {
+	void returnsOnlyATermThatIsLed() {
 		for (Script script : List.of(RETURNED, LATE, RETURNED_LATE)) {
 			ask(script, CandidateViewModelTests::currentTerm, (truth, answer) -> truth.led() == answer);
 		}
@@ -68,7 +67,7 @@ class CandidateViewModelTests {
 	}
 
 	@Test
-	void neverIsMoreLeftOfATermThanThereIs() {
+	void remainingTimeNeverExceedsTheTerm() {
 		for (Script script : List.of(RENEWED, RETURNED_LATE)) {
 			ask(script, (candidate) -> candidate.remaining(1).toSeconds(),
 					(truth, answer) -> answer <= ((truth.valid() == 1) ? truth.left() : 0));
@@ -85,13 +84,13 @@ class CandidateViewModelTests {
 	@Test
 	void isDecidedOnlyWhileALeaderIsKnown() {
 		Script lost = new Script().begin(1).lead(1, 0).know(1).end().meanwhile().know(0).begin(2).lead(2, 0);
-		// Between its win and the news of it, both answers are right
+		// Between the grant and its publication, both answers are right
 		ask(lost, (candidate) -> candidate.view().isDecided() ? 1 : 0,
 				(truth, answer) -> (answer != 0) ? truth.decided() || truth.led() != 0 : !truth.decided());
 	}
 
 	@Test
-	void nobodyLeadsWhoHasRenounced() {
+	void renouncedCandidateDoesNotLead() {
 		Script granted = new Script().begin(1).meanwhile().lead(1, 0);
 		ModelCheck.explore(() -> {
 			ScriptedCandidate candidate = new ScriptedCandidate(granted);
@@ -125,7 +124,7 @@ class CandidateViewModelTests {
 			long answer = question.ask(candidate);
 			int to = (candidate.stamp() + 1) / 2;
 			ModelCheck.joinAll(loop);
-			// To say no is safe, and there are two clocks to be read
+			// The answer "no" is safe, because two clocks have to be read
 			boolean excused = answer == 0 && script.after(from).now() != script.after(to).now();
 			ModelCheck.check(excused || isJustified(script, from, to, answer, justification),
 					"answered " + answer + " between steps " + from + " and " + to);
@@ -143,7 +142,7 @@ class CandidateViewModelTests {
 
 	private interface Question {
 
-		/** A token, a duration in seconds or just not 0; 0 is no. */
+		/** A token, a duration in seconds, or another number for "yes"; 0 means "no". */
 		long ask(ScriptedCandidate candidate);
 
 	}

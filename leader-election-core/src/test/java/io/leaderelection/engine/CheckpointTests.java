@@ -40,7 +40,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 /**
- * Checkpoints as users of an engine note and read them.
+ * Tests for checkpoints as users of an engine write and read them.
  */
 class CheckpointTests {
 
@@ -58,7 +58,7 @@ class CheckpointTests {
 
 	@AfterEach
 	void close() {
-		this.time.letIoGo();
+		this.time.releaseIo();
 		this.engine.close();
 	}
 
@@ -74,7 +74,7 @@ class CheckpointTests {
 	}
 
 	@Test
-	void notesAreWrittenAtOnceAndFoundByTheNextTerm() {
+	void checkpointsAreWrittenAtOnceAndReadByTheNextTerm() {
 		LeaderElection election = election();
 		Leadership term = election.leadership().orElseThrow();
 		assertThat(term.checkpoints()).isEmpty();
@@ -93,7 +93,7 @@ class CheckpointTests {
 	}
 
 	@Test
-	void callThatWaitsReturnsWhenTheNoteIsWritten() throws Exception {
+	void waitingCallReturnsWhenTheCheckpointIsWritten() throws Exception {
 		Leadership term = lead();
 		TaskThreads threads = new TaskThreads();
 		CompletableFuture<Thread> caller = new CompletableFuture<>();
@@ -113,7 +113,7 @@ class CheckpointTests {
 	}
 
 	@Test
-	void notesOfSeveralThreadsAreMerged() {
+	void checkpointsOfSeveralThreadsAreMerged() {
 		Leadership term = lead();
 		long before = this.store.count("renew");
 		this.time.holdIo();
@@ -121,7 +121,7 @@ class CheckpointTests {
 		this.time.runReady();
 		CompletableFuture<Void> second = later(term, "b", "2");
 		CompletableFuture<Void> third = later(term, "c", "3");
-		this.time.letIoGo();
+		this.time.releaseIo();
 		assertThat(first).isCompleted();
 		assertThat(second).isCompleted();
 		assertThat(third).isCompleted();
@@ -130,8 +130,8 @@ class CheckpointTests {
 	}
 
 	@Test
-	@DisplayName("A note that stays unknown is reported after two timeouts and may still come")
-	void unknownNoteIsReportedAfterTwoTimeouts() {
+	@DisplayName("A checkpoint that stays unknown is reported after two timeouts and may still be written")
+	void unknownCheckpointIsReportedAfterTwoTimeouts() {
 		Leadership term = lead();
 		this.store.failing((operation) -> new IllegalStateException("down"));
 		CompletableFuture<Void> note = later(term, "a", "1");
@@ -148,7 +148,7 @@ class CheckpointTests {
 	}
 
 	@Test
-	void noteOfATermThatEndsIsLost() {
+	void checkpointOfATermThatEndsIsLost() {
 		Leadership term = lead();
 		this.store.failing((operation) -> new IllegalStateException("down"));
 		CompletableFuture<Void> user = later(term, "a", "1");
@@ -163,7 +163,7 @@ class CheckpointTests {
 	}
 
 	@Test
-	void interruptOfTheWorkIsALossAndAnyOtherIsUnknown() {
+	void interruptOnLossIsALossAndAnyOtherIsUnknown() {
 		GuardedElection election = GuardedElection.of(election());
 		DetachableCall call = election.tryEnter(OnLoss.INTERRUPT);
 		Leadership term = call.leadership();
@@ -178,7 +178,7 @@ class CheckpointTests {
 	}
 
 	@Test
-	void noteIsAllowedWhileAHandoverWaitsForTheWork() {
+	void checkpointIsAllowedWhileAHandoverWaitsForWork() {
 		GuardedElection election = GuardedElection.of(election());
 		DetachableCall call = election.tryEnter(OnLoss.INTERRUPT);
 		Leadership term = call.leadership();
@@ -194,7 +194,7 @@ class CheckpointTests {
 	}
 
 	@Test
-	void stageRefusesToBeWaitedForOnThreadsOfTheLibrary() {
+	void stageCannotBeAwaitedOnThreadsOfTheLibrary() {
 		LeaderElection election = election();
 		Leadership term = election.leadership().orElseThrow();
 		List<Throwable> thrown = new ArrayList<>();
@@ -207,7 +207,7 @@ class CheckpointTests {
 		};
 		this.time.holdIo();
 		term.checkpointAsync("a", "1").thenRun(waits);
-		this.time.letIoGo();
+		this.time.releaseIo();
 		election.addListener(new LeadershipListener() {
 
 			@Override
@@ -220,12 +220,12 @@ class CheckpointTests {
 		this.time.runReady();
 		assertThat(thrown).hasSize(6)
 			.allSatisfy((ex) -> assertThat(ex).isInstanceOf(IllegalStateException.class)
-				.hasMessageContaining("attach what comes next"));
+				.hasMessageContaining("attach the next step"));
 		assertThat(this.store.checkpoints(KEY).values()).isEqualTo(Map.of("a", "1", "b", "2"));
 	}
 
 	@Test
-	void noteOfTheLibraryWaitsForNoCodeOfTheApplication() {
+	void libraryNoteDoesNotWaitForApplicationCode() {
 		Leadership term = lead();
 		CompletableFuture<Void> user = withoutThreads(() -> term.checkpointAsync("a", "1"));
 		assertThat(user).isNotDone();
@@ -235,20 +235,20 @@ class CheckpointTests {
 	}
 
 	/**
-	 * Has the store answer when actions of the application have all threads there are.
+	 * Lets the store answer while actions of the application occupy all threads.
 	 */
 	private CompletableFuture<Void> withoutThreads(Supplier<CompletionStage<Void>> note) {
 		this.time.holdIo();
 		CompletableFuture<Void> stage = note.get().toCompletableFuture();
 		this.time.runReady();
 		this.time.noThreads(true);
-		this.time.letIoGo();
+		this.time.releaseIo();
 		this.time.noThreads(false);
 		return stage;
 	}
 
 	@Test
-	void whatDoesNotFitIsRefusedBeforeAnythingIsSent() {
+	void tooLongCheckpointIsRejectedBeforeItIsSent() {
 		Leadership term = lead();
 		long before = this.store.count("renew");
 		assertThatIllegalArgumentException().isThrownBy(() -> term.checkpoint("name", "x".repeat(2045)))
@@ -271,7 +271,7 @@ class CheckpointTests {
 	}
 
 	@Test
-	void brokenCheckpointsAreKeptUntilTheyAreForgotten() {
+	void brokenCheckpointsAreKeptUntilTheyAreRemoved() {
 		LeaderElection election = election();
 		this.store.write(KEY, new Checkpoints(5, "broken"));
 		election.stepDown(Duration.ZERO);
@@ -294,7 +294,7 @@ class CheckpointTests {
 	}
 
 	@Test
-	void storeWithoutCheckpointsRefusesThem() {
+	void storeWithoutCheckpointsRejectsThem() {
 		this.engine.close();
 		StoreTraits traits = ListedStore.TRAITS;
 		this.engine = engine(new StoreTraits("plain", traits.clock(), traits.smallestLease(), traits.largestLease(),

@@ -99,7 +99,7 @@ class DetachedCallRaceTests {
 			call.detach(() -> {
 				cancelled.countDown();
 				try {
-					// Hangs too, and the other does not wait for it either
+					// Also hangs, and the other does not wait for it
 					this.open.await();
 				}
 				catch (InterruptedException ex) {
@@ -112,7 +112,7 @@ class DetachedCallRaceTests {
 	}
 
 	@Test
-	void interruptAndCancellationComeOnceWhereTheWorkIs() throws Exception {
+	void workIsEitherInterruptedOrCancelledOnce() throws Exception {
 		List<Thread> workers = work(OnLoss.INTERRUPT, (call) -> {
 			AtomicInteger cancelled = new AtomicInteger();
 			DetachedCall detached = call.detach(cancelled::incrementAndGet);
@@ -134,7 +134,7 @@ class DetachedCallRaceTests {
 	}
 
 	@Test
-	void rule08HandoverNeverSlipsInBetween() throws Exception {
+	void rule08HandoverNeverBeginsDuringADetach() throws Exception {
 		Map<Long, AtomicInteger> running = new ConcurrentHashMap<>();
 		List<Thread> workers = work(OnLoss.CONTINUE, (call) -> {
 			AtomicInteger ofTerm = running.computeIfAbsent(call.leadership().fencingToken(),
@@ -188,7 +188,7 @@ class DetachedCallRaceTests {
 	}
 
 	@Test
-	void cancellationsThatHangHoldUpNoOtherElection() throws Exception {
+	void hangingCancellationsDelayNoOtherElection() throws Exception {
 		LeaderElection other = this.engine.join("invoices").election();
 		assertThat(other.awaitLeader(Duration.ofSeconds(20))).isTrue();
 		CountDownLatch first = new CountDownLatch(1);

@@ -76,7 +76,7 @@ class DetachedCallTests {
 	}
 
 	@Test
-	void threadIsLeftAndTheWorkGoesOn() {
+	void detachLeavesTheThreadAndTheWorkContinues() {
 		DetachableCall call = enter(OnLoss.INTERRUPT);
 		DetachedCall detached = call.detach(() -> this.cancelled.add("work"));
 		assertThat(Leadership.findCurrent()).isEmpty();
@@ -115,7 +115,7 @@ class DetachedCallTests {
 	}
 
 	@Test
-	void workThatIsDetachedDuringAHandoverIsWaitedFor() {
+	void handoverWaitsForWorkDetachedMeanwhile() {
 		DetachableCall call = enter(OnLoss.INTERRUPT);
 		CompletableFuture<Void> done = this.election.stepDown().toCompletableFuture();
 		DetachedCall work = call.detach(() -> this.cancelled.add("work"));
@@ -127,7 +127,7 @@ class DetachedCallTests {
 	}
 
 	@Test
-	void lossCancelsOnceAndTheCandidateWaitsForTheEndOfTheWork() {
+	void lossCancelsOnceAndTheCandidateWaitsForTheWork() {
 		DetachedCall work = detached("work", OnLoss.INTERRUPT);
 		detached("ended before", OnLoss.INTERRUPT).close();
 		lose();
@@ -193,7 +193,7 @@ class DetachedCallTests {
 	}
 
 	@Test
-	void cancellationThatThrowsReachesNoOther() {
+	void throwingCancellationAffectsNoOther() {
 		DetachedCall bad = enter(OnLoss.INTERRUPT).detach(() -> {
 			throw new AssertionError("from the test");
 		});

@@ -83,7 +83,7 @@ class ElectionEngineBuilderTests {
 	}
 
 	@Test
-	void electionOfItsOwnTimingKeepsIt() {
+	void electionWithItsOwnTimingKeepsIt() {
 		ElectionEngine engine = builder(ListedStore.TRAITS).timing(lease(10)).timing("fast", lease(2)).build();
 		engine.join("fast");
 		engine.join("slow");
@@ -93,7 +93,7 @@ class ElectionEngineBuilderTests {
 	}
 
 	@Test
-	void leaseTheStoreDoesNotKeepIsRefused() {
+	void leaseThatTheStoreDoesNotSupportIsRejected() {
 		assertThatExceptionOfType(InvalidTimingException.class).isThrownBy(() -> builder(SHARED).timing(lease(61)))
 			.withMessageContaining("session");
 		assertThatExceptionOfType(InvalidTimingException.class)

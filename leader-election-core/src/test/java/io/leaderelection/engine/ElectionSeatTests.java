@@ -64,7 +64,7 @@ class ElectionSeatTests {
 	}
 
 	@Test
-	void preferredInstanceTakesOverAndComesBack() {
+	void preferredInstanceTakesOverAndFailsBack() {
 		LeaderElection plain = start(engine(priority(0)), "e").get(0);
 		ElectionEngine preferred = engine(priority(5));
 		LeaderElection wanted = start(preferred, "e").get(0);
@@ -82,7 +82,7 @@ class ElectionSeatTests {
 	}
 
 	@Test
-	void equalPriorityPreemptsNobody() {
+	void equalPriorityDoesNotPreempt() {
 		LeaderElection first = start(engine(priority(5)), "e").get(0);
 		start(engine(priority(5)), "e");
 		this.time.advance(Duration.ofMinutes(10));
@@ -105,7 +105,7 @@ class ElectionSeatTests {
 	}
 
 	@Test
-	void guardedCallIsNotCutForAPreference() {
+	void preferenceDoesNotInterruptAGuardedCall() {
 		LeaderElection plain = start(engine(priority(0)), "e").get(0);
 		LeaderElection wanted = start(engine(priority(5)), "e").get(0);
 		try (var call = Objects.requireNonNull(((GuardedElection) plain).tryEnter(OnLoss.INTERRUPT))) {
@@ -118,7 +118,7 @@ class ElectionSeatTests {
 	}
 
 	@Test
-	void taskIsMadeToMove() {
+	void taskMovesToThePreferredInstance() {
 		LeaderElection plain = start(engine(priority(0)), "e").get(0);
 		CountDownLatch ended = new CountDownLatch(1);
 		plain.runWhileLeader((term) -> {
@@ -126,7 +126,7 @@ class ElectionSeatTests {
 		});
 		LeaderElection wanted = start(engine(priority(5)), "e").get(0);
 		this.time.advance(AFTER.plus(RENEW.multipliedBy(2)));
-		// The task ends on a thread of its own
+		// The task ends on its own thread
 		Awaitility.await().until(() -> {
 			this.time.advance(Duration.ofMillis(1));
 			return wanted.isLeader();
@@ -135,7 +135,7 @@ class ElectionSeatTests {
 	}
 
 	@Test
-	void electionsSpreadEvenlyAndStayThere() {
+	void electionsSpreadEvenlyAndThenStay() {
 		String[] names = names(30);
 		List<List<LeaderElection>> all = new ArrayList<>();
 		all.add(start(engine(spread()), names));
@@ -153,7 +153,7 @@ class ElectionSeatTests {
 	}
 
 	@Test
-	void instanceWithACapGivesAndTakesWhatNobodyLeads() {
+	void instanceWithALimitHandsOverAndTakesVacantOnes() {
 		String[] names = names(9);
 		List<List<LeaderElection>> all = new ArrayList<>();
 		all.add(start(engine(new Preferences((name) -> new Preference(0, true, AFTER), 2, Duration.ZERO)), names));
@@ -164,7 +164,7 @@ class ElectionSeatTests {
 	}
 
 	@Test
-	void whoGaveUpItselfWaitsUntilAnotherHasLed() {
+	void instanceThatSteppedDownWaitsUntilAnotherHasLed() {
 		ElectionEngine preferred = engine(priority(5));
 		LeaderElection wanted = start(preferred, "e").get(0);
 		LeaderElection plain = start(engine(priority(0)), "e").get(0);
@@ -213,7 +213,7 @@ class ElectionSeatTests {
 	}
 
 	@Test
-	void garbageInTheBidCostsTheLeaderNothing() {
+	void garbageInTheBidDoesNotAffectTheLeader() {
 		LeaderElection plain = start(engine(priority(0)), "e").get(0);
 		this.store.poison("e/bid");
 		long token = plain.leadership().map(Leadership::fencingToken).orElseThrow();
@@ -223,7 +223,7 @@ class ElectionSeatTests {
 	}
 
 	@Test
-	void withoutPreferenceNothingIsAsked() {
+	void withoutPreferenceNoBidIsObserved() {
 		start(engine(Preferences.NONE), "e");
 		this.time.advance(Duration.ofMinutes(5));
 		assertThat(this.store.count("observe")).isZero();
@@ -231,7 +231,7 @@ class ElectionSeatTests {
 	}
 
 	@Test
-	void allBidsAreLookedAtInOneBatch() {
+	void allBidsAreObservedInOneBatch() {
 		start(engine(spread()), names(100));
 		this.time.advance(Duration.ofMinutes(1));
 		long before = this.store.count("observe");
@@ -241,7 +241,7 @@ class ElectionSeatTests {
 	}
 
 	@Test
-	void bidsAreNoElections() {
+	void bidsAreNotListedAsElections() {
 		ElectionEngine preferred = engine(priority(5));
 		start(engine(priority(0)), "e");
 		start(preferred, "e");
@@ -276,7 +276,7 @@ class ElectionSeatTests {
 	}
 
 	@Test
-	void brokenCheckpointsKeepTheLeaderFromHandingOver() {
+	void brokenCheckpointsPreventAHandover() {
 		LeaderElection plain = start(engine(priority(0)), "e").get(0);
 		this.store.write(new ElectionKey("n", "e"), new Checkpoints(7, "garbage"));
 		plain.stepDown(Duration.ZERO);
@@ -288,7 +288,7 @@ class ElectionSeatTests {
 	}
 
 	@Test
-	void noteWithoutRoomKeepsTheLeaderFromHandingOver() {
+	void noteWithoutRoomPreventsAHandover() {
 		LeaderElection plain = start(engine(priority(0)), "e").get(0);
 		LibraryNotes notes = LibraryNotes.of(plain.leadership().orElseThrow());
 		notes.note("tick:x", "x".repeat(LibraryNotes.MAX_CHARACTERS - 6));
@@ -310,7 +310,7 @@ class ElectionSeatTests {
 	}
 
 	@Test
-	void storeThatIsDownKeepsBidsFromNobodyForLong() {
+	void storeOutageDelaysBidsOnlyBriefly() {
 		LeaderElection plain = start(engine(priority(0)), "e").get(0);
 		LeaderElection wanted = start(engine(priority(5)), "e").get(0);
 		this.time.advance(AFTER);
@@ -323,7 +323,7 @@ class ElectionSeatTests {
 	}
 
 	@Test
-	void electionThatIsLeftGivesItsBidUp() {
+	void leavingAnElectionReleasesItsBid() {
 		LeaderElection plain = start(engine(priority(0)), "e").get(0);
 		DetachedCall call = hold(plain);
 		ElectionEngine preferred = engine(priority(5));
@@ -365,7 +365,7 @@ class ElectionSeatTests {
 
 	// Parts
 
-	/** A guarded call that goes on until it is closed. */
+	/** Opens a guarded call that the test closes. */
 	private static DetachedCall hold(LeaderElection election) {
 		return Objects.requireNonNull(((GuardedElection) election).tryEnter(OnLoss.INTERRUPT)).detach(() -> {
 		});

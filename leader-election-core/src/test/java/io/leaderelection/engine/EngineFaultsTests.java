@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 /**
- * Tests of an engine in stepped time when what is around it fails.
+ * Tests of an engine in stepped time with failures around it.
  */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class EngineFaultsTests {
@@ -52,7 +52,7 @@ class EngineFaultsTests {
 	}
 
 	@Test
-	void rule12OperationListenerThatThrowsEndsNoTerm() {
+	void rule12ThrowingOperationListenerEndsNoTerm() {
 		this.engine = builder().operationListener((operation, outcome, took) -> {
 			throw new IllegalStateException("no meter today");
 		}).build();
@@ -63,7 +63,7 @@ class EngineFaultsTests {
 	}
 
 	@Test
-	void rule12OperationListenerThatThrowsAtATimeoutEndsNoTerm() {
+	void rule12OperationListenerThrowingAtTimeoutEndsNoTerm() {
 		this.engine = builder().operationListener((operation, outcome, took) -> {
 			if (outcome.equals("timeout")) {
 				throw new IllegalStateException("no meter today");
@@ -72,23 +72,23 @@ class EngineFaultsTests {
 		LeaderElection billing = lead("billing");
 		this.time.holdIo();
 		this.time.advance(Duration.ofSeconds(9));
-		this.time.letIoGo();
+		this.time.releaseIo();
 		this.time.advance(Duration.ofSeconds(10));
 		assertThat(billing.isLeader()).isTrue();
 	}
 
 	@Test
-	void rule12ThrowingCallListenerHarmsNoTermAndNoOther() {
-		List<String> heard = new ArrayList<>();
+	void rule12ThrowingCallListenerAffectsNoTermOrListener() {
+		List<String> received = new ArrayList<>();
 		this.engine = builder().operationListener(new CallListener(() -> {
 			throw new IllegalStateException("no trace today");
 		}, () -> {
-		})).operationListener(new CallListener(() -> heard.add("begin"), () -> {
-			heard.add("end");
+		})).operationListener(new CallListener(() -> received.add("begin"), () -> {
+			received.add("end");
 			throw new IllegalStateException("no trace today");
-		})).operationListener(new CallListener(() -> heard.add("other"), () -> heard.add("other end"))).build();
+		})).operationListener(new CallListener(() -> received.add("other"), () -> received.add("other end"))).build();
 		LeaderElection election = lead("billing");
-		assertThat(heard).startsWith("begin", "other", "other end", "end");
+		assertThat(received).startsWith("begin", "other", "other end", "end");
 		this.time.advance(Duration.ofMinutes(1));
 		assertThat(election.isLeader()).isTrue();
 		assertThat(this.store.count("renew")).isGreaterThan(10);
@@ -108,7 +108,7 @@ class EngineFaultsTests {
 
 		@Override
 		public void completed(String operation, String outcome, Duration took) {
-			// Not of interest here
+			// Not tested here
 		}
 
 		@Override
@@ -121,7 +121,7 @@ class EngineFaultsTests {
 	}
 
 	@Test
-	void rule12RenewalsOutliveATimeWithoutThreads() {
+	void rule12RenewalsSurviveATimeWithoutThreads() {
 		LeaderElection election = lead("billing");
 		this.time.noThreads(true);
 		this.time.advance(Duration.ofSeconds(10));
@@ -133,7 +133,7 @@ class EngineFaultsTests {
 	}
 
 	@Test
-	void rule06EventsOutliveATimeWithoutThreads() {
+	void rule06EventsSurviveATimeWithoutThreads() {
 		Recorder recorder = new Recorder();
 		this.engine.addListener(recorder);
 		LeaderElection election = lead("billing");
@@ -142,14 +142,14 @@ class EngineFaultsTests {
 		this.time.advance(Duration.ofSeconds(1));
 		this.time.noThreads(false);
 		this.time.advance(Duration.ofSeconds(3));
-		assertThat(recorder.heard).contains("revoked billing STEP_DOWN");
+		assertThat(recorder.received).contains("revoked billing STEP_DOWN");
 		assertThat(handover).isCompleted();
 		assertThat(this.store.count("release")).isOne();
 	}
 
-	/** Cuts a step of the engine short at another place in each life. */
+	/** Fails a step of the engine at a different place in each run. */
 	@Test
-	void rule18ClockMayFailAtEachReading() {
+	void rule18ClockMayFailAtAnyReading() {
 		boolean failed = true;
 		for (int reading = 1; failed; reading++) {
 			failed = clockFailsOnce(reading);
@@ -157,7 +157,7 @@ class EngineFaultsTests {
 		}
 	}
 
-	/** A life of two terms, with one reading of the clock that fails. */
+	/** Runs two terms, with one failing reading of the clock. */
 	private boolean clockFailsOnce(int reading) {
 		SteppedTime time = new SteppedTime();
 		ListedStore store = new ListedStore(time.wallClock());
@@ -182,7 +182,7 @@ class EngineFaultsTests {
 		CompletableFuture<Void> stop = engine.stop().toCompletableFuture();
 		time.advance(Duration.ofSeconds(2));
 		assertThat(stop).as("stop after reading %d failed", reading).isCompleted();
-		List<String> terms = recorder.heard.stream().filter((heard) -> !heard.startsWith("leader")).toList();
+		List<String> terms = recorder.received.stream().filter((received) -> !received.startsWith("leader")).toList();
 		for (int i = 0; i < terms.size(); i++) {
 			assertThat(terms.get(i)).as("event %d after reading %d failed", i, reading)
 				.startsWith((i % 2 == 0) ? "granted" : "revoked");
@@ -196,7 +196,7 @@ class EngineFaultsTests {
 	}
 
 	@Test
-	void failureWhileTheStoreAnswersOthersIsThatOfOneElection() {
+	void failureWhileTheStoreAnswersConcernsOneElection() {
 		ElectionEngine other = builder().build();
 		other.join("invoices");
 		other.start();
@@ -214,7 +214,7 @@ class EngineFaultsTests {
 	}
 
 	@Test
-	void connectingEarlyAsksOnceAndFailsQuietly() {
+	void connectObservesOnceAndFailsQuietly() {
 		this.store.failing((operation) -> new IllegalStateException("not there yet"));
 		this.engine.connect("billing");
 		this.time.advance(Duration.ofSeconds(10));
@@ -229,7 +229,7 @@ class EngineFaultsTests {
 	}
 
 	@Test
-	void pollsWhereTheSubscriptionOfAnEarlierStartIsGone() {
+	void pollsAfterTheSubscriptionOfAnEarlierStartEnded() {
 		ElectionEngine other = builder().build();
 		other.join("billing");
 		other.start();
@@ -245,7 +245,7 @@ class EngineFaultsTests {
 	}
 
 	@Test
-	void subscriptionOfAnEarlierStartIsNotHeard() {
+	void subscriptionOfAnEarlierStartIsIgnored() {
 		LeaderElection election = lead("billing");
 		LeaseStore.NotificationListener former = this.store.subscriptions().get(0);
 		this.engine.stop();
@@ -260,12 +260,12 @@ class EngineFaultsTests {
 		this.store.subscriptions().get(0).disconnected();
 		this.time.runReady();
 		assertThat(election.isLeader()).as("believes before the store has confirmed the term").isFalse();
-		this.time.letIoGo();
+		this.time.releaseIo();
 		assertThat(election.isLeader()).isTrue();
 	}
 
 	@Test
-	void notificationsComeAfterStartStopAndStartInARow() {
+	void notificationsArriveAfterARestart() {
 		ElectionEngine other = builder().build();
 		LeaderElection leader = other.join("billing").election();
 		other.start();
@@ -274,7 +274,7 @@ class EngineFaultsTests {
 		this.engine.start();
 		this.engine.stop();
 		this.engine.start();
-		this.time.letIoGo();
+		this.time.releaseIo();
 		this.time.advance(Duration.ofSeconds(4));
 		leader.stepDown();
 		assertThat(follower.isLeader()).isTrue();
@@ -336,20 +336,20 @@ class EngineFaultsTests {
 		this.engine.close();
 		assertThat(Thread.interrupted()).isTrue();
 		assertThat(this.store.closed).isFalse();
-		this.time.letIoGo();
+		this.time.releaseIo();
 		assertThat(this.store.count("release")).isOne();
 		assertThat(this.store.closed).isTrue();
 		assertThat(election.isLeader()).isFalse();
 	}
 
 	@Test
-	void rule01AcquireThatIsUnderWayAtTheCloseIsUndone() {
+	void rule01AcquireInFlightAtTheCloseIsUndone() {
 		this.time.holdIo();
 		LeaderElection election = this.engine.join("billing").election();
 		this.engine.start();
 		this.time.runReady();
 		this.engine.stop();
-		this.time.letIoGo();
+		this.time.releaseIo();
 		this.time.advance(Duration.ofSeconds(1));
 		this.engine.close();
 		assertThat(election.isLeader()).isFalse();
@@ -370,7 +370,7 @@ class EngineFaultsTests {
 	}
 
 	@Test
-	void nobodyLeadsAfterCloseThoughTheHandoverHangs() {
+	void nobodyLeadsAfterCloseEvenIfTheHandoverHangs() {
 		ElectionTiming timing = ElectionTiming.builder()
 			.lease(Duration.ofMillis(500))
 			.drainTimeout(Duration.ofMillis(1))
@@ -381,7 +381,7 @@ class EngineFaultsTests {
 		Thread worker = new Thread(() -> call.set(election.tryEnter(OnLoss.CONTINUE)));
 		worker.start();
 		assertThatCode(worker::join).doesNotThrowAnyException();
-		// Stepped time stands still, so the drain never times out
+		// Time stands still, so the drain never times out
 		this.engine.close();
 		assertThat(this.store.closed).isTrue();
 		assertThat(election.isLeader()).isFalse();

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests of an engine on real threads when others in its process interfere with them.
+ * Tests of an engine on real threads while other code in its process interferes.
  */
 @Timeout(120)
 class EngineInterferenceTests {
@@ -77,7 +77,7 @@ class EngineInterferenceTests {
 			.toList();
 	}
 
-	/** For as many renewals as take longer than a lease. */
+	/** Runs a check during as many renewals as take longer than a lease. */
 	private void whileRenewing(Runnable interference) throws InterruptedException {
 		CountDownLatch never = new CountDownLatch(1);
 		long enough = this.store.count("renew") + RENEWALS;
@@ -102,13 +102,13 @@ class EngineInterferenceTests {
 		awaitLeading(election);
 		this.engine.close();
 		assertThat(this.store.count("renew")).isPositive();
-		assertThat(this.recorder.heard.stream().filter((event) -> event.startsWith("granted")).count())
-			.isEqualTo(this.recorder.heard.stream().filter((event) -> event.startsWith("revoked")).count());
-		assertThat(this.recorder.heard).contains("revoked billing STEP_DOWN", "revoked billing SHUTDOWN");
+		assertThat(this.recorder.received.stream().filter((event) -> event.startsWith("granted")).count())
+			.isEqualTo(this.recorder.received.stream().filter((event) -> event.startsWith("revoked")).count());
+		assertThat(this.recorder.received).contains("revoked billing STEP_DOWN", "revoked billing SHUTDOWN");
 	}
 
 	@Test
-	void rule12BusyCommonPoolHoldsUpNothing() throws Exception {
+	void rule12BusyCommonPoolDelaysNothing() throws Exception {
 		CountDownLatch over = new CountDownLatch(1);
 		List<CompletableFuture<Void>> busy = new ArrayList<>();
 		try {
@@ -122,7 +122,7 @@ class EngineInterferenceTests {
 			assertThat(election.leadership().orElseThrow().fencingToken()).isEqualTo(token);
 			election.stepDown().toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
 			this.engine.close();
-			assertThat(this.recorder.heard).contains("revoked billing STEP_DOWN");
+			assertThat(this.recorder.received).contains("revoked billing STEP_DOWN");
 			assertThat(busy).noneMatch(CompletableFuture::isDone);
 		}
 		finally {
@@ -149,7 +149,7 @@ class EngineInterferenceTests {
 	}
 
 	private static void recurse(int depth) {
-		// No stack is as deep as there are numbers
+		// The stack overflows before the number does
 		if (depth < Integer.MAX_VALUE) {
 			recurse(depth + 1);
 		}
@@ -158,7 +158,7 @@ class EngineInterferenceTests {
 
 	@ParameterizedTest
 	@MethodSource("errors")
-	void rule07ErrorOfAListenerReachesNoOther(Consumer<Integer> error) throws Exception {
+	void rule07ErrorOfAListenerAffectsNoOther(Consumer<Integer> error) throws Exception {
 		Registration registration = this.engine.addListener(new LeadershipListener() {
 
 			@Override
@@ -177,8 +177,8 @@ class EngineInterferenceTests {
 		awaitLeading(election);
 		registration.remove();
 		this.engine.close();
-		assertThat(this.recorder.heard).contains("revoked billing STEP_DOWN", "revoked billing SHUTDOWN");
-		assertThat(this.recorder.heard.stream().filter((event) -> event.startsWith("granted"))).hasSize(2);
+		assertThat(this.recorder.received).contains("revoked billing STEP_DOWN", "revoked billing SHUTDOWN");
+		assertThat(this.recorder.received.stream().filter((event) -> event.startsWith("granted"))).hasSize(2);
 	}
 
 }

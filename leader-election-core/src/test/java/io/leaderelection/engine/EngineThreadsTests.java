@@ -82,9 +82,9 @@ class EngineThreadsTests {
 	}
 
 	@Test
-	void rule07ListenerThatHangsHoldsUpItsOwnElectionOnly() throws Exception {
+	void rule07HangingListenerDelaysOnlyItsOwnElection() throws Exception {
 		CountDownLatch hanging = new CountDownLatch(1);
-		CountDownLatch heard = new CountDownLatch(3);
+		CountDownLatch received = new CountDownLatch(3);
 		this.engine.join("hanging").election().addListener(new LeadershipListener() {
 
 			@Override
@@ -99,14 +99,14 @@ class EngineThreadsTests {
 
 				@Override
 				public void granted(Leadership leadership) {
-					heard.countDown();
+					received.countDown();
 				}
 
 			});
 		}
 		LeaderElection election = lead("hanging");
 		assertThat(hanging.await(20, TimeUnit.SECONDS)).isTrue();
-		assertThat(heard.await(20, TimeUnit.SECONDS)).isTrue();
+		assertThat(received.await(20, TimeUnit.SECONDS)).isTrue();
 		assertThat(election.isLeader()).isTrue();
 		CompletableFuture<Void> handover = election.stepDown().toCompletableFuture();
 		this.engine.get("e1").stepDown().toCompletableFuture().get(20, TimeUnit.SECONDS);
@@ -294,7 +294,7 @@ class EngineThreadsTests {
 	@Test
 	void threadsDoNotGrowWithElectionsAndEndWithTheEngine() throws Exception {
 		while (threads() > 0) {
-			// Of engines that other tests have closed
+			// Threads of engines that other tests have closed
 			Thread.onSpinWait();
 		}
 		for (int i = 0; i < 500; i++) {
@@ -312,7 +312,7 @@ class EngineThreadsTests {
 	@Test
 	void electionsThatWereNeverStartedHaveNoThread() {
 		while (threads() > 0) {
-			// Of engines that other tests have closed
+			// Threads of engines that other tests have closed
 			Thread.onSpinWait();
 		}
 		this.engine.join("billing");
@@ -351,7 +351,7 @@ class EngineThreadsTests {
 	}
 
 	@Test
-	void rule07WhatIsAttachedToAHandoverHoldsUpNothingElse() throws Exception {
+	void rule07HandoverCallbackDelaysNothingElse() throws Exception {
 		CompletableFuture<String> thread = new CompletableFuture<>();
 		this.engine.join("other");
 		LeaderElection election = lead("billing");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for the engines that touch no store.
+ * Tests for the engines that use no store.
  */
 class EngineWithoutStoreTests {
 
@@ -54,14 +54,14 @@ class EngineWithoutStoreTests {
 	}
 
 	@Test
-	void modeAlwaysOutlivesABreakpoint() {
+	void modeAlwaysSurvivesABreakpoint() {
 		LeaderElection election = this.always.join("billing").election();
 		this.always.start();
 		assertThat(election.status().leaseRemaining()).isGreaterThan(Duration.ofDays(1));
 	}
 
 	@Test
-	void alwaysCanBePausedAlsoOverARestart() throws InterruptedException {
+	void modeAlwaysCanBePausedOverARestart() throws InterruptedException {
 		LeaderElection election = this.always.join("billing").election();
 		this.always.start();
 		election.pause().toCompletableFuture().join();
@@ -75,7 +75,7 @@ class EngineWithoutStoreTests {
 	}
 
 	@Test
-	void alwaysDrainsAndRevokesLikeAnyOther() {
+	void modeAlwaysDrainsAndRevokesLikeAnyOther() {
 		LeaderElection election = this.always.join("billing").election();
 		Recorder recorder = new Recorder();
 		this.always.addListener(recorder);
@@ -85,7 +85,7 @@ class EngineWithoutStoreTests {
 		assertThat(election.isLeader()).isFalse();
 		this.always.start();
 		assertThat(election.leadership().orElseThrow().fencingToken()).isGreaterThan(token);
-		assertThat(recorder.heard).contains("granted billing", "revoked billing SHUTDOWN");
+		assertThat(recorder.received).contains("granted billing", "revoked billing SHUTDOWN");
 	}
 
 	@Test

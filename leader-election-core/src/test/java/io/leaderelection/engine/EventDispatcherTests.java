@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Deliveries that hang, on real threads; seconds pass when the test says so.
+ * Tests with hanging deliveries on real threads, while the test controls the clock.
  */
 @Timeout(60)
 class EventDispatcherTests {
@@ -46,24 +46,24 @@ class EventDispatcherTests {
 	}
 
 	@Test
-	void asManyElectionsAsHangHoldUpNoOtherForGood() throws Exception {
+	void hangingElectionsNeverBlockOthersForGood() throws Exception {
 		for (int i = 0; i < HANGING; i++) {
 			this.dispatcher.line("hanging" + i).deliver(this::hang);
 		}
 		CompletableFuture<String> other = new CompletableFuture<>();
-		this.dispatcher.line("other").deliver(() -> other.complete("heard"));
-		// Seconds until all that hang are known: 1 + 2 + 4 + 8 + 5
+		this.dispatcher.line("other").deliver(() -> other.complete("received"));
+		// Seconds until all hanging deliveries are known: 1 + 2 + 4 + 8 + 5
 		for (int found : new int[] { 1, 2, 4, 8 }) {
 			assertThat(other).isNotDone();
 			awaitBegun(found);
 			pass();
 		}
-		assertThat(other.get(20, TimeUnit.SECONDS)).isEqualTo("heard");
+		assertThat(other.get(20, TimeUnit.SECONDS)).isEqualTo("received");
 		awaitBegun(5);
 	}
 
 	@Test
-	void whatIsAttachedToHandoversHoldsUpNoOtherElectionForGood() throws Exception {
+	void handoverCallbacksNeverBlockOtherElectionsForGood() throws Exception {
 		try (HandoverStages stages = new HandoverStages(this.dispatcher)) {
 			for (int i = 0; i < HANGING; i++) {
 				complete(stages, stages.of("hanging" + i), this::hang);
@@ -75,13 +75,13 @@ class EventDispatcherTests {
 				pass();
 			}
 			assertThat(other.get(20, TimeUnit.SECONDS)).isEqualTo("done");
-			// Else the thread that closes would do what has not begun, and hang
+			// Otherwise the closing thread would run the waiting callbacks, and hang
 			awaitBegun(5);
 		}
 	}
 
 	@Test
-	void whatIsAttachedToOneHandoverHoldsUpTheNextForASecond() throws Exception {
+	void handoverCallbackDelaysTheNextForASecondAtMost() throws Exception {
 		try (HandoverStages stages = new HandoverStages(this.dispatcher)) {
 			BoundedLine line = stages.of("billing");
 			complete(stages, line, this::hang);
@@ -118,7 +118,7 @@ class EventDispatcherTests {
 		}
 	}
 
-	/** The clock goes when the test says so; threads are real. */
+	/** The test moves the clock; threads are real. */
 	private static final class Seconds implements TimeSystem {
 
 		private final AtomicLong nanos = new AtomicLong();

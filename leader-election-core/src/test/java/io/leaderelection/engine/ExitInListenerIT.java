@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Ends real processes from inside the work that a shutdown waits for.
+ * Ends real processes inside the work that a shutdown waits for.
  */
 @Timeout(120)
 class ExitInListenerIT {
@@ -32,8 +32,8 @@ class ExitInListenerIT {
 		try (BufferedReader output = process.inputReader()) {
 			String line = output.readLine();
 			assertThat(line).startsWith("released 1 after ");
-			// The drain timeout is 40 s: anything far below shows that it was not waited
-			// for
+			// The drain timeout is 40 s: a much shorter time shows that it did not wait
+			// for that
 			assertThat(Long.parseLong(line.split(" ")[3])).isLessThan(20_000);
 			assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
 		}

@@ -18,8 +18,8 @@ import io.leaderelection.time.Ticker;
 import io.leaderelection.time.WallClock;
 
 /**
- * A process whose listener or guarded work ends it, and whose shutdown hook closes its
- * engine. Prints how long that took and whether the lease was released.
+ * A process that its listener or guarded work ends, and whose shutdown hook closes the
+ * engine. Prints how long this took and whether the lease was released.
  */
 final class ExitingProcess {
 

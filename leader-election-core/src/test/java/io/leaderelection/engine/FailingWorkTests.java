@@ -31,7 +31,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 /**
  * Tests of tasks that report no progress or keep failing, in stepped time, with tasks on
- * threads of their own.
+ * their own threads.
  */
 @Timeout(120)
 class FailingWorkTests {
@@ -57,7 +57,7 @@ class FailingWorkTests {
 
 	private final LeaderElection election = this.engine.join("billing").election();
 
-	/** Fails when it is let end. */
+	/** Fails when the test ends it. */
 	private final TestJob failing = TestJob.willing();
 
 	private TestJob lead(TestJob job, LeaderWorkOptions options) throws InterruptedException {
@@ -72,7 +72,7 @@ class FailingWorkTests {
 		job.awaitBegin();
 	}
 
-	/** Waits until tasks that may end have ended, and brings that to the engine. */
+	/** Waits until tasks that may end have ended, and runs the engine. */
 	private void settle() throws InterruptedException {
 		this.threads.join();
 		this.time.runReady();
@@ -87,7 +87,9 @@ class FailingWorkTests {
 			.toList();
 	}
 
-	/** Advances until the candidate leads again: how long it stayed away. */
+	/**
+	 * Advances until the candidate leads again, and returns how long it did not contend.
+	 */
 	private Duration awaitTerm() {
 		Duration away = Duration.ZERO;
 		while (!this.election.isLeader()) {
@@ -107,7 +109,7 @@ class FailingWorkTests {
 		throw new IllegalStateException("from the test");
 	}
 
-	/** Has the task fail that began last. */
+	/** Lets the task fail that began last. */
 	private void fail() throws InterruptedException {
 		this.failing.awaitBegin();
 		this.failing.letEnd();
@@ -182,7 +184,7 @@ class FailingWorkTests {
 		Thread writer = new Thread(() -> job.terms.get(0).checkpoint("page", "7"));
 		writer.start();
 		while (writer.isAlive()) {
-			// Not while it waits for a processor, which takes no time here
+			// Waiting for a processor takes no time here
 			if (writer.getState() == Thread.State.TIMED_WAITING || writer.getState() == Thread.State.WAITING) {
 				this.time.advance(Duration.ofMillis(1));
 			}
@@ -234,7 +236,7 @@ class FailingWorkTests {
 	}
 
 	@Test
-	void taskSeesTheTermAsItIs() throws Exception {
+	void taskSeesTheStateOfItsTerm() throws Exception {
 		TestJob job = lead(TestJob.willing(), WATCHED);
 		Leadership seen = job.terms.get(0);
 		Leadership term = this.election.leadership().orElseThrow();
@@ -262,7 +264,7 @@ class FailingWorkTests {
 	}
 
 	@Test
-	void pauseBetweenTwoTriesIsNoSilence() throws Exception {
+	void pauseBetweenTwoRunsIsNotSilence() throws Exception {
 		leadWithFailingTask(NAMED.maxSilence(TIMING.operationTimeout().multipliedBy(2).plusSeconds(1)));
 		for (int i = 0; i < 10; i++) {
 			fail();
@@ -312,7 +314,7 @@ class FailingWorkTests {
 	}
 
 	@Test
-	void returnEndsTheRowOfFailures() throws Exception {
+	void returnRestartsTheCountOfFailures() throws Exception {
 		this.election.runWhileLeader((leadership) -> {
 			this.failing.run(leadership);
 			if (this.failing.runs() != 2) {
@@ -333,7 +335,7 @@ class FailingWorkTests {
 	}
 
 	@Test
-	void minuteWithoutFailureEndsTheRowOfFailures() throws Exception {
+	void minuteWithoutFailureRestartsTheCount() throws Exception {
 		leadWithFailingTask(NAMED.stepDownAfter(1));
 		fail();
 		awaitTerm();
@@ -384,7 +386,7 @@ class FailingWorkTests {
 	}
 
 	@Test
-	void minuteInATermThatEndsEndsTheRowOfFailures() throws Exception {
+	void termOfAMinuteRestartsTheCountOfFailures() throws Exception {
 		leadWithFailingTask(NAMED.stepDownAfter(1));
 		fail();
 		awaitTerm();
@@ -399,7 +401,7 @@ class FailingWorkTests {
 	}
 
 	@Test
-	void minuteOfSilenceDoesNotEndTheRowOfFailures() throws Exception {
+	void minuteOfSilenceDoesNotRestartTheCount() throws Exception {
 		TestJob job = lead(TestJob.willing(), WATCHED);
 		for (int seconds : new int[] { 5, 10, 20 }) {
 			this.time.advance(Duration.ofMinutes(1));
@@ -433,7 +435,7 @@ class FailingWorkTests {
 	}
 
 	@Test
-	void failingTaskOfAPartitionHandsThatOneOver() throws Exception {
+	void failingTaskOfAPartitionHandsOverOnlyThat() throws Exception {
 		ElectionEngine divided = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS)
 			.namespace("divided")
 			.time(this.time.withTaskExecutors(this.threads::open))
@@ -455,7 +457,7 @@ class FailingWorkTests {
 	}
 
 	@Test
-	void silenceThatIsNotAboveZeroIsRefused() {
+	void silenceThatIsNotAboveZeroIsRejected() {
 		assertThatIllegalArgumentException().isThrownBy(() -> NAMED.maxSilence(Duration.ZERO))
 			.withMessageContaining("PT0S")
 			.withMessageContaining("above zero, such as PT1M");
@@ -464,7 +466,7 @@ class FailingWorkTests {
 	}
 
 	@Test
-	void silenceOfWorkThatNothingInterruptsIsRefused() {
+	void silenceOfWorkWithoutInterruptsIsRejected() {
 		assertThatIllegalArgumentException().isThrownBy(() -> WATCHED.onLoss(OnLoss.CONTINUE))
 			.withMessageContaining("PT1M")
 			.withMessageContaining("Use OnLoss.INTERRUPT");
@@ -473,7 +475,7 @@ class FailingWorkTests {
 	}
 
 	@Test
-	void silenceShorterThanAWriteMayTakeIsRefused() {
+	void silenceShorterThanAWriteIsRejected() {
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> this.election.runWhileLeader(this::fail, NAMED.maxSilence(Duration.ofMillis(6999))))
 			.withMessageContaining("6999 ms")
@@ -482,7 +484,7 @@ class FailingWorkTests {
 	}
 
 	@Test
-	void stepDownAfterNoFailureIsRefused() {
+	void stepDownAfterNoFailureIsRejected() {
 		assertThatIllegalArgumentException().isThrownBy(() -> NAMED.stepDownAfter(0))
 			.withMessageContaining("after 0 failures")
 			.withMessageContaining("Use 1 or more");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Has Lincheck's model checker step down and close at the same time.
+ * Runs step-downs and a close at the same time in Lincheck's model checker.
  */
 @Tag("model-checking")
 class HandoverStagesModelTests {

@@ -24,13 +24,13 @@ class HostNameTests {
 	Path directory;
 
 	@Test
-	void isWhatTheKernelTells() throws IOException {
+	void isReadFromTheKernel() throws IOException {
 		Path file = Files.writeString(this.directory.resolve("hostname"), "node-7\n");
 		assertThat(HostName.get(file)).isEqualTo("node-7");
 	}
 
 	@Test
-	void isThatOfTheAddressWhereTheKernelTellsNothing() throws IOException {
+	void isReadFromTheAddressIfTheKernelHasNone() throws IOException {
 		String expected = InetAddress.getLocalHost().getHostName();
 		assertThat(HostName.get(this.directory.resolve("missing"))).isEqualTo(expected);
 		Path empty = Files.writeString(this.directory.resolve("empty"), "\n");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests of calls that were interrupted before their term ends, and go on.
+ * Tests of calls that continue after an interrupt before their term ends.
  */
 class InterruptedCallTests {
 
@@ -37,7 +37,7 @@ class InterruptedCallTests {
 	}
 
 	@Test
-	void callThatWasInterruptedBeforeIsInterruptedOnLossToo() {
+	void interruptedCallIsInterruptedAgainOnLoss() {
 		LeaderElection election = this.engine.join("billing").election();
 		this.engine.start();
 		this.time.runReady();

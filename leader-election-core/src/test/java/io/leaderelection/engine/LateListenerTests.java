@@ -21,8 +21,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for listeners that are added when there is something to know already, in stepped
- * time.
+ * Tests for listeners that are added after the first events, in stepped time.
  */
 class LateListenerTests {
 
@@ -49,25 +48,25 @@ class LateListenerTests {
 	void leaderIsGrantedOnceThenRevoked() {
 		LeaderElection election = lead();
 		election.addListener(this.recorder);
-		assertThat(this.recorder.heard).containsExactly("granted billing", "leader known");
+		assertThat(this.recorder.received).containsExactly("granted billing", "leader known");
 		election.stepDown(Duration.ofMinutes(1));
-		assertThat(this.recorder.heard).containsExactly("granted billing", "leader known", "revoked billing STEP_DOWN",
-				"leader unknown");
+		assertThat(this.recorder.received).containsExactly("granted billing", "leader known",
+				"revoked billing STEP_DOWN", "leader unknown");
 	}
 
 	@Test
-	void listenerOfAllElectionsHearsOfEach() {
+	void listenerOfAllElectionsIsNotifiedOfEach() {
 		lead();
 		this.engine.join("shipping");
 		this.engine.addListener(this.recorder);
-		assertThat(this.recorder.heard).containsExactlyInAnyOrder("granted billing", "leader known", "granted shipping",
-				"leader known");
+		assertThat(this.recorder.received).containsExactlyInAnyOrder("granted billing", "leader known",
+				"granted shipping", "leader known");
 		this.engine.join("later");
-		assertThat(this.recorder.heard).hasSize(6).endsWith("granted later", "leader known");
+		assertThat(this.recorder.received).hasSize(6).endsWith("granted later", "leader known");
 	}
 
 	@Test
-	void sameTermIsHeard() {
+	void listenersAreNotifiedOfTheSameTerm() {
 		LeaderElection election = lead();
 		List<Leadership> terms = new ArrayList<>();
 		election.addListener(new LeadershipListener() {
@@ -82,7 +81,7 @@ class LateListenerTests {
 	}
 
 	@Test
-	void listenerAddedWhileOthersAreCalledHearsOnce() {
+	void listenerAddedDuringACallIsNotifiedOnce() {
 		LeaderElection election = this.engine.join("billing").election();
 		Recorder ofAll = new Recorder();
 		election.addListener(new LeadershipListener() {
@@ -96,13 +95,13 @@ class LateListenerTests {
 		});
 		this.engine.start();
 		election.stepDown(Duration.ofMinutes(1));
-		assertThat(this.recorder.heard).containsExactly("granted billing", "leader known", "revoked billing STEP_DOWN",
-				"leader unknown");
-		assertThat(ofAll.heard).isEqualTo(this.recorder.heard);
+		assertThat(this.recorder.received).containsExactly("granted billing", "leader known",
+				"revoked billing STEP_DOWN", "leader unknown");
+		assertThat(ofAll.received).isEqualTo(this.recorder.received);
 	}
 
 	@Test
-	void listenerAddedBeforeDeliveryHearsOnce() {
+	void listenerAddedBeforeDeliveryIsNotifiedOnce() {
 		LeaderElection election = this.engine.join("billing").election();
 		this.time.holdEvents();
 		this.engine.start();
@@ -110,25 +109,25 @@ class LateListenerTests {
 		Recorder ofAll = new Recorder();
 		election.addListener(this.recorder);
 		this.engine.addListener(ofAll);
-		this.time.letEventsGo();
-		assertThat(this.recorder.heard).containsExactly("granted billing", "leader known");
-		assertThat(ofAll.heard).isEqualTo(this.recorder.heard);
+		this.time.releaseEvents();
+		assertThat(this.recorder.received).containsExactly("granted billing", "leader known");
+		assertThat(ofAll.received).isEqualTo(this.recorder.received);
 	}
 
 	@Test
-	void listenerAddedBeforeRevocationIsDeliveredHearsBoth() {
+	void listenerAddedBeforeRevocationIsNotifiedOfBoth() {
 		LeaderElection election = lead();
 		this.time.holdEvents();
 		election.addListener(this.recorder);
 		election.stepDown(Duration.ZERO);
-		this.time.letEventsGo();
+		this.time.releaseEvents();
 		this.time.advance(Duration.ofSeconds(1));
-		assertThat(this.recorder.heard).startsWith("granted billing", "leader known", "revoked billing STEP_DOWN",
+		assertThat(this.recorder.received).startsWith("granted billing", "leader known", "revoked billing STEP_DOWN",
 				"leader unknown", "granted billing", "leader known");
 	}
 
 	@Test
-	void followerHearsOfTheLeaderOnce() {
+	void followerIsNotifiedOfTheLeaderOnce() {
 		ElectionEngine leading = engine();
 		leading.join("billing");
 		leading.start();
@@ -156,29 +155,29 @@ class LateListenerTests {
 	}
 
 	@Test
-	void listenerRemovedBeforeDeliveryHearsNothing() {
+	void listenerRemovedBeforeDeliveryIsNotNotified() {
 		LeaderElection election = lead();
 		this.time.holdEvents();
 		Registration own = election.addListener(this.recorder);
 		Registration ofEngine = this.engine.addListener(this.recorder);
 		own.remove();
 		ofEngine.remove();
-		this.time.letEventsGo();
+		this.time.releaseEvents();
 		election.stepDown();
-		assertThat(this.recorder.heard).isEmpty();
+		assertThat(this.recorder.received).isEmpty();
 	}
 
 	@Test
-	void nothingIsHeardOfWhatIsOver() {
+	void listenerIsNotNotifiedOfPastTerms() {
 		LeaderElection election = lead();
 		election.stepDown(Duration.ofMinutes(1));
 		election.addListener(this.recorder);
 		this.engine.addListener(this.recorder);
-		assertThat(this.recorder.heard).isEmpty();
+		assertThat(this.recorder.received).isEmpty();
 	}
 
 	@Test
-	void listenerAddedDuringAHandoverHearsOfItsEndAlone() throws Exception {
+	void listenerAddedDuringHandoverIsNotifiedOnlyOfItsEnd() throws Exception {
 		LeaderElection election = lead();
 		try (GuardedCall call = election.tryEnter(OnLoss.INTERRUPT)) {
 			assertThat(call).isNotNull();
@@ -187,32 +186,32 @@ class LateListenerTests {
 		}
 		this.time.runReady();
 		this.engine.stop();
-		assertThat(this.recorder.heard).doesNotContain("granted billing");
+		assertThat(this.recorder.received).doesNotContain("granted billing");
 		this.engine.addListener(this.recorder);
-		assertThat(this.recorder.heard).doesNotContain("granted billing");
+		assertThat(this.recorder.received).doesNotContain("granted billing");
 	}
 
 	@Test
-	void listenerAddedBeforeTheStartHearsOnce() {
+	void listenerAddedBeforeTheStartIsNotifiedOnce() {
 		LeaderElection election = this.engine.join("billing").election();
 		election.addListener(this.recorder);
 		this.engine.start();
-		assertThat(this.recorder.heard).containsExactly("granted billing", "leader known");
+		assertThat(this.recorder.received).containsExactly("granted billing", "leader known");
 	}
 
 	@Test
-	void listenerAddedTwiceHearsTwiceAndIsRemovedOnce() {
+	void listenerAddedTwiceIsNotifiedTwiceAndRemovedOnce() {
 		LeaderElection election = lead();
 		election.addListener(this.recorder);
 		Registration second = election.addListener(this.recorder);
-		assertThat(this.recorder.heard).filteredOn("granted billing"::equals).hasSize(2);
+		assertThat(this.recorder.received).filteredOn("granted billing"::equals).hasSize(2);
 		second.remove();
 		election.stepDown();
-		assertThat(this.recorder.heard).filteredOn("revoked billing STEP_DOWN"::equals).hasSize(1);
+		assertThat(this.recorder.received).filteredOn("revoked billing STEP_DOWN"::equals).hasSize(1);
 	}
 
 	@Test
-	void listenerThatThrowsKeepsNoOtherFromHearing() {
+	void throwingListenerDoesNotAffectOthers() {
 		LeaderElection election = lead();
 		this.time.holdEvents();
 		election.addListener(new LeadershipListener() {
@@ -224,8 +223,8 @@ class LateListenerTests {
 
 		});
 		election.addListener(this.recorder);
-		this.time.letEventsGo();
-		assertThat(this.recorder.heard).containsExactly("granted billing", "leader known");
+		this.time.releaseEvents();
+		assertThat(this.recorder.received).containsExactly("granted billing", "leader known");
 	}
 
 }

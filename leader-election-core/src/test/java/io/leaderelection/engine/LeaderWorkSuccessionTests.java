@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Two candidates in real time over one store, whose work needs a while to stop.
+ * Tests of two candidates in real time over one store, whose work stops slowly.
  */
 @Timeout(300)
 class LeaderWorkSuccessionTests {

@@ -47,7 +47,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * Tests of work bound to terms, in stepped time, with tasks on threads of their own.
+ * Tests of work bound to terms, in stepped time, with tasks on their own threads.
  */
 @Timeout(120)
 class LeaderWorkTests {
@@ -84,7 +84,7 @@ class LeaderWorkTests {
 		return job;
 	}
 
-	/** Waits until tasks that may end have ended, and brings that to the engine. */
+	/** Waits until tasks that may end have ended, and runs the engine. */
 	private void settle() throws InterruptedException {
 		this.threads.join();
 		this.time.runReady();
@@ -119,7 +119,7 @@ class LeaderWorkTests {
 	}
 
 	@Test
-	void candidacyRunsWorkToo() throws Exception {
+	void electionOfACandidacyRunsWork() throws Exception {
 		lead();
 		TestJob job = TestJob.willing();
 		this.engine.join("billing").election().runWhileLeader(job, NAMED);
@@ -127,7 +127,7 @@ class LeaderWorkTests {
 	}
 
 	@Test
-	void beginOfAHandoverCancelsAndTheReleaseWaits() throws Exception {
+	void handoverCancelsWorkAndTheReleaseWaits() throws Exception {
 		TestJob job = lead(TestJob.stubborn(), NAMED);
 		CompletableFuture<Void> done = this.election.stepDown().toCompletableFuture();
 		job.awaitInterrupt();
@@ -170,10 +170,10 @@ class LeaderWorkTests {
 		assertThat(this.store.count("release")).isZero();
 	}
 
-	/** Whatever a library in between makes of the interrupt. */
+	/** A library in between may convert the interrupt. */
 	@ParameterizedTest
 	@MethodSource("waysToEnd")
-	void cancelledTaskThatThrowsIsRunAgainInTheNextTermAtOnce(Exception thrown) throws Exception {
+	void throwingCancelledTaskRunsAtOnceInTheNextTerm(Exception thrown) throws Exception {
 		Semaphore begun = new Semaphore(0);
 		this.election.runWhileLeader((leadership) -> {
 			begun.release();
@@ -181,7 +181,7 @@ class LeaderWorkTests {
 				leadership.awaitEnd(Duration.ofMinutes(1));
 			}
 			catch (InterruptedException ex) {
-				// The end of the term may be seen first, or the interrupt
+				// Either the end of the term or the interrupt comes first
 			}
 			throw new IllegalStateException("The query was cancelled", thrown);
 		}, NAMED);
@@ -224,7 +224,7 @@ class LeaderWorkTests {
 		this.election.addListener(recorder);
 		TestJob job = lead(TestJob.stubborn(), NAMED);
 		CompletableFuture<Void> done = this.election.stepDown().toCompletableFuture();
-		assertThat(recorder.heard).contains("revoked billing STEP_DOWN");
+		assertThat(recorder.received).contains("revoked billing STEP_DOWN");
 		job.awaitInterrupt();
 		this.time.advance(TIMING.drainTimeout().minusMillis(100));
 		assertThat(stuck).isEmpty();
@@ -319,7 +319,7 @@ class LeaderWorkTests {
 	}
 
 	@Test
-	void failureIsFollowedByAnotherTryAndNoHotLoop() throws Exception {
+	void failedWorkRunsAgainAfterADelay() throws Exception {
 		AtomicInteger runs = new AtomicInteger();
 		this.election.runWhileLeader((leadership) -> {
 			runs.incrementAndGet();
@@ -342,7 +342,7 @@ class LeaderWorkTests {
 	}
 
 	@Test
-	void errorIsAFailureToo() throws Exception {
+	void errorCountsAsAFailure() throws Exception {
 		AtomicInteger runs = new AtomicInteger();
 		this.election.runWhileLeader((leadership) -> {
 			if (runs.incrementAndGet() == 1) {
@@ -360,7 +360,7 @@ class LeaderWorkTests {
 	}
 
 	@Test
-	void failureDoesNotOutliveItsTerm() throws Exception {
+	void failureDelaysOnlyItsOwnTerm() throws Exception {
 		AtomicInteger runs = new AtomicInteger();
 		this.election.runWhileLeader((leadership) -> {
 			runs.incrementAndGet();
@@ -375,7 +375,7 @@ class LeaderWorkTests {
 	}
 
 	@Test
-	void missingThreadIsAFailure() throws Exception {
+	void missingThreadDelaysTheWork() throws Exception {
 		TestJob job = TestJob.willing();
 		this.threads.refusing(true);
 		this.election.runWhileLeader(job, NAMED);
@@ -387,7 +387,7 @@ class LeaderWorkTests {
 	}
 
 	@Test
-	void doneWorkKeepsLeadingAndIsDoneOnceInATerm() throws Exception {
+	void finishedWorkKeepsLeadingAndRunsOnceATerm() throws Exception {
 		TestJob job = TestJob.willing();
 		this.election.runWhileLeader(job, NAMED);
 		lead();
@@ -404,7 +404,7 @@ class LeaderWorkTests {
 	}
 
 	@Test
-	void doneWorkStepsDownAndHonoursTheCoolDown() throws Exception {
+	void finishedWorkStepsDownAndHonoursTheCoolDown() throws Exception {
 		TestJob job = TestJob.willing();
 		this.election.runWhileLeader(job, NAMED.whenDone(WhenDone.STEP_DOWN));
 		lead();
@@ -434,7 +434,7 @@ class LeaderWorkTests {
 	}
 
 	@Test
-	void removedWorkIsInterruptedAndNotDoneAgain() throws Exception {
+	void removedWorkIsInterruptedAndNotRunAgain() throws Exception {
 		TestJob job = TestJob.willing();
 		Registration registration = this.election.runWhileLeader(job, NAMED);
 		lead();
@@ -451,7 +451,7 @@ class LeaderWorkTests {
 	}
 
 	@Test
-	void removedBeforeTheTermMeansNeverDone() {
+	void workRemovedBeforeTheTermNeverRuns() {
 		TestJob job = TestJob.willing();
 		this.election.runWhileLeader(job, NAMED).remove();
 		lead();
@@ -477,7 +477,7 @@ class LeaderWorkTests {
 	}
 
 	@Test
-	void workWithoutInterruptsAsksForTheEnd() throws Exception {
+	void workWithoutInterruptsChecksForTheEnd() throws Exception {
 		CompletableFuture<Boolean> ended = new CompletableFuture<>();
 		TestJob begun = TestJob.willing();
 		begun.letEnd();
@@ -516,7 +516,7 @@ class LeaderWorkTests {
 	}
 
 	@Test
-	void termsOfOtherMakeAwaitTheirEndToo() throws Exception {
+	void otherImplementationsOfTermsAwaitTheirEnd() throws Exception {
 		lead();
 		Leadership wrapped = new Wrapped(this.election.leadership().orElseThrow());
 		assertThat(wrapped.awaitEnd(Duration.ofMillis(1))).isFalse();
@@ -546,14 +546,14 @@ class LeaderWorkTests {
 		this.election.runWhileLeader(job, NAMED);
 		this.time.advance(Duration.ofMillis(300));
 		assertThat(this.threads.started()).isZero();
-		this.time.letIoGo();
+		this.time.releaseIo();
 		this.time.advance(Duration.ofMillis(200));
 		assertThat(this.election.isLeader()).isTrue();
 		job.awaitBegin();
 	}
 
 	@Test
-	void namesAreMadeUpAndChecked() throws Exception {
+	void namesAreGeneratedAndChecked() throws Exception {
 		assertThatIllegalArgumentException().isThrownBy(() -> LeaderWorkOptions.named(" "));
 		List<String> names = new CopyOnWriteArrayList<>();
 		this.election.runWhileLeader((leadership) -> names.add(Thread.currentThread().getName()));
@@ -567,7 +567,7 @@ class LeaderWorkTests {
 
 	@Test
 	@Timeout(60)
-	void interruptOfAGuardedCallNeverOutlivesIt() throws Exception {
+	void guardedCallClearsItsInterrupt() throws Exception {
 		lead();
 		AtomicReference<DetachableCall> current = new AtomicReference<>();
 		AtomicReference<Boolean> over = new AtomicReference<>(false);
@@ -581,8 +581,8 @@ class LeaderWorkTests {
 		});
 		interrupter.start();
 		int interrupted = 0;
-		// The more rounds the better, and on until the two have met often: that is up to
-		// the machine
+		// Runs at least these rounds, and more until both have met often, which depends
+		// on the machine
 		for (int i = 0; i < 200_000 || interrupted < 100; i++) {
 			DetachableCall call = GuardedElection.of(this.election).tryEnter(OnLoss.CONTINUE);
 			assertThat(call).isNotNull();

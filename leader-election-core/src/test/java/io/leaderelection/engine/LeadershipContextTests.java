@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for {@link LeadershipContext} and what is thrown around it.
+ * Tests for {@link LeadershipContext} and its exceptions.
  */
 class LeadershipContextTests {
 
@@ -61,7 +61,7 @@ class LeadershipContextTests {
 	}
 
 	@Test
-	void refusalSaysWhoLeads() {
+	void exceptionNamesTheLeader() {
 		assertThat(new NotLeaderException("billing", null)).hasMessageContaining("nobody is known");
 		assertThat(new NotLeaderException("billing", new Leader("host-2", Instant.EPOCH, 7, Map.of())))
 			.hasMessageContaining("'host-2' leads")

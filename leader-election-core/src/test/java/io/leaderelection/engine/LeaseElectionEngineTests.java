@@ -81,7 +81,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void leadsWhatItJoinedFromStartToStop() {
+	void leadsJoinedElectionsFromStartToStop() {
 		this.engine.addListener(this.recorder);
 		LeaderElection election = this.engine.join("billing").election();
 		assertThat(election.isLeader()).isFalse();
@@ -100,25 +100,25 @@ class LeaseElectionEngineTests {
 		assertThat(this.engine.stop().toCompletableFuture()).isSameAs(stopped);
 		assertThat(election.isLeader()).isFalse();
 		assertThat(this.store.count("release")).isOne();
-		assertThat(this.recorder.heard).containsExactly("granted billing", "leader known", "revoked billing SHUTDOWN",
-				"leader unknown");
+		assertThat(this.recorder.received).containsExactly("granted billing", "leader known",
+				"revoked billing SHUTDOWN", "leader unknown");
 	}
 
 	@Test
-	void moreElectionsThanBatchHoldsAreAskedForInSeveral() {
+	void moreElectionsThanABatchAllowsUseSeveral() {
 		for (int i = 0; i <= LeaseStore.MAX_BATCH; i++) {
 			this.engine.join("e" + i);
 		}
 		this.time.holdIo();
 		this.engine.start();
-		this.time.letIoGo();
+		this.time.releaseIo();
 		this.time.runReady();
 		assertThat(this.store.calls).contains("acquire " + LeaseStore.MAX_BATCH, "acquire 1");
 		assertThat(this.engine.all()).allMatch(LeaderElection::isLeader);
 	}
 
 	@Test
-	void electionThatIsLeftDisturbsNoOther() {
+	void leavingAnElectionAffectsNoOther() {
 		Candidacy left = this.engine.join("left");
 		LeaderElection kept = this.engine.join("kept").election();
 		this.engine.start();
@@ -129,7 +129,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void nothingRemainsOfTermThatIsOver() {
+	void nothingRemainsOfAPastTerm() {
 		Leadership term = lead("billing").leadership().orElseThrow();
 		assertThat(term.remaining()).isPositive();
 		this.store.failing((operation) -> new IllegalStateException("down"));
@@ -160,18 +160,18 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void electionThatIsJoinedAgainIsNotForgotten() {
+	void electionThatIsJoinedAgainIsKept() {
 		this.time.holdIo();
 		this.engine.join("billing").close();
 		Candidacy again = this.engine.join("billing");
 		again.close();
 		Candidacy third = this.engine.join("billing");
-		this.time.letIoGo();
+		this.time.releaseIo();
 		assertThat(this.engine.find("billing")).containsSame(third.election());
 		this.time.holdIo();
 		third.close();
 		this.engine.join("billing").close();
-		this.time.letIoGo();
+		this.time.releaseIo();
 		assertThat(this.engine.find("billing")).isEmpty();
 		assertThat(this.engine.join("billing").election()).as("another one").isNotSameAs(third.election());
 	}
@@ -245,7 +245,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void aThousandElectionsTravelTogether() {
+	void aThousandElectionsAreSentInOneBatch() {
 		for (int i = 0; i < 1000; i++) {
 			this.engine.join("e" + i);
 		}
@@ -260,7 +260,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void badItemOfABatchSpoilsOnlyItself() {
+	void failedCommandOfABatchAffectsOnlyItself() {
 		for (int i = 0; i < 100; i++) {
 			this.engine.join("e" + i);
 		}
@@ -277,7 +277,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void storeThatIsDownIsNotAskedForEveryItem() {
+	void storeOutageIsNotRepeatedForEveryCommand() {
 		for (int i = 0; i < 1000; i++) {
 			this.engine.join("e" + i);
 		}
@@ -295,7 +295,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void rule12TheLoopOutlivesAnythingAStoreDoes() {
+	void rule12LoopSurvivesAnythingAStoreDoes() {
 		LeaderElection election = lead("billing");
 		List<RuntimeException> thrown = new ArrayList<>(List.of(new IllegalStateException("one"),
 				new NullPointerException(), new RuntimeException("\n\u0007")));
@@ -349,27 +349,27 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void rule11CommandThatHangsIsGivenUpAtItsTimeout() {
+	void rule11HangingCommandTimesOut() {
 		LeaderElection election = lead("billing");
 		this.engine.addListener(this.recorder);
 		this.time.holdIo();
 		this.time.advance(TIMING.lease());
 		assertThat(election.isLeader()).isFalse();
-		assertThat(this.recorder.heard).contains("revoked billing EXPIRED");
+		assertThat(this.recorder.received).contains("revoked billing EXPIRED");
 		assertThat(election.status().lastError()).startsWith("No answer within");
 		assertThat(this.operations).contains("renew timeout");
-		this.time.letIoGo();
+		this.time.releaseIo();
 		this.time.advance(Duration.ofSeconds(40));
 		assertThat(election.isLeader()).isTrue();
 	}
 
 	@Test
-	void rule11WhatWaitedTooLongForAThreadIsNotSentAnyMore() {
+	void rule11CommandThatTimedOutWaitingIsNotSent() {
 		lead("billing");
 		this.time.holdIo();
 		this.time.advance(TIMING.lease());
 		long renewals = this.store.count("renew");
-		this.time.letIoGo();
+		this.time.releaseIo();
 		assertThat(this.store.count("renew")).isEqualTo(renewals);
 	}
 
@@ -381,7 +381,7 @@ class LeaseElectionEngineTests {
 		this.time.advance(TIMING.renewInterval());
 		assertThat(term.isValid()).isFalse();
 		assertThat(election.isLeader()).isFalse();
-		// Whoever might believe in what the record said has stopped to after a lease
+		// After a lease no leader of the lost record can believe that it leads
 		this.time.advance(TIMING.lease().plusSeconds(3));
 		assertThat(election.isLeader()).isTrue();
 		assertThat(election.leadership().orElseThrow().fencingToken()).isGreaterThan(term.fencingToken());
@@ -466,7 +466,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void workThatLingersKeepsTheCandidateFromContending() {
+	void lingeringWorkPreventsContention() {
 		LeaderElection election = lead("billing");
 		GuardedCall call = election.tryEnter(OnLoss.CONTINUE);
 		assertThat(call).isNotNull();
@@ -481,7 +481,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void restoredProcessDrawsAnotherIdWhenItStarts() {
+	void restoredProcessDrawsANewIdWhenItStarts() {
 		ProcessIdentity imaged = ProcessIdentity.current();
 		AtomicReference<ProcessIdentity> process = new AtomicReference<>(imaged);
 		ElectionEngineBuilder builder = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS)
@@ -524,7 +524,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void rule07ListenerThatThrowsReachesNoOther() {
+	void rule07ThrowingListenerAffectsNoOther() {
 		this.engine.addListener(new LeadershipListener() {
 
 			@Override
@@ -544,12 +544,12 @@ class LeaseElectionEngineTests {
 		election.stepDown(Duration.ZERO);
 		registration.remove();
 		this.engine.stop();
-		assertThat(this.recorder.heard).startsWith("granted billing", "leader known", "revoked billing STEP_DOWN");
-		assertThat(this.recorder.heard).doesNotContain("revoked billing SHUTDOWN");
+		assertThat(this.recorder.received).startsWith("granted billing", "leader known", "revoked billing STEP_DOWN");
+		assertThat(this.recorder.received).doesNotContain("revoked billing SHUTDOWN");
 	}
 
 	@Test
-	void rule07StateIsSetBeforeListenersHear() {
+	void rule07StateIsSetBeforeListenersAreNotified() {
 		List<Boolean> leading = new ArrayList<>();
 		this.engine.addListener(new LeadershipListener() {
 
@@ -569,7 +569,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void rule07HandoverCannotBeWaitedForWhereItWaits() {
+	void rule07HandoverCannotBeAwaitedInsideItsWork() {
 		LeaderElection election = lead("billing");
 		try (GuardedCall call = election.tryEnter(OnLoss.CONTINUE)) {
 			assertThat(call).isNotNull();
@@ -605,7 +605,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void metadataThatFailsOrIsTooLargeKeepsTheFormer() {
+	void failedOrTooLargeMetadataKeepsTheFormer() {
 		List<Map<String, String>> next = new ArrayList<>();
 		ElectionEngine engine = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS)
 			.metadata(() -> next.remove(0))
@@ -635,7 +635,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void closedEngineReleasesAndRefuses() {
+	void closedEngineReleasesAndRejectsCalls() {
 		LeaderElection election = lead("billing");
 		this.engine.close();
 		this.engine.close();
@@ -671,12 +671,12 @@ class LeaseElectionEngineTests {
 		}
 		assertThat(candidacy.election().stepDown(Duration.ZERO).toCompletableFuture()).isCompleted();
 		assertThat(candidacy.election().stepDown().toCompletableFuture()).isCompleted();
-		assertThat(this.recorder.heard).contains("revoked billing STEP_DOWN");
+		assertThat(this.recorder.received).contains("revoked billing STEP_DOWN");
 	}
 
 	@Test
-	@DisplayName("A pause hands over and observes until everything that withholds is taken back")
-	void pauseObservesUntilAllThatWithholdsIsTakenBack() {
+	@DisplayName("A pause hands over and observes until every cause is gone")
+	void pauseObservesUntilAllCausesAreGone() {
 		LeaderElection election = lead("billing");
 		this.engine.addListener(this.recorder);
 		ElectionEngine other = engine();
@@ -685,7 +685,7 @@ class LeaseElectionEngineTests {
 		this.time.runReady();
 		assertThat(election.pause().toCompletableFuture()).isCompleted();
 		assertThat(election.status().state()).isEqualTo(ElectionState.PAUSED);
-		assertThat(this.recorder.heard).contains("revoked billing PAUSED");
+		assertThat(this.recorder.received).contains("revoked billing PAUSED");
 		assertThat(rival.isLeader()).isTrue();
 		this.time.advance(Duration.ofMinutes(1));
 		assertThat(election.leader())
@@ -721,7 +721,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void resumeFromAListenerLeavesTheTermAlone() {
+	void resumeFromAListenerKeepsTheTerm() {
 		LeaderElection election = lead("billing");
 		List<String> steps = new ArrayList<>();
 		election.addListener(new LeadershipListener() {
@@ -740,7 +740,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void reasonsThatAreNotTheCallersToGiveAreRefused() {
+	void causesThatCallersMustNotGiveAreRejected() {
 		LeaderElection election = this.engine.join("billing").election();
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> GuardedElection.of(election).stepDown(Duration.ZERO, TransitionCause.SHUTDOWN))
@@ -754,7 +754,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void stepDownTellsItsReason() {
+	void stepDownReportsItsCause() {
 		Candidacy candidacy = this.engine.join("billing");
 		candidacy.election().addListener(this.recorder);
 		this.engine.start();
@@ -762,7 +762,7 @@ class LeaseElectionEngineTests {
 		assertThat(GuardedElection.of(candidacy.election())
 			.stepDown(Duration.ZERO, TransitionCause.STALLED)
 			.toCompletableFuture()).isCompleted();
-		assertThat(this.recorder.heard).contains("revoked billing STALLED");
+		assertThat(this.recorder.received).contains("revoked billing STALLED");
 	}
 
 	@Test
@@ -799,7 +799,7 @@ class LeaseElectionEngineTests {
 		assertThat(election.isLeader()).isFalse();
 		this.time.advance(Duration.ofSeconds(1));
 		assertThat(election.isLeader()).isTrue();
-		assertThat(this.recorder.heard).doesNotContain("revoked billing CLOCK_JUMP");
+		assertThat(this.recorder.received).doesNotContain("revoked billing CLOCK_JUMP");
 	}
 
 	@Test
@@ -819,7 +819,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void electionThatWasLeftIsForgottenWhenItsWorkIsOver() {
+	void leftElectionIsRemovedWhenItsWorkHasEnded() {
 		this.engine.start();
 		Candidacy candidacy = this.engine.join("billing");
 		GuardedCall call = candidacy.election().tryEnter(OnLoss.CONTINUE);
@@ -847,7 +847,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void rule21LeavingReleasesTheLockThoughTheReleaseIsLost() {
+	void rule21LeavingReleasesTheLockAfterALostRelease() {
 		ElectionEngine leaving = holding();
 		Candidacy candidacy = leaving.join("billing");
 		leaving.start();
@@ -875,7 +875,7 @@ class LeaseElectionEngineTests {
 		return ElectionEngineBuilder.of(this.store, Rig.GUARD_LOCK).namespace("orders").time(this.time).build();
 	}
 
-	/** Although the process, and with it the session, lives on. */
+	/** Although the process, and with it the session, continues. */
 	private void assertHandedOver(ElectionEngine left) {
 		ElectionEngine other = holding();
 		LeaderElection rival = other.join("billing").election();
@@ -887,7 +887,7 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void electionThatWasJoinedAgainWhileItsWorkLingeredIsKept() {
+	void electionJoinedAgainDuringLingeringWorkIsKept() {
 		this.engine.start();
 		Candidacy candidacy = this.engine.join("billing");
 		GuardedCall call = candidacy.election().tryEnter(OnLoss.CONTINUE);
@@ -933,13 +933,13 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void observationsAreSentAndGivenUpToo() {
+	void observationsAreSentAndTimeOut() {
 		LeaderElection election = lead("billing");
 		election.stepDown(Duration.ofHours(1));
 		this.time.holdIo();
 		this.time.advance(Duration.ofSeconds(10));
 		assertThat(this.operations).contains("observe timeout");
-		this.time.letIoGo();
+		this.time.releaseIo();
 		this.time.advance(Duration.ofSeconds(10));
 		assertThat(this.operations).contains("observe success");
 		this.engine.stop();

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for the history of an election: {@link LedTerms} alone, and what engines make of
- * it in stepped time.
+ * Tests for the history of an election: {@link LedTerms} alone, and with engines in
+ * stepped time.
  */
 class LedTermsTests {
 
@@ -49,7 +49,7 @@ class LedTermsTests {
 	}
 
 	@Test
-	void termOfAnotherBeginsWhenItWasAskedFor() {
+	void termOfAnotherBeginsWhenItWasRequested() {
 		this.terms.leaderIs(leader("a", 10, 1), false, at(12));
 		assertThat(this.terms.list()).containsExactly(new LedTerm("a", 1, at(10), null, false, null));
 		this.terms.leaderIs(null, false, at(20));
@@ -65,7 +65,7 @@ class LedTermsTests {
 	}
 
 	@Test
-	void wrongClocksOfOthersMakeNoTermsThatOverlapOrLieAhead() {
+	void wrongClocksMakeNoOverlappingOrFutureTerms() {
 		this.terms.leaderIs(leader("a", 900, 1), false, at(12));
 		assertThat(this.terms.list()).containsExactly(new LedTerm("a", 1, at(12), null, false, null));
 		this.terms.leaderIs(leader("b", 3, 2), false, at(20));
@@ -107,7 +107,7 @@ class LedTermsTests {
 	}
 
 	@Test
-	void termThatWasNotSeenForAWhileGoesOn() {
+	void termThatWasNotObservedForAWhileContinues() {
 		this.terms.leaderIs(leader("a", 10, 1), false, at(12));
 		this.terms.leaderIs(null, false, at(20));
 		this.terms.leaderIs(leader("a", 10, 1), false, at(30));
@@ -183,7 +183,7 @@ class LedTermsTests {
 	}
 
 	@Test
-	void termThatRanOutSaysSo() {
+	void expiredTermReportsItsCause() {
 		ElectionEngine engine = engine();
 		LeaderElection election = engine.join("billing").election();
 		engine.start();
@@ -197,7 +197,7 @@ class LedTermsTests {
 	}
 
 	@Test
-	void instanceThatStopsKnowsNoMoreAndGoesOnWithTheSameTerm() {
+	void restartedInstanceContinuesTheSameTerm() {
 		ElectionEngine one = engine();
 		ElectionEngine other = engine();
 		one.join("billing");

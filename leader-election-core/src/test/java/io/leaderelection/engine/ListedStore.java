@@ -28,8 +28,8 @@ import io.leaderelection.time.WallClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records in a map, and the batches that came in a list. For the core's own tests:
- * the testkit, which has a store in memory for everybody, depends on the core.
+ * A store with its records in a map, which lists the batches it received. For the core's
+ * own tests, because the testkit with its store in memory depends on the core.
  */
 final class ListedStore implements LeaseStore {
 
@@ -50,7 +50,7 @@ final class ListedStore implements LeaseStore {
 
 	private volatile boolean losesAnswers;
 
-	/** Whether a term keeps others out until it is released, though its lease is over. */
+	/** Whether a term excludes others until it is released, even after its lease. */
 	volatile boolean holds;
 
 	volatile boolean closed;
@@ -59,17 +59,17 @@ final class ListedStore implements LeaseStore {
 		this.clock = clock;
 	}
 
-	/** Makes calls fail for which the function gives an exception. */
+	/** Makes calls fail for which the function returns an exception. */
 	void failing(@Nullable Function<String, @Nullable RuntimeException> failure) {
 		this.failure = failure;
 	}
 
-	/** Makes acquires fail that have been applied. */
+	/** Makes acquires fail after they are applied. */
 	void loseAnswers(boolean losesAnswers) {
 		this.losesAnswers = losesAnswers;
 	}
 
-	/** Makes every batch fail that holds a command for an election. */
+	/** Makes every batch fail that contains a command for an election. */
 	void poison(@Nullable String election) {
 		this.poison = election;
 	}
@@ -78,13 +78,13 @@ final class ListedStore implements LeaseStore {
 		this.records.remove(key);
 	}
 
-	/** What is on record. */
+	/** Returns the term on record. */
 	synchronized StoredTerm term(ElectionKey key) {
 		Record record = this.records.get(key);
 		return new StoredTerm(key, record.nonce, record.token);
 	}
 
-	/** What leaders noted. */
+	/** Returns the checkpoints. */
 	synchronized Checkpoints checkpoints(ElectionKey key) {
 		return this.records.get(key).checkpoints;
 	}
@@ -93,7 +93,7 @@ final class ListedStore implements LeaseStore {
 		this.records.get(key).checkpoints = checkpoints;
 	}
 
-	/** Ends a term as time would. */
+	/** Expires a term. */
 	synchronized void expire(ElectionKey key) {
 		Record record = this.records.get(key);
 		if (record != null) {

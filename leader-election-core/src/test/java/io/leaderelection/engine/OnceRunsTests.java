@@ -33,14 +33,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * Work that is done once, by two instances over one store. Callers wait on threads of
- * their own while the test steps time.
+ * Tests of work that is done once, by two instances over one store. Callers wait on their
+ * own threads while the test steps time.
  */
 class OnceRunsTests {
 
 	private static final ElectionKey KEY = new ElectionKey("orders", "schema-v7").once();
 
-	/** Longer than time is stepped while a thread waits for a processor. */
+	/** Longer than the steps of time while a thread waits for a processor. */
 	private static final Duration LONG = Duration.ofDays(100);
 
 	private final SteppedTime time = new SteppedTime();
@@ -75,12 +75,12 @@ class OnceRunsTests {
 		this.threads.join();
 	}
 
-	/** Work that writes down who did it. */
+	/** Returns work that records who did it. */
 	private OnceWork<RuntimeException> by(String instance) {
 		return (leadership) -> this.done.add(instance + " in " + leadership.election());
 	}
 
-	/** A caller on a thread of its own. */
+	/** Starts a caller on its own thread. */
 	private <T> CompletableFuture<T> call(Callable<T> call) {
 		CompletableFuture<T> result = new CompletableFuture<>();
 		Executor thread = this.threads.open("caller");
@@ -106,7 +106,7 @@ class OnceRunsTests {
 		}
 	}
 
-	/** Runs what is due until something is reached. Time stands still. */
+	/** Runs due tasks until a condition is true. Time stands still. */
 	private void settle(BooleanSupplier reached) {
 		while (!reached.getAsBoolean()) {
 			this.time.runReady();
@@ -121,7 +121,7 @@ class OnceRunsTests {
 		}
 	}
 
-	/** Work that goes on until it is let go, or interrupted. */
+	/** Work that runs until the test ends it, or it is interrupted. */
 	private final class SlowWork implements OnceWork<InterruptedException> {
 
 		private final CompletableFuture<Leadership> begun = new CompletableFuture<>();
@@ -192,7 +192,7 @@ class OnceRunsTests {
 		assertThat(this.done).containsExactly("second in schema-v7/once");
 		assertThatExceptionOfType(LeadershipLostException.class).isThrownBy(() -> finish(worker))
 			.withMessageContaining("schema-v7/once")
-			.withMessageContaining("whoever leads next may do it again")
+			.withMessageContaining("the next leader may do it again")
 			.withCauseInstanceOf(InterruptedException.class);
 	}
 
@@ -206,7 +206,7 @@ class OnceRunsTests {
 	}
 
 	@Test
-	void nextTryOfTheSameInstanceHasATermOfItsOwn() throws Throwable {
+	void nextAttemptOfTheSameInstanceHasANewTerm() throws Throwable {
 		List<Long> tokens = new CopyOnWriteArrayList<>();
 		OnceWork<IOException> failing = (leadership) -> {
 			tokens.add(leadership.fencingToken());
@@ -244,7 +244,7 @@ class OnceRunsTests {
 	}
 
 	@Test
-	void workThatCallsItselfIsRefused() {
+	void workThatCallsItselfIsRejected() {
 		CompletableFuture<Boolean> worker = call(() -> this.first.runOnce("schema-v7",
 				(leadership) -> this.first.runOnce("schema-v7", by("first"), LONG), LONG));
 		assertThatIllegalStateException().isThrownBy(() -> finish(worker))
@@ -253,7 +253,7 @@ class OnceRunsTests {
 	}
 
 	@Test
-	void interruptDuringTheWorkDoesNotConcernTheNote() throws Throwable {
+	void interruptDuringTheWorkDoesNotAffectTheRecord() throws Throwable {
 		CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
 		CompletableFuture<Boolean> worker = call(() -> {
 			boolean did = this.first.runOnce("schema-v7", (leadership) -> Thread.currentThread().interrupt(), LONG);
@@ -288,7 +288,7 @@ class OnceRunsTests {
 	}
 
 	@Test
-	void workOfTheNameOfADividedElectionIsItsOwn() throws Throwable {
+	void workMayHaveTheNameOfAPartitionedElection() throws Throwable {
 		ElectionEngine divided = builder(ListedStore.TRAITS, "third").partitions("orders", 2).build();
 		assertThat(finish(call(() -> divided.runOnce("orders", by("third"), LONG)))).isTrue();
 		assertThat(this.done).containsExactly("third in orders/once");
@@ -296,7 +296,7 @@ class OnceRunsTests {
 	}
 
 	@Test
-	void workThatOutlastsItsTermIsNotNoted() throws Throwable {
+	void workThatOutlastsItsTermIsNotRecorded() throws Throwable {
 		CompletableFuture<Leadership> begun = new CompletableFuture<>();
 		CompletableFuture<Boolean> worker = call(() -> this.first.runOnce("schema-v7", (leadership) -> {
 			begun.complete(leadership);
@@ -307,12 +307,12 @@ class OnceRunsTests {
 		settle(begun::isDone);
 		this.store.expire(KEY);
 		assertThatExceptionOfType(LeadershipLostException.class).isThrownBy(() -> finish(worker))
-			.withMessageContaining("not known to be noted");
+			.withMessageContaining("may not be recorded as done");
 		assertThat(this.store.checkpoints(KEY).values()).isEmpty();
 	}
 
 	@Test
-	void noteIsRepeatedUntilTheStoreConfirmsIt() throws Throwable {
+	void recordIsRepeatedUntilTheStoreConfirmsIt() throws Throwable {
 		SlowWork work = new SlowWork();
 		CompletableFuture<Boolean> worker = begin(this.first, work);
 		this.store.failing((operation) -> new IllegalStateException("down"));
@@ -326,7 +326,7 @@ class OnceRunsTests {
 	}
 
 	@Test
-	void waitEndsAtTheTimeoutAndNamesWhoLeads() throws Throwable {
+	void waitEndsAtTheTimeoutAndNamesTheLeader() throws Throwable {
 		SlowWork work = new SlowWork();
 		CompletableFuture<Boolean> worker = begin(this.first, work);
 		CompletableFuture<Boolean> waiter = call(
@@ -350,7 +350,7 @@ class OnceRunsTests {
 		CompletableFuture<Boolean> waiter = call(() -> this.first.runOnce("schema-v7", by("first")));
 		settle(() -> this.store.count("acquire") > 0);
 		assertThatExceptionOfType(RunOnceException.class).isThrownBy(() -> finish(waiter))
-			.withMessageContaining("Nobody is known to do it")
+			.withMessageContaining("No instance is known to do it")
 			.withMessageContaining("down");
 		this.store.failing(null);
 	}
@@ -400,7 +400,7 @@ class OnceRunsTests {
 	}
 
 	@Test
-	void electionsAroundTheWorkTakeNoNotice() throws Throwable {
+	void otherElectionsAreNotAffected() throws Throwable {
 		Recorder recorder = new Recorder();
 		ElectionEngine engine = builder(ListedStore.TRAITS, "third").tenure((election) -> {
 			assertThat(election).isEqualTo("billing");
@@ -420,7 +420,7 @@ class OnceRunsTests {
 		assertThat(engine.find("schema-v7/once")).isEmpty();
 		work.end.countDown();
 		assertThat(finish(worker)).isTrue();
-		assertThat(recorder.heard).isEmpty();
+		assertThat(recorder.received).isEmpty();
 		engine.close();
 	}
 

@@ -33,7 +33,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * Engines over one store whose numbers of partitions are equal, or are not.
+ * Tests of engines over one store with equal or different numbers of partitions.
  */
 class PartitionGroupTests {
 
@@ -72,7 +72,7 @@ class PartitionGroupTests {
 	@AfterEach
 	void close() {
 		this.store.failing(null);
-		this.time.letIoGo();
+		this.time.releaseIo();
 		this.engines.forEach(this::stop);
 		this.engines.forEach(ElectionEngine::close);
 	}
@@ -93,7 +93,7 @@ class PartitionGroupTests {
 		this.store.write(KEY, Checkpoints.of(this.store.checkpoints(KEY).version() + 1, checkpoints));
 	}
 
-	/** A record from former times, when nobody runs any more. */
+	/** Writes a record as a former instance left it. */
 	private void leave(int partitions) {
 		stop(started(partitions));
 	}
@@ -148,12 +148,12 @@ class PartitionGroupTests {
 	}
 
 	@Test
-	void lookThatIsNotAnsweredIsRepeated() {
+	void unansweredObservationIsRepeated() {
 		this.time.holdIo();
 		ElectionEngine engine = started(4);
 		this.time.advance(Duration.ofSeconds(10));
 		assertThat(engine.partitioned()).hasSize(1);
-		this.time.letIoGo();
+		this.time.releaseIo();
 		this.time.advance(Duration.ofSeconds(10));
 		assertThat(led(engine)).isEqualTo(4);
 	}
@@ -205,10 +205,10 @@ class PartitionGroupTests {
 		assertThat(noted()).isEqualTo("4");
 	}
 
-	/** Two find no number, one of them writes its own. */
+	/** Two instances find no number, and one of them writes its own. */
 	@ParameterizedTest
 	@ValueSource(ints = { 1, 2, 3, 4, 5, 6 })
-	void ofTwoNumbersOneWins(int started) {
+	void onlyOneOfTwoNumbersIsWritten(int started) {
 		this.time.holdIo();
 		ElectionEngine first = engine(4);
 		ElectionEngine second = engine(3);
@@ -218,7 +218,7 @@ class PartitionGroupTests {
 			this.time.runReady();
 			this.time.advance(Duration.ofMillis(300));
 		}
-		this.time.letIoGo();
+		this.time.releaseIo();
 		this.time.advance(LONG);
 		boolean firstWins = noted().equals("4");
 		assertThat(led(first)).isEqualTo(firstWins ? 4 : 0);
@@ -226,15 +226,15 @@ class PartitionGroupTests {
 		assertKeepsAway(firstWins ? second : first);
 	}
 
-	/** Granted after it saw no number, it finds the one of another. */
+	/** It saw no number before its grant, and then finds the one of another instance. */
 	@Test
-	void whoIsGrantedAndFindsAnotherNumberReleases() {
+	void leaderThatFindsAnotherNumberReleases() {
 		leave(4);
 		note(Map.of());
 		ElectionEngine engine = engine(3);
 		this.store.failing((operation) -> {
 			if (operation.equals("acquire")) {
-				// Behind the first look
+				// After the first observation
 				this.store.failing(null);
 				note(Map.of("partitions", "4"));
 			}
@@ -274,7 +274,7 @@ class PartitionGroupTests {
 	}
 
 	@Test
-	void checkpointsThatAreNotUnderstoodKeepAway() {
+	void unreadableCheckpointsPreventContention() {
 		leave(4);
 		this.store.write(KEY, new Checkpoints(9, "garbage"));
 		ElectionEngine engine = started(4);
@@ -298,21 +298,21 @@ class PartitionGroupTests {
 	}
 
 	@Test
-	void electionItselfIsKeptByAllAndSeenByNobody() {
+	void electionOfTheNumberIsNotVisible() {
 		ElectionEngine engine = started(4);
 		stop(engine);
-		List<String> heard = new ArrayList<>();
+		List<String> received = new ArrayList<>();
 		engine.addListener(new LeadershipListener() {
 
 			@Override
 			public void granted(Leadership leadership) {
-				heard.add(leadership.election());
+				received.add(leadership.election());
 			}
 
 		});
 		engine.start();
 		this.time.advance(Duration.ofSeconds(10));
-		assertThat(heard).containsExactlyInAnyOrder("orders:0", "orders:1", "orders:2", "orders:3");
+		assertThat(received).containsExactlyInAnyOrder("orders:0", "orders:1", "orders:2", "orders:3");
 		assertThat(engine.find("orders")).isEmpty();
 		assertThatIllegalArgumentException().isThrownBy(() -> engine.get("orders"))
 			.withMessageContaining("4 partitions")
@@ -338,7 +338,7 @@ class PartitionGroupTests {
 	}
 
 	@Test
-	void settingsAreThoseOfTheWhole() {
+	void settingsOfTheElectionApplyToItsPartitions() {
 		ElectionEngine engine = builder().partitions("orders", 2)
 			.timing("orders", ElectionTiming.builder().lease(Duration.ofMinutes(10)).build())
 			.tenure((election) -> election.equals("orders") ? Tenure.of(Duration.ofHours(1)) : Tenure.UNLIMITED)
@@ -380,7 +380,7 @@ class PartitionGroupTests {
 	}
 
 	@Test
-	void numberOfNobodyIsReplacedByRequest() {
+	void numberWithoutAKeeperIsReplacedOnRequest() {
 		leave(4);
 		ElectionEngine engine = started(6);
 		assertKeepsAway(engine);
@@ -408,7 +408,7 @@ class PartitionGroupTests {
 	}
 
 	@Test
-	void replacementThatIsNotGrantedIsGivenUp() {
+	void replacementThatIsNotGrantedFails() {
 		leave(4);
 		ElectionEngine engine = started(6);
 		this.store.failing((operation) -> operation.equals("acquire") ? new IllegalStateException("down") : null);
@@ -423,7 +423,7 @@ class PartitionGroupTests {
 	}
 
 	@Test
-	void numberIsRemovedWhereItIsKeptOnly() {
+	void numberIsRemovedOnlyByItsKeeper() {
 		started(4);
 		ElectionEngine follower = started(4);
 		this.time.advance(Duration.ofSeconds(10));
@@ -469,7 +469,7 @@ class PartitionGroupTests {
 
 	@ParameterizedTest
 	@ValueSource(ints = { -1, 0, 1025 })
-	void numberOutOfRangeIsRefused(int partitions) {
+	void numberOutOfRangeIsRejected(int partitions) {
 		assertThatIllegalArgumentException().isThrownBy(() -> builder().partitions("orders", partitions))
 			.withMessageContaining("'orders'")
 			.withMessageContaining(String.valueOf(partitions))
@@ -483,12 +483,12 @@ class PartitionGroupTests {
 	}
 
 	@Test
-	void nameTooLongForItsPartitionsIsRefused() {
+	void nameTooLongForItsPartitionsIsRejected() {
 		assertThatIllegalArgumentException().isThrownBy(() -> builder().partitions("x".repeat(239), 4));
 	}
 
 	@Test
-	void settingsOfOnePartitionAreRefused() {
+	void settingsOfOnePartitionAreRejected() {
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> builder().timing("orders:1", ElectionTiming.builder().build()))
 			.withMessageContaining("'orders:1'");

@@ -14,25 +14,25 @@ import io.leaderelection.LeadershipListener;
 import io.leaderelection.Revocation;
 
 /**
- * Writes down what a listener hears.
+ * Records the events of a listener.
  */
 class Recorder implements LeadershipListener {
 
-	final List<String> heard = new CopyOnWriteArrayList<>();
+	final List<String> received = new CopyOnWriteArrayList<>();
 
 	@Override
 	public void granted(Leadership leadership) {
-		this.heard.add("granted " + leadership.election());
+		this.received.add("granted " + leadership.election());
 	}
 
 	@Override
 	public void revoked(Revocation revocation) {
-		this.heard.add("revoked " + revocation.election() + " " + revocation.cause());
+		this.received.add("revoked " + revocation.election() + " " + revocation.cause());
 	}
 
 	@Override
 	public void leaderChanged(LeaderChange change) {
-		this.heard.add("leader " + ((change.current() != null) ? "known" : "unknown"));
+		this.received.add("leader " + ((change.current() != null) ? "known" : "unknown"));
 	}
 
 }

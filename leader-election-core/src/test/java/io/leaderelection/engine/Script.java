@@ -16,8 +16,8 @@ import io.leaderelection.protocol.Standing;
 import io.leaderelection.protocol.TermBounds;
 
 /**
- * What happens to a candidate, step by step, and what is true of it after each step. That
- * is counted here in whole seconds, by nothing of what it is compared with.
+ * The events of a candidate, step by step, and the expected state after each step. The
+ * state is computed here in whole seconds, independently of the code under test.
  */
 final class Script {
 
@@ -42,18 +42,18 @@ final class Script {
 
 	private long known;
 
-	/** A term is made, which nobody can see yet. */
+	/** Begins a term that is not published yet. */
 	Script begin(long token) {
 		return step((candidate) -> candidate.begin(token));
 	}
 
-	/** The store has granted or renewed a term that was asked for at a time. */
+	/** The store has granted or renewed a term that was requested at a time. */
 	Script lead(long token, long sent) {
 		this.token = token;
 		return publish(ElectionState.LEADER, true, sent);
 	}
 
-	/** The clocks have parted. */
+	/** A clock has jumped. */
 	Script unconfirm() {
 		return publish(ElectionState.LEADER, false, this.until - TERM);
 	}
@@ -86,7 +86,7 @@ final class Script {
 		return step((candidate) -> candidate.know(token));
 	}
 
-	/** Both clocks go on. */
+	/** Moves both clocks. */
 	Script pass(long seconds) {
 		this.now += seconds;
 		return step((candidate) -> candidate.pass(seconds));
@@ -102,7 +102,7 @@ final class Script {
 		return this;
 	}
 
-	/** What comes from here on happens while somebody asks. */
+	/** The following steps happen during queries. */
 	Script meanwhile() {
 		this.before = this.steps.size();
 		return this;
@@ -116,18 +116,18 @@ final class Script {
 		return this.steps.size();
 	}
 
-	/** The change of a step, counted from 1. */
+	/** Returns the change of a step, counted from 1. */
 	Consumer<ScriptedCandidate> change(int step) {
 		return this.steps.get(step - 1).change();
 	}
 
-	/** What is true after so many steps, at least one. */
+	/** Returns the expected state after a number of steps, at least one. */
 	Truth after(int steps) {
 		return this.steps.get(steps - 1).truth();
 	}
 
 	/**
-	 * What is true of a candidate.
+	 * The expected state of a candidate.
 	 *
 	 * @param now seconds since the beginning
 	 * @param led the token of the term it leads, or 0

@@ -19,7 +19,7 @@ import io.leaderelection.work.OwnerWithoutEngine;
 import io.leaderelection.work.TermWork;
 
 /**
- * A candidate to which happens what a script says, and which tells how far that is.
+ * A candidate that follows a script, and reports its progress.
  */
 final class ScriptedCandidate extends OwnerWithoutEngine {
 
@@ -31,7 +31,7 @@ final class ScriptedCandidate extends OwnerWithoutEngine {
 	/** In seconds. */
 	private volatile long now;
 
-	/** Twice the steps that are done, and one more while one is done. */
+	/** Twice the number of finished steps, plus one during a step. */
 	private volatile int stamp;
 
 	ScriptedCandidate(Script script) {
@@ -39,7 +39,7 @@ final class ScriptedCandidate extends OwnerWithoutEngine {
 		play(1, script.before());
 	}
 
-	/** Plays what happens while somebody asks. */
+	/** Plays the steps that happen during queries. */
 	void play() {
 		play(this.script.before() + 1, this.script.length());
 	}

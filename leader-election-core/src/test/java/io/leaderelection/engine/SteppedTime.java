@@ -22,9 +22,9 @@ import io.leaderelection.time.WallClock;
 import io.leaderelection.time.WorkerPool;
 
 /**
- * Time that stands still until a test steps it. Everything runs on the test's thread;
- * what would run on an I/O thread can be held back to play a store that hangs. What
- * threads of tasks hand over, or schedule, waits until the test runs what is ready.
+ * Time that stands still until a test steps it. Everything runs on the test's thread. I/O
+ * tasks can be held back to simulate a store that hangs. Actions that threads of tasks
+ * submit or schedule wait until the test runs them.
  */
 public final class SteppedTime implements TimeSystem {
 
@@ -52,7 +52,7 @@ public final class SteppedTime implements TimeSystem {
 
 	private boolean noThreads;
 
-	/** Readings of the ticker until one fails; none does at zero. */
+	/** The number of readings of the ticker until one fails, or 0 for none. */
 	private int untilClockFails;
 
 	@Override
@@ -72,7 +72,7 @@ public final class SteppedTime implements TimeSystem {
 		return () -> 1_700_000_000_000L + this.wallStep + this.elapsed.get() / 1_000_000;
 	}
 
-	/** The wall clock jumps; the ticker does not. */
+	/** Sets the wall clock, but not the ticker. */
 	void stepWall(Duration duration) {
 		this.wallStep += duration.toMillis();
 	}
@@ -81,44 +81,44 @@ public final class SteppedTime implements TimeSystem {
 		this.ioHeld = true;
 	}
 
-	void letIoGo() {
+	void releaseIo() {
 		this.ioHeld = false;
 		runReady();
 	}
 
-	/** Deliveries of events wait for a thread from now on. */
+	/** Holds back deliveries of events from now on. */
 	void holdEvents() {
 		this.eventsHeld = true;
 	}
 
-	void letEventsGo() {
+	void releaseEvents() {
 		this.eventsHeld = false;
 		this.ready.addAll(this.events);
 		this.events.clear();
 		runReady();
 	}
 
-	/** The given reading from now on fails, once: the first, the second, and so on. */
+	/** Makes a reading fail once, counted from now: the first, the second, and so on. */
 	void failClock(int reading) {
 		this.untilClockFails = reading;
 	}
 
-	/** Whether the reading that is to fail has failed. */
+	/** Whether that reading has failed. */
 	boolean clockFailed() {
 		return this.untilClockFails == 0;
 	}
 
-	/** Whether pools fail for want of threads. */
+	/** Whether pools fail for lack of threads. */
 	void noThreads(boolean noThreads) {
 		this.noThreads = noThreads;
 	}
 
-	/** Whether nothing waits to be run now. */
+	/** Whether no task is due now. */
 	boolean isIdle() {
 		return this.ready.isEmpty();
 	}
 
-	/** Runs what is due now. */
+	/** Runs the tasks that are due now. */
 	public void runReady() {
 		if (TaskThreads.isCurrent() || this.running) {
 			return;
@@ -146,7 +146,7 @@ public final class SteppedTime implements TimeSystem {
 			task.run();
 		}
 		catch (ClockFailure ex) {
-			// A thread of the library outlives it
+			// A thread of the library survives it
 		}
 	}
 
@@ -260,7 +260,7 @@ public final class SteppedTime implements TimeSystem {
 
 		private long at;
 
-		/** Zero for what runs once. */
+		/** Zero for a task that runs once. */
 		private long period;
 
 		private final long sequence;

@@ -32,7 +32,7 @@ class StoredTermTests {
 		.build();
 
 	@Test
-	void whatGuardsAThreadBearsTheTermOnRecord() {
+	void leadershipOfAThreadHasTheTermOnRecord() {
 		LeaderElection election = this.engine.join("billing").election();
 		this.engine.start();
 		StoredTerm first = this.store.term(KEY);

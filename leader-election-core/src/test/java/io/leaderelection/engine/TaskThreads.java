@@ -14,7 +14,7 @@ import java.util.concurrent.RejectedExecutionException;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Real threads for tasks beside stepped time, that a test can wait for.
+ * Real threads for tasks in stepped time, which a test can wait for.
  */
 final class TaskThreads {
 
@@ -48,7 +48,7 @@ final class TaskThreads {
 		this.refusing = refusing;
 	}
 
-	/** How many were ever started. */
+	/** Returns the number of threads started so far. */
 	int started() {
 		return this.threads.size();
 	}

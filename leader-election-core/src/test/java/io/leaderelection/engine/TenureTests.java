@@ -67,7 +67,7 @@ class TenureTests {
 		assertThat(election.isLeader()).isTrue();
 		this.time.advance(Duration.ofMillis(1));
 		assertThat(election.isLeader()).isFalse();
-		assertThat(this.recorder.heard).endsWith("revoked billing TENURE", "leader unknown");
+		assertThat(this.recorder.received).endsWith("revoked billing TENURE", "leader unknown");
 		assertThat(this.store.count("release")).isOne();
 		this.time.advance(COOL_DOWN.minusMillis(1));
 		assertThat(election.isLeader()).isFalse();
@@ -96,21 +96,21 @@ class TenureTests {
 	}
 
 	@Test
-	void termEndsAtATimeOfDayAlsoIfTheWallClockIsSetMeanwhile() {
+	void termEndsAtATimeOfDayEvenIfTheClockIsSet() {
 		Instant end = now().plus(Duration.ofHours(5));
 		LeaderElection election = lead((granted) -> TermEnd.at(end));
 		this.time.advance(Duration.ofHours(1));
-		// The store's clock is the same one: a longer step would end the lease
+		// The store uses the same clock: a longer step would end the lease
 		this.time.stepWall(Duration.ofSeconds(5));
 		this.time.advance(Duration.ofHours(4).minusSeconds(6));
 		assertThat(election.isLeader()).isTrue();
 		this.time.advance(Duration.ofMillis(1001));
 		assertThat(election.isLeader()).isFalse();
-		assertThat(this.recorder.heard).containsSequence("revoked billing TENURE");
+		assertThat(this.recorder.received).containsSequence("revoked billing TENURE");
 	}
 
 	@Test
-	void firstOfBothEndsATerm() {
+	void earlierEndEndsATerm() {
 		Instant end = now().plus(Duration.ofHours(1));
 		LeaderElection election = lead((granted) -> new TermEnd(Duration.ofMinutes(30), end));
 		this.time.advance(Duration.ofMinutes(30));
@@ -141,26 +141,26 @@ class TenureTests {
 		assertThat(election.isLeader()).as("in a term of its own again").isTrue();
 		this.time.advance(Duration.ofSeconds(20));
 		assertThat(election.isLeader()).as("the tenure counts from the new term").isTrue();
-		assertThat(this.recorder.heard).contains("revoked billing LOST").doesNotContain("revoked billing TENURE");
+		assertThat(this.recorder.received).contains("revoked billing LOST").doesNotContain("revoked billing TENURE");
 	}
 
 	@Test
-	void tenureThatCannotBeToldLeavesTheTermWithoutEnd() {
+	void throwingTenureDoesNotEndTheTerm() {
 		LeaderElection election = lead((granted) -> {
 			throw new IllegalStateException("no schedule");
 		});
 		this.time.advance(Duration.ofHours(1));
 		assertThat(election.isLeader()).isTrue();
-		assertThat(this.recorder.heard).startsWith("granted billing");
+		assertThat(this.recorder.received).startsWith("granted billing");
 	}
 
 	@Test
 	@SuppressWarnings("NullAway") // what is forbidden
-	void tenureThatTellsNoEndLeavesTheTermWithoutEnd() {
+	void tenureThatReturnsNullDoesNotEndTheTerm() {
 		LeaderElection election = lead((granted) -> null);
 		this.time.advance(Duration.ofHours(1));
 		assertThat(election.isLeader()).isTrue();
-		assertThat(this.recorder.heard).startsWith("granted billing");
+		assertThat(this.recorder.received).startsWith("granted billing");
 	}
 
 	@Test
@@ -175,7 +175,7 @@ class TenureTests {
 			engine.start();
 			this.time.runReady();
 		}
-		// Looks are between the ends of terms, not upon them
+		// Checks are made between the ends of terms
 		this.time.advance(period.plusSeconds(1));
 		List<String> leaders = new ArrayList<>();
 		for (int term = 0; term < 10; term++) {
@@ -192,7 +192,7 @@ class TenureTests {
 	}
 
 	@Test
-	void aloneNobodyCouldTakeOverSoTheTermGoesOn() {
+	void tenureHasNoEffectOnASoleCandidate() {
 		ElectionEngine engine = ElectionEngineBuilder.alwaysLeading()
 			.time(this.time)
 			.tenure((election) -> Tenure.of(Duration.ofMinutes(1)))

@@ -41,12 +41,12 @@ final class TestJob implements LeaderWork {
 		this.stubborn = stubborn;
 	}
 
-	/** Ends when interrupted. */
+	/** Creates a job that ends when it is interrupted. */
 	static TestJob willing() {
 		return new TestJob(false);
 	}
 
-	/** Goes on when interrupted. */
+	/** Creates a job that continues when it is interrupted. */
 	static TestJob stubborn() {
 		return new TestJob(true);
 	}
@@ -93,7 +93,7 @@ final class TestJob implements LeaderWork {
 		return this.terms.size();
 	}
 
-	/** How many ran at the same time at most. */
+	/** Returns the maximum number of runs at the same time. */
 	int most() {
 		return this.most.get();
 	}

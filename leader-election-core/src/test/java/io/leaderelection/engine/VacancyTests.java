@@ -20,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * Tests for what is told of a vacancy, in stepped time.
+ * Tests for reports of vacancies, in stepped time.
  */
 class VacancyTests {
 
@@ -54,7 +54,7 @@ class VacancyTests {
 	}
 
 	@Test
-	void vacancyIsToldOnceWhenItHasLastedForTheThreshold() {
+	void vacancyIsReportedOnceAfterTheThreshold() {
 		ElectionEngine engine = engine(THRESHOLD);
 		LeaderElection election = engine.join("billing").election();
 		storeIsAway(true);
@@ -72,7 +72,7 @@ class VacancyTests {
 	}
 
 	@Test
-	void nextVacancyIsToldAgain() {
+	void nextVacancyIsReportedAgain() {
 		ElectionEngine engine = engine(THRESHOLD);
 		LeaderElection election = engine.join("billing").election();
 		storeIsAway(true);
@@ -87,7 +87,7 @@ class VacancyTests {
 	}
 
 	@Test
-	void vacancyThatEndsInTimeIsNotTold() {
+	void vacancyThatEndsInTimeIsNotReported() {
 		ElectionEngine engine = engine(THRESHOLD);
 		LeaderElection election = engine.join("billing").election();
 		engine.start();
@@ -101,7 +101,7 @@ class VacancyTests {
 	}
 
 	@Test
-	void withoutAThresholdItIsTheLease() {
+	void defaultThresholdIsTheLease() {
 		ElectionEngine engine = engine(null);
 		engine.join("billing");
 		storeIsAway(true);
@@ -113,7 +113,7 @@ class VacancyTests {
 	}
 
 	@Test
-	void everyInstanceHearsOfItAlsoAPausedOne() {
+	void everyInstanceIsNotifiedEvenAPausedOne() {
 		ElectionEngine one = engine(THRESHOLD);
 		LeaderElection paused = one.join("billing").election();
 		ElectionEngine other = engine(THRESHOLD);
@@ -132,7 +132,7 @@ class VacancyTests {
 	}
 
 	@Test
-	void whoIsStoppedSeesNoVacancy() {
+	void stoppedInstanceReportsNoVacancy() {
 		ElectionEngine engine = engine(THRESHOLD);
 		engine.join("billing");
 		engine.start();

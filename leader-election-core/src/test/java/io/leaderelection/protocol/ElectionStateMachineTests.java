@@ -41,7 +41,7 @@ class ElectionStateMachineTests {
 	}
 
 	@Test
-	void startAsksAtOnceAsOneThatHasSeenNothing() {
+	void startAcquiresAtOnceWithoutASeenToken() {
 		this.rig.start();
 		Effect.Send<Acquire> acquire = this.rig.sent(Acquire.class);
 		assertThat(acquire.command().seenToken()).isEqualTo(LeaseStore.ABSENT);
@@ -51,7 +51,7 @@ class ElectionStateMachineTests {
 	}
 
 	@Test
-	void everyTransitionIsTold() {
+	void everyTransitionIsReported() {
 		this.rig.lead(7);
 		this.rig.on(new Input.Stop());
 		this.rig.on(new Input.WorkEnded(7));
@@ -77,23 +77,23 @@ class ElectionStateMachineTests {
 	}
 
 	@Test
-	void followerAsksWhenTheLeaseEndsIfNotificationsAreExpected() {
+	void followerAcquiresWhenTheLeaseEndsWithNotifications() {
 		Rig rig = new Rig(Rig.PUSH);
 		rig.on(new Input.WatchLive(true));
 		rig.start();
 		rig.answer(rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(12)));
 		rig.tick();
 		rig.answer(rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(12)));
-		long asked = rig.count(Acquire.class);
+		long requested = rig.count(Acquire.class);
 		rig.run(Duration.ofSeconds(12));
-		assertThat(rig.count(Acquire.class)).isEqualTo(asked);
+		assertThat(rig.count(Acquire.class)).isEqualTo(requested);
 		rig.run(Duration.ofMillis(15));
-		assertThat(rig.count(Acquire.class)).isEqualTo(asked + 1);
+		assertThat(rig.count(Acquire.class)).isEqualTo(requested + 1);
 		assertThat(rig.sent(Acquire.class).command().seenToken()).isEqualTo(5);
 	}
 
 	@Test
-	void followerPollsAtTheRetryIntervalWithoutNotifications() {
+	void followerPollsEveryRetryIntervalIfNotNotified() {
 		this.rig.start();
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(12)));
 		this.rig.run(Duration.ofMillis(2500));
@@ -101,7 +101,7 @@ class ElectionStateMachineTests {
 	}
 
 	@Test
-	void followerAsksAtOnceOnAHint() {
+	void followerAcquiresAtOnceOnANotification() {
 		Rig rig = new Rig(Rig.PUSH);
 		rig.start();
 		rig.answer(rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(12)));
@@ -110,7 +110,7 @@ class ElectionStateMachineTests {
 	}
 
 	@Test
-	void notificationDuringAQuestionAsksOnceMore() {
+	void notificationDuringACommandCausesAnotherOne() {
 		this.rig.start();
 		this.rig.on(new Input.Notified());
 		this.rig.on(new Input.Notified());
@@ -120,7 +120,7 @@ class ElectionStateMachineTests {
 	}
 
 	@Test
-	void notificationsInAFloodCauseAQuestionEvery50Milliseconds() {
+	void manyNotificationsCauseOneCommandEvery50Millis() {
 		this.rig.start();
 		Outcome held = Rig.held(5, Duration.ofSeconds(12));
 		this.rig.answer(this.rig.sent(Acquire.class), held);
@@ -136,7 +136,7 @@ class ElectionStateMachineTests {
 	}
 
 	@Test
-	void holdWithNothingRemainingIsPolledAndNotInASpin() {
+	void expiredLeaseIsPolledWithAPause() {
 		this.rig.start();
 		for (int i = 0; i < 20; i++) {
 			this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ZERO));
@@ -148,7 +148,7 @@ class ElectionStateMachineTests {
 	}
 
 	@Test
-	void freeIsTakenAtOnceWithTheTokenTold() {
+	void freeRecordIsAcquiredAtOnceWithItsToken() {
 		this.rig.start();
 		this.rig.answer(this.rig.sent(Acquire.class), new Outcome.Free(41, true));
 		assertThat(this.rig.count(Acquire.class)).isEqualTo(2);
@@ -160,7 +160,7 @@ class ElectionStateMachineTests {
 	}
 
 	@Test
-	void spentNonceIsReplaced() {
+	void usedNonceIsReplaced() {
 		this.rig.start();
 		Nonce first = this.rig.sent(Acquire.class).command().nonce();
 		this.rig.answer(this.rig.sent(Acquire.class), new Outcome.Lost());
@@ -242,7 +242,7 @@ class ElectionStateMachineTests {
 	}
 
 	@Test
-	void contendsOnlyWhenEveryCauseThatWithheldItIsGone() {
+	void contendsOnlyWhenEveryCauseOfAPauseIsGone() {
 		this.rig.start();
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(9)));
 		this.rig.on(new Input.Pause(TransitionCause.INELIGIBLE));
@@ -257,7 +257,7 @@ class ElectionStateMachineTests {
 	}
 
 	@Test
-	void startedWhileWithheldItObserves() {
+	void startDuringAPauseObserves() {
 		this.rig.on(new Input.Pause(TransitionCause.INELIGIBLE));
 		this.rig.on(new Input.WatchLive(true));
 		this.rig.on(new Input.Start());
@@ -274,7 +274,7 @@ class ElectionStateMachineTests {
 	}
 
 	@Test
-	void drainOfAStopEndsPausedIfItIsStartedWhileWithheld() {
+	void drainOfAStopEndsPausedAfterAStartDuringAPause() {
 		this.rig.lead(7);
 		this.rig.on(new Input.Stop());
 		this.rig.on(new Input.Pause(TransitionCause.PAUSED));
@@ -284,7 +284,7 @@ class ElectionStateMachineTests {
 	}
 
 	@Test
-	void drainEndsAsFollowerIfNothingWithholds() {
+	void drainEndsAsFollowerIfNoCauseIsLeft() {
 		this.rig.lead(7);
 		this.rig.on(new Input.Pause(TransitionCause.INELIGIBLE));
 		assertThat(this.rig.effect(Effect.Revoke.class).cause()).isEqualTo(TransitionCause.INELIGIBLE);
@@ -307,7 +307,7 @@ class ElectionStateMachineTests {
 
 	@ParameterizedTest
 	@EnumSource(names = { "STEP_DOWN", "STALLED", "TASK_FAILED", "INELIGIBLE", "TENURE" })
-	void stepDownTellsItsCause(TransitionCause cause) {
+	void stepDownReportsItsCause(TransitionCause cause) {
 		this.rig.lead(7);
 		this.rig.on(new Input.StepDown(Duration.ofDays(1_000_000_000), cause));
 		assertThat(this.rig.effect(Effect.Revoke.class).cause()).isEqualTo(cause);
@@ -318,7 +318,7 @@ class ElectionStateMachineTests {
 	}
 
 	@Test
-	void causesThatAreNotTheCallersToGiveAreRefused() {
+	void causesThatCallersMustNotGiveAreRejected() {
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> new Input.StepDown(Duration.ZERO, TransitionCause.EXPIRED))
 			.withMessageContaining("EXPIRED")
@@ -331,7 +331,7 @@ class ElectionStateMachineTests {
 	}
 
 	@Test
-	void stopOutdoesAStepDownInProgress() {
+	void stopOverridesAStepDownInProgress() {
 		this.rig.lead(7);
 		this.rig.on(new Input.StepDown(Duration.ZERO, TransitionCause.STEP_DOWN));
 		this.rig.on(new Input.Stop());
@@ -367,7 +367,7 @@ class ElectionStateMachineTests {
 	}
 
 	@Test
-	void releaseIsRepeatedOnceIfItsFateIsUnknown() {
+	void unansweredReleaseIsRepeatedOnce() {
 		this.rig.lead(7);
 		this.rig.on(new Input.Stop());
 		this.rig.on(new Input.WorkEnded(7));
@@ -390,7 +390,7 @@ class ElectionStateMachineTests {
 	}
 
 	@Test
-	void releaseOfALostTermSaysSo() {
+	void releaseOfALostTermReportsTheLoss() {
 		this.rig.lead(7);
 		this.rig.on(new Input.Stop());
 		this.rig.on(new Input.WorkEnded(7));
@@ -399,7 +399,7 @@ class ElectionStateMachineTests {
 	}
 
 	@Test
-	void lockThatOutlivesTheLeaseIsGivenUpWithTheLease() {
+	void lockThatOutlivesTheLeaseIsReleasedWithIt() {
 		Rig rig = new Rig(Rig.GUARD_LOCK).lead(7);
 		long renewals = rig.count(Renew.class);
 		assertThat(renewals).isZero();
@@ -419,7 +419,7 @@ class ElectionStateMachineTests {
 	}
 
 	@Test
-	void leaderIsForgottenWhenTheStoreIsSilent() {
+	void leaderIsUnknownWhenTheStoreIsSilent() {
 		this.rig.start();
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(4)));
 		this.rig.run(Duration.ofSeconds(6));
@@ -430,7 +430,7 @@ class ElectionStateMachineTests {
 	}
 
 	@Test
-	void pendingHolderIsNotALeader() {
+	void pendingCandidateIsNotALeader() {
 		this.rig.start();
 		this.rig.answer(this.rig.sent(Acquire.class),
 				new Outcome.Leased("other", Instant.EPOCH, 5, Duration.ofSeconds(9), Duration.ofSeconds(3), Map.of()));
@@ -449,7 +449,7 @@ class ElectionStateMachineTests {
 	}
 
 	@Test
-	void leaderChangesAreTold() {
+	void leaderChangesAreReported() {
 		this.rig.lead(7);
 		assertThat(change().current()).isNotNull();
 		assertThat(change().current().id()).isEqualTo("me");
@@ -502,7 +502,7 @@ class ElectionStateMachineTests {
 	}
 
 	@Test
-	void stoppedWantsNotToBeWoken() {
+	void stoppedCandidateNeedsNoWakeUp() {
 		assertThat(this.rig.machine.wakeIn(this.rig.now())).isEqualTo(ElectionProtocol.NEVER);
 	}
 

@@ -27,13 +27,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Random walks through {@link ElectionStateMachine}: any input at any time, and answers
- * of any kind, also late, doubled and contradictory. The testkit's simulator checks the
- * protocol against a store; this checks that a machine keeps its word whatever it hears.
+ * of any kind, including late, duplicated and contradictory ones. The testkit's simulator
+ * checks the protocol against a store; these tests check its guarantees for any input.
  */
 class ElectionStateMachineWalkTests {
 
 	@Test
-	void keepsItsWordWhateverItHears() {
+	void keepsItsGuaranteesForAnyAnswers() {
 		for (long seed = 0; seed < 3000; seed++) {
 			new Walk(seed).run(300);
 		}

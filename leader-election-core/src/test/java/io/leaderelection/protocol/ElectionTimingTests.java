@@ -60,7 +60,7 @@ class ElectionTimingTests {
 	}
 
 	@Test
-	void rule14SumMustFitTheLease() {
+	void rule14SumMustNotExceedTheLease() {
 		assertThatExceptionOfType(InvalidTimingException.class)
 			.isThrownBy(() -> ElectionTiming.builder().operationTimeout(Duration.ofSeconds(5)).build())
 			.withMessageContaining("16500ms")
@@ -85,7 +85,7 @@ class ElectionTimingTests {
 
 	@ParameterizedTest
 	@CsvSource({ "14, false", "15, true", "60, true", "61, false" })
-	void rule14LeaseMustBeOneTheStoreKeeps(long seconds, boolean legal) {
+	void rule14LeaseMustBeSupportedByTheStore(long seconds, boolean legal) {
 		StoreTraits traits = new StoreTraits("azure-blob", StoreTraits.Clock.STORE, Duration.ofSeconds(15),
 				Duration.ofSeconds(60), false, true, false, true);
 		ElectionTiming timing = ElectionTiming.builder().lease(Duration.ofSeconds(seconds)).build();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * How the checkpoints of a term travel with its renewals.
+ * Tests for the checkpoints of a term, which are sent with its renewals.
  */
 class OwnCheckpointsTests {
 
@@ -33,7 +33,7 @@ class OwnCheckpointsTests {
 	private final Rig rig = new Rig();
 
 	@Test
-	void noteTravelsAtOnceUnderANewVersion() {
+	void checkpointIsSentAtOnceWithANewVersion() {
 		lead(new Checkpoints(4, ""));
 		Rig.assertOne(Renew.class, note(1, A));
 		assertThat(carried()).isEqualTo(Checkpoints.of(5, A));
@@ -46,14 +46,14 @@ class OwnCheckpointsTests {
 	}
 
 	@Test
-	void grantReportsWhatPredecessorsLeft() {
+	void grantReportsCheckpointsOfPredecessors() {
 		Checkpoints left = Checkpoints.of(4, A);
 		lead(left);
 		assertThat(this.rig.effect(Effect.Grant.class).checkpoints()).isEqualTo(left);
 	}
 
 	@Test
-	void contentRequestedDuringAFlightIsSentBehindIt() {
+	void contentRequestedDuringARenewalIsSentAfterIt() {
 		lead(Checkpoints.NONE);
 		note(1, A);
 		note(2, B);
@@ -64,7 +64,7 @@ class OwnCheckpointsTests {
 	}
 
 	@Test
-	void requestInEveryFlightDelaysNoEarlierOne() {
+	void laterRequestsDoNotDelayAnEarlierOne() {
 		lead(Checkpoints.NONE);
 		note(1, Map.of("a", "1"));
 		for (int i = 1; i < 50; i++) {
@@ -74,7 +74,7 @@ class OwnCheckpointsTests {
 	}
 
 	@Test
-	void whatIsLostBehindALaterRequestIsWrittenWithIt() {
+	void lostContentIsWrittenWithALaterRequest() {
 		lead(Checkpoints.NONE);
 		note(1, A);
 		renewed(1);
@@ -87,7 +87,7 @@ class OwnCheckpointsTests {
 	}
 
 	@Test
-	void unknownNoteIsRepeatedUnderTheSameVersion() {
+	void unknownCheckpointIsRepeatedWithTheSameVersion() {
 		lead(Checkpoints.NONE);
 		note(1, A);
 		this.rig.timeOut(this.rig.sent(Renew.class));
@@ -97,7 +97,7 @@ class OwnCheckpointsTests {
 	}
 
 	@Test
-	void contentAfterAnUnknownNoteHasAHigherVersion() {
+	void contentAfterAnUnknownOneHasAHigherVersion() {
 		lead(Checkpoints.NONE);
 		note(1, A);
 		this.rig.timeOut(this.rig.sent(Renew.class));
@@ -119,7 +119,7 @@ class OwnCheckpointsTests {
 	}
 
 	@Test
-	void whatTheStoreLostIsWrittenAgainUnderANewVersion() {
+	void lostContentIsWrittenAgainWithANewVersion() {
 		lead(Checkpoints.NONE);
 		note(1, A);
 		renewed(1);
@@ -135,7 +135,7 @@ class OwnCheckpointsTests {
 	}
 
 	@Test
-	void whatPredecessorsLeftIsWrittenAgainToo() {
+	void lostContentOfPredecessorsIsWrittenAgain() {
 		lead(Checkpoints.of(9, A));
 		this.rig.run(Rig.TIMING.renewInterval().plusMillis(10));
 		renewed(0);
@@ -144,7 +144,7 @@ class OwnCheckpointsTests {
 	}
 
 	@Test
-	void storeThatKeepsNothingIsNotAskedInASpin() {
+	void storeThatLosesEveryWriteIsRetriedWithAPause() {
 		lead(Checkpoints.of(9, A));
 		this.rig.run(Rig.TIMING.renewInterval().plusMillis(10));
 		long before = this.rig.count(Renew.class);
@@ -156,7 +156,7 @@ class OwnCheckpointsTests {
 	}
 
 	@Test
-	void noteBehindAnUnknownHigherVersionIsWrittenOverIt() {
+	void contentReplacesAnUnknownHigherVersion() {
 		lead(Checkpoints.NONE);
 		note(1, A);
 		assertThat(renewed(8)).contains(new Effect.CheckpointsDiffer(TOKEN, 1, 8));
@@ -166,7 +166,7 @@ class OwnCheckpointsTests {
 	}
 
 	@Test
-	void brokenCheckpointsAreNotWrittenOver() {
+	void brokenCheckpointsAreNotOverwritten() {
 		lead(new Checkpoints(3, "broken"));
 		this.rig.run(Rig.TIMING.renewInterval().plusMillis(10));
 		assertThat(carried()).isNull();
@@ -186,7 +186,7 @@ class OwnCheckpointsTests {
 	}
 
 	@Test
-	void noteIsSentBeforeTheReleaseOnce() {
+	void checkpointIsSentOnceBeforeTheRelease() {
 		lead(Checkpoints.NONE);
 		this.rig.on(new Input.StepDown(Duration.ZERO, TransitionCause.STEP_DOWN));
 		note(1, A);
@@ -202,14 +202,14 @@ class OwnCheckpointsTests {
 	}
 
 	@Test
-	void nothingIsSentBeforeTheReleaseOfATermWithoutNotes() {
+	void termWithoutCheckpointsIsReleasedAtOnce() {
 		lead(Checkpoints.of(4, A));
 		this.rig.on(new Input.StepDown(Duration.ZERO, TransitionCause.STEP_DOWN));
 		Rig.assertOne(Release.class, this.rig.on(new Input.WorkEnded(TOKEN)));
 	}
 
 	@Test
-	void unconfirmedTermNotesWhenItIsConfirmed() {
+	void unconfirmedTermWritesWhenItIsConfirmed() {
 		lead(Checkpoints.NONE);
 		note(1, A);
 		Effect.Send<Renew> before = this.rig.sent(Renew.class);
@@ -221,7 +221,7 @@ class OwnCheckpointsTests {
 	}
 
 	@Test
-	void noteOfAnotherTermIsIgnored() {
+	void checkpointOfAnotherTermIsIgnored() {
 		lead(Checkpoints.NONE);
 		assertThat(this.rig.on(new Input.Note(TOKEN - 1, 1, A))).isEmpty();
 		renewedIfSent();

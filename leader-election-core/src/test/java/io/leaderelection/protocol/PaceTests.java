@@ -53,10 +53,10 @@ class PaceTests {
 				}, Map::of));
 	}
 
-	/** What a store without notifications makes of a step-down at the worst moment. */
+	/** A step-down at the worst moment, in a store without notifications. */
 	@ParameterizedTest
 	@ValueSource(strings = { "me", "you", "instance-3" })
-	void aPollIsNeverLaterThanTheRetryIntervalAfterAnAnswer(String candidate) {
+	void pollIsNeverLaterThanTheRetryInterval(String candidate) {
 		Pace pace = pace(candidate, "billing");
 		for (long answered = 0; answered < 2 * RETRY; answered += RETRY / 97) {
 			long wait = pace.afterHeld(answered, LONG, false);
@@ -66,7 +66,7 @@ class PaceTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "me", "you", "instance-3" })
-	void rule20FollowerAsksOnceALeaseWhateverRemains(String candidate) {
+	void rule20FollowerObservesAtLeastOnceALease(String candidate) {
 		Pace pace = pace(candidate, "billing");
 		long lease = Duration.ofSeconds(15).toNanos();
 		for (long answered = 0; answered < RETRY; answered += RETRY / 97) {
@@ -79,7 +79,7 @@ class PaceTests {
 
 	@ParameterizedTest
 	@ValueSource(longs = { 0, 5, 50, 201, 499 })
-	void pollsAreOneRetryIntervalApartHoweverSlowTheAnswers(long answerMillis) {
+	void slowAnswersDoNotChangeThePollingInterval(long answerMillis) {
 		Pace pace = pace("me", "billing");
 		long answer = Duration.ofMillis(answerMillis).toNanos();
 		long polled = pace.retry(4711);
@@ -92,7 +92,7 @@ class PaceTests {
 	}
 
 	@Test
-	void electionsAnsweredInTurnArePolledTogether() {
+	void electionsOfACandidateArePolledTogether() {
 		Pace first = pace("me", "billing");
 		Pace second = pace("me", "shipping");
 		long together = first.retry(0);
@@ -111,17 +111,17 @@ class PaceTests {
 			assertThat(wait).isBetween(between, 3 * between);
 			moments.add(failed + wait);
 		}
-		// A second of failures is repeated within a second, at moments of the grid alone
+		// Failures of one second are repeated within a second, at moments of the grid
 		assertThat(moments).hasSizeLessThanOrEqualTo(4);
 	}
 
 	/**
-	 * The grid takes no chance from a term that is short of time: each wait is within the
-	 * bounds that jitter alone would have, and as long as those on the average.
+	 * The grid does not reduce the chances of a term that is short of time: each wait is
+	 * within the bounds of jitter alone, and as long on average.
 	 */
 	@ParameterizedTest
 	@ValueSource(strings = { "me", "you", "instance-3" })
-	void aRepeatedRenewalIsHalfToOneAndAHalfPausesAway(String candidate) {
+	void repeatedRenewalWaitsForHalfToOneAndAHalfPauses(String candidate) {
 		long pause = Duration.ofMillis(750).toNanos();
 		int jitters = 100;
 		for (long failed = 0; failed < pause; failed += pause / 97) {

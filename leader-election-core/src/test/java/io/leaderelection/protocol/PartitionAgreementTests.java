@@ -40,7 +40,7 @@ class PartitionAgreementTests {
 	}
 
 	@Test
-	void nothingIsContendedForBeforeTheFirstLook() {
+	void nothingIsContendedForBeforeTheFirstAnswer() {
 		assertKeepsAway();
 		assertThat(this.agreement.different()).isNull();
 		assertThat(lookIn()).isZero();
@@ -50,7 +50,7 @@ class PartitionAgreementTests {
 	}
 
 	@Test
-	void recordWithoutNumberIsContendedForAndPartitionsAreNot() {
+	void withoutNumberOnlyTheElectionIsContendedFor() {
 		observe(Map.of("other", "1"));
 		assertThat(this.agreement.isAgreed()).isFalse();
 		assertThat(this.agreement.isKeeper()).isTrue();
@@ -70,9 +70,9 @@ class PartitionAgreementTests {
 		assertThat(this.agreement.isAgreed()).as("while the store does not answer").isTrue();
 	}
 
-	/** M13: also whoever is granted the election after it saw no number. */
+	/** M13: also a candidate that is granted the election after it saw no number. */
 	@Test
-	void otherNumberKeepsAwayAndIsNeverOverwritten() {
+	void otherNumberPreventsContentionAndIsKept() {
 		observe(Map.of());
 		assertThat(this.agreement.writes("16")).isFalse();
 		observeNumber("16");
@@ -88,7 +88,7 @@ class PartitionAgreementTests {
 	}
 
 	@Test
-	void otherNumberIsLookedAtLessAndLessOften() {
+	void otherNumberIsObservedLessAndLessOften() {
 		observeNumber("16");
 		assertThat(lookIn()).isEqualTo(RETRY);
 		observeNumber("16");
@@ -104,7 +104,7 @@ class PartitionAgreementTests {
 	}
 
 	@Test
-	void retryIntervalIsTheLeastWait() {
+	void retryIntervalIsTheShortestWait() {
 		PartitionAgreement slow = new PartitionAgreement(32, Duration.ofHours(1), this.now);
 		slow.observed(Checkpoints.of(1, Map.of("partitions", "32")), this.now);
 		assertThat(Duration.ofNanos(slow.lookIn(this.now))).isEqualTo(Duration.ofHours(1));
@@ -113,7 +113,7 @@ class PartitionAgreementTests {
 	}
 
 	@Test
-	void checkpointsThatAreNotUnderstoodKeepAway() {
+	void unreadableCheckpointsPreventContention() {
 		this.agreement.observed(new Checkpoints(1, "garbage"), this.now);
 		assertKeepsAway();
 		assertThat(this.agreement.different()).isNotNull();
@@ -134,7 +134,7 @@ class PartitionAgreementTests {
 	}
 
 	@Test
-	void otherNumberIsReplacedByRequestOnly() {
+	void otherNumberIsReplacedOnlyOnRequest() {
 		observeNumber("16");
 		this.agreement.replace(true);
 		assertThat(this.agreement.isAgreed()).isFalse();

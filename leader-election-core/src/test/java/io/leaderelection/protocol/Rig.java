@@ -26,8 +26,8 @@ import io.leaderelection.time.Moment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A state machine on two clocks that tests step by hand. The ticker starts just before
- * its overflow.
+ * A state machine on two clocks that tests step. The ticker starts just before its
+ * overflow.
  */
 public final class Rig {
 
@@ -102,14 +102,14 @@ public final class Rig {
 		return on(new Input.Tick());
 	}
 
-	/** Both clocks go on; nothing is woken. */
+	/** Moves both clocks without a wake-up. */
 	Rig pass(Duration duration) {
 		this.ticker += duration.toNanos();
 		this.wall += duration.toMillis();
 		return this;
 	}
 
-	/** Both clocks go on, and the machine is woken whenever it wants to. */
+	/** Moves both clocks, and wakes the machine whenever it is due. */
 	void run(Duration duration) {
 		long left = duration.toNanos();
 		while (true) {
@@ -129,7 +129,7 @@ public final class Rig {
 		pass(Duration.ofNanos(left));
 	}
 
-	/** As {@link #run(Duration)}, with every observation answered at once. */
+	/** Runs as {@link #run(Duration)} does, and answers every observation at once. */
 	void run(Duration duration, Outcome observed) {
 		for (long left = duration.toMillis(); left > 0; left -= 10) {
 			run(Duration.ofMillis(Math.min(10, left)));
@@ -140,7 +140,7 @@ public final class Rig {
 		}
 	}
 
-	/** The last command of a kind. */
+	/** Returns the last command of a kind. */
 	<C extends Command> Optional<Effect.Send<C>> last(Class<C> kind) {
 		Effect.Send<C> last = null;
 		for (Effect effect : this.effects) {
@@ -155,7 +155,7 @@ public final class Rig {
 		return last(kind).orElseThrow(() -> new AssertionError("No " + kind.getSimpleName() + " in " + this.effects));
 	}
 
-	/** The last effect of a kind. */
+	/** Returns the last effect of a kind. */
 	<E extends Effect> E effect(Class<E> kind) {
 		return this.effects.stream()
 			.filter(kind::isInstance)
@@ -164,7 +164,7 @@ public final class Rig {
 			.orElseThrow(() -> new AssertionError("No " + kind.getSimpleName() + " in " + this.effects));
 	}
 
-	/** How many effects, or commands, of a kind there were. */
+	/** Returns the number of effects, or commands, of a kind. */
 	long count(Class<?> kind) {
 		return this.effects.stream().filter((effect) -> is(effect, kind)).count();
 	}
@@ -173,7 +173,7 @@ public final class Rig {
 		return kind.isInstance(effect) || (effect instanceof Effect.Send<?> send && kind.isInstance(send.command()));
 	}
 
-	/** The one effect, which is a command of a kind. */
+	/** Asserts that there is one effect, which is a command of a kind, and returns it. */
 	static void assertOne(Class<? extends Command> kind, List<Effect> effects) {
 		assertThat(effects).hasSize(1).first().matches((effect) -> is(effect, kind), "sends " + kind.getSimpleName());
 	}

@@ -89,7 +89,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule01LateGrantOfThePresentNonceIsKept() {
+	void rule01LateGrantOfTheCurrentNonceIsKept() {
 		this.rig.start();
 		Effect.Send<Acquire> first = this.rig.sent(Acquire.class);
 		this.rig.timeOut(first);
@@ -153,9 +153,9 @@ class SafetyRulesTests {
 		assertThat(this.rig.count(Effect.Interrupt.class)).isOne();
 	}
 
-	/** Whenever the last call to a store that was away began, and whatever it took. */
+	/** For any begin and length of the last call during an outage. */
 	@Test
-	void rule03StoreThatIsBackBeforeTheDeadlineIsAskedInTime() {
+	void rule03TermIsRenewedIfTheStoreReturnsInTime() {
 		long longestPause = 3 * Rig.TIMING.operationTimeout().toMillis() / 8;
 		for (double jitter : new double[] { 0, 0.3, 0.5, 0.7, 0.999 }) {
 			for (long took : new long[] { 0, 10, 400, 1000, Rig.TIMING.operationTimeout().toMillis() }) {
@@ -172,7 +172,7 @@ class SafetyRulesTests {
 		}
 	}
 
-	/** A store that is away answers nothing until then. Ends after the deadline. */
+	/** Simulates an outage until then. Ends after the deadline. */
 	private static long renewalsUntilOneSucceeds(Rig rig, long back, long took) {
 		long tries = 0;
 		long sent = 0;
@@ -205,7 +205,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule04DivergedClocksMakeTheTermUnconfirmed() {
+	void rule04ClockJumpMakesTheTermUnconfirmed() {
 		for (long step : new long[] { 751, -751, 3_600_000, -3_600_000 }) {
 			Rig rig = new Rig().lead(7);
 			rig.wall += step;
@@ -229,7 +229,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule04StaysUnconfirmedWhenTheClocksMeetAgain() {
+	void rule04StaysUnconfirmedWhenTheClocksAgreeAgain() {
 		this.rig.lead(7);
 		this.rig.wall += 5000;
 		this.rig.tick();
@@ -253,7 +253,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule04UnconfirmedEndsAnOperationTimeoutAfterDetection() {
+	void rule04UnconfirmedEndsATimeoutAfterDetection() {
 		this.rig.lead(7);
 		this.rig.wall += 5000;
 		this.rig.tick();
@@ -266,7 +266,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	@DisplayName("Rule 4: a lost session makes the term unconfirmed until the store is heard")
+	@DisplayName("Rule 4: a lost session makes the term unconfirmed until the store confirms it")
 	void rule04LostSessionMakesTheTermUnconfirmed() {
 		this.rig.lead(7);
 		this.rig.run(Duration.ofSeconds(5));
@@ -322,18 +322,18 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule05NoWallClockOfAnotherMachineIsLookedAt() {
+	void rule05WallClocksOfOtherMachinesAreNotUsed() {
 		for (long since : new long[] { 0, this.rig.wall - 3_600_000, this.rig.wall + 3_600_000, Long.MAX_VALUE / 2 }) {
 			Rig rig = new Rig(Rig.PUSH);
 			rig.on(new Input.WatchLive(true));
 			rig.start();
 			rig.answer(rig.sent(Acquire.class), new Outcome.Leased("other", Instant.ofEpochMilli(since), 3,
 					Duration.ofSeconds(10), Duration.ZERO, Map.of()));
-			long asked = rig.count(Acquire.class);
+			long requested = rig.count(Acquire.class);
 			rig.run(Duration.ofSeconds(10));
-			assertThat(rig.count(Acquire.class)).isEqualTo(asked);
+			assertThat(rig.count(Acquire.class)).isEqualTo(requested);
 			rig.run(Duration.ofMillis(20));
-			assertThat(rig.count(Acquire.class)).isEqualTo(asked + 1);
+			assertThat(rig.count(Acquire.class)).isEqualTo(requested + 1);
 			assertThat(rig.sent(Acquire.class).command().duration()).isEqualTo(LEASE);
 		}
 	}
@@ -459,37 +459,37 @@ class SafetyRulesTests {
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(12)));
 		this.rig.run(Duration.ofSeconds(3));
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.absent());
-		long asked = this.rig.count(Acquire.class);
+		long requested = this.rig.count(Acquire.class);
 		this.rig.run(LEASE.minusMillis(100), Rig.absent());
-		assertThat(this.rig.count(Acquire.class)).isEqualTo(asked);
+		assertThat(this.rig.count(Acquire.class)).isEqualTo(requested);
 		this.rig.run(Duration.ofSeconds(3), Rig.absent());
-		assertThat(this.rig.count(Acquire.class)).isEqualTo(asked + 1);
+		assertThat(this.rig.count(Acquire.class)).isEqualTo(requested + 1);
 		assertThat(this.rig.sent(Acquire.class).command().seenToken()).isEqualTo(LeaseStore.ABSENT);
 		assertThat(this.rig.sent(Acquire.class).command().tokenFloor()).isEqualTo(5);
 	}
 
 	@Test
-	void rule09RecordThatFellBackIsRefusedLikeAVanishedOne() {
+	void rule09OlderRecordIsRefusedLikeAVanishedOne() {
 		this.rig.start();
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(12)));
 		this.rig.run(Duration.ofSeconds(3));
 		this.rig.answer(this.rig.sent(Acquire.class), new Outcome.Free(4, true));
-		long asked = this.rig.count(Acquire.class);
+		long requested = this.rig.count(Acquire.class);
 		this.rig.run(Duration.ofSeconds(5));
-		assertThat(this.rig.count(Acquire.class)).isEqualTo(asked);
+		assertThat(this.rig.count(Acquire.class)).isEqualTo(requested);
 	}
 
 	@Test
-	void rule09LosingAPendingTermDoesNotForgetWhyItWasPending() {
+	void rule09LosingAPendingTermKeepsTheReasonToWait() {
 		this.rig.start();
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.pending(7, Duration.ofSeconds(12)));
 		this.rig.run(Duration.ofSeconds(5));
 		this.rig.answer(this.rig.sent(Renew.class), new Outcome.Lost());
 		this.rig.tick();
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.absent());
-		long asked = this.rig.count(Acquire.class);
+		long requested = this.rig.count(Acquire.class);
 		this.rig.run(Duration.ofSeconds(5));
-		assertThat(this.rig.count(Acquire.class)).isEqualTo(asked);
+		assertThat(this.rig.count(Acquire.class)).isEqualTo(requested);
 	}
 
 	@Test
@@ -505,7 +505,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule10AsksForATokenAboveAllItEverSaw() {
+	void rule10RequestsATokenAboveAllItHasSeen() {
 		this.rig.start();
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(9, Duration.ofSeconds(1)));
 		this.rig.run(Duration.ofSeconds(2));
@@ -516,7 +516,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule11TimeoutOfARenewalIsNeverLongerThanWhatIsLeft() {
+	void rule11RenewalTimeoutNeverExceedsTheTerm() {
 		this.rig.lead(7);
 		long shortest = Long.MAX_VALUE;
 		while (this.rig.machine.standing().state() == ElectionState.LEADER) {
@@ -538,15 +538,15 @@ class SafetyRulesTests {
 	@Test
 	void rule12UnknownAnswersBackOff() {
 		this.rig.start();
-		long asked = 0;
+		long requested = 0;
 		for (int i = 0; i < 600; i++) {
 			this.rig.run(Duration.ofMillis(100));
-			if (this.rig.count(Effect.Send.class) > asked) {
-				asked = this.rig.count(Effect.Send.class);
+			if (this.rig.count(Effect.Send.class) > requested) {
+				requested = this.rig.count(Effect.Send.class);
 				this.rig.timeOut(this.rig.effect(Effect.Send.class));
 			}
 		}
-		assertThat(asked).isBetween(10L, 25L);
+		assertThat(requested).isBetween(10L, 25L);
 	}
 
 	@Test
@@ -573,13 +573,13 @@ class SafetyRulesTests {
 		this.rig.answer(this.rig.sent(Renew.class), new Outcome.Lost());
 		this.rig.on(new Input.WorkEnded(7));
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.absent());
-		long asked = this.rig.count(Acquire.class);
+		long requested = this.rig.count(Acquire.class);
 		this.rig.run(LEASE.minusMillis(100), Rig.absent());
-		assertThat(this.rig.count(Acquire.class)).isEqualTo(asked);
+		assertThat(this.rig.count(Acquire.class)).isEqualTo(requested);
 	}
 
 	@Test
-	void rule09TermNeverSeenMayBeBelievedWhenTheRecordVanished() {
+	void rule09UnseenTermOfAVanishedRecordMayBeBelieved() {
 		this.rig.start();
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofMillis(500)));
 		this.rig.run(Duration.ofSeconds(2));
@@ -596,29 +596,29 @@ class SafetyRulesTests {
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(1)));
 		this.rig.run(Duration.ofSeconds(2));
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.absent());
-		long asked = this.rig.count(Acquire.class);
+		long requested = this.rig.count(Acquire.class);
 		this.rig.run(LEASE.multipliedBy(3).minusMillis(100), Rig.absent());
-		assertThat(this.rig.count(Acquire.class)).isEqualTo(asked);
+		assertThat(this.rig.count(Acquire.class)).isEqualTo(requested);
 		this.rig.run(Duration.ofSeconds(3), Rig.absent());
-		assertThat(this.rig.count(Acquire.class)).isEqualTo(asked + 1);
+		assertThat(this.rig.count(Acquire.class)).isEqualTo(requested + 1);
 	}
 
 	@Test
-	void rule19TermThatIsAlwaysToldTooLateIsGivenUpAfterALease() {
+	void rule19AttemptWithLateAnswersEndsAfterALease() {
 		this.rig.start();
 		Nonce nonce = this.rig.sent(Acquire.class).command().nonce();
 		answerTooLate(LEASE, Rig.granted(7));
 		assertThat(this.rig.sent(Release.class).command().nonce()).isEqualTo(nonce);
 		assertThat(this.rig.sent(Release.class).command().token()).isEqualTo(7);
-		long asked = this.rig.count(Acquire.class);
-		assertThat(asked).as("repeats within the lease").isGreaterThan(2);
+		long requested = this.rig.count(Acquire.class);
+		assertThat(requested).as("repeats within the lease").isGreaterThan(2);
 		answerTooLate(LEASE.minus(Rig.TIMING.operationTimeout().multipliedBy(2)), new Outcome.Free(7, true));
-		assertThat(this.rig.count(Acquire.class)).as("while the others go first").isEqualTo(asked);
+		assertThat(this.rig.count(Acquire.class)).as("while the others go first").isEqualTo(requested);
 		answerTooLate(LEASE, new Outcome.Free(7, true));
 		assertThat(this.rig.sent(Acquire.class).command().nonce()).isNotEqualTo(nonce);
 	}
 
-	/** Each question is given up at its timeout, and answered after that. */
+	/** Answers each command after its timeout. */
 	private void answerTooLate(Duration duration, Outcome outcome) {
 		for (long left = duration.toMillis(); left > 0; left -= 10) {
 			this.rig.run(Duration.ofMillis(10));
@@ -633,7 +633,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule19AnswerOfNoVainLeaseLetsCandidateContend() {
+	void rule19AnswerWithoutAnOwnTermEndsTheWait() {
 		this.rig.start();
 		for (int asks = 0; asks < 10 && this.rig.last(Observe.class).isEmpty(); asks++) {
 			Effect.Send<Acquire> acquire = this.rig.sent(Acquire.class);
@@ -642,13 +642,13 @@ class SafetyRulesTests {
 				this.rig.run(Duration.ofMillis(10));
 			}
 		}
-		long asked = this.rig.count(Acquire.class);
+		long requested = this.rig.count(Acquire.class);
 		this.rig.answer(this.rig.sent(Observe.class), Rig.absent());
-		assertThat(this.rig.count(Acquire.class)).isEqualTo(asked + 1);
+		assertThat(this.rig.count(Acquire.class)).isEqualTo(requested + 1);
 	}
 
 	@Test
-	void rule19TermHeldInVainIsGivenUpWithItsAttempt() {
+	void rule19UnusedTermIsReleasedWithItsAttempt() {
 		this.rig.start();
 		Effect.Send<Acquire> acquire = this.rig.sent(Acquire.class);
 		this.rig.pass(Rig.TIMING.operationTimeout());
@@ -661,7 +661,7 @@ class SafetyRulesTests {
 
 	@Test
 	@DisplayName("Rule 19: the second grant in a row that cannot be believed lets the others go first")
-	void rule19SecondGrantInVainLetsTheOthersGoFirst() {
+	void rule19SecondLateGrantLetsTheOthersGoFirst() {
 		this.rig.start();
 		for (int token = 7; token < 9; token++) {
 			Effect.Send<Acquire> acquire = this.rig.sent(Acquire.class);
@@ -690,7 +690,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule21StoppedCandidateLooksWhatBecameOfItsAttempt() {
+	void rule21StoppedCandidateObservesItsLastAttempt() {
 		Rig rig = new Rig(Rig.GUARD_LOCK).start();
 		Effect.Send<Acquire> acquire = rig.sent(Acquire.class);
 		rig.on(new Input.Stop());
@@ -729,7 +729,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void rule09AnswerThatComesAfterAStopIsEvidenceAllTheSame() {
+	void rule09AnswerAfterAStopStillCountsAsEvidence() {
 		this.rig.start();
 		this.rig.on(new Input.Stop());
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(12)));
@@ -739,7 +739,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void undoOfAHoldIsRepeatedUntilItIsAnswered() {
+	void undoOfAGuardLockIsRepeatedUntilAnswered() {
 		Rig rig = new Rig(Rig.GUARD_LOCK).lead(7);
 		rig.run(LEASE.plusSeconds(1));
 		assertThat(rig.count(Release.class)).isOne();
@@ -752,7 +752,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void lockOfALostTermIsGivenUpWhenItsLeaseIsOver() {
+	void lockOfALostTermIsReleasedWhenItsLeaseEnds() {
 		Rig rig = new Rig(Rig.GUARD_LOCK).lead(7);
 		rig.run(Duration.ofSeconds(6));
 		rig.answer(rig.sent(Renew.class), new Outcome.Lost());
@@ -762,7 +762,7 @@ class SafetyRulesTests {
 	}
 
 	@Test
-	void termGrantedToAnAbandonedAttemptIsFoundAndGivenUp() {
+	void termOfAnAbandonedAttemptIsFoundAndReleased() {
 		this.rig.start();
 		Effect.Send<Acquire> attempt = this.rig.sent(Acquire.class);
 		this.rig.on(new Input.Pause(TransitionCause.PAUSED));

@@ -21,8 +21,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The picture of the states in docs/images shows the states, changes and causes that
- * there are.
+ * Checks that the state diagram in docs/images shows all states, changes and causes.
  */
 class StateDiagramTests {
 

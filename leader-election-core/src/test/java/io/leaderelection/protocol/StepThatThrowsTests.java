@@ -22,8 +22,9 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A step of {@link ElectionStateMachine} runs out of memory where it makes its effects,
- * each of them once in the life of a candidate. The shell feeds the same input again.
+ * A step of {@link ElectionStateMachine} runs out of memory when it creates an effect,
+ * each effect once in the life of a candidate. The test repeats the same input, like the
+ * engine.
  */
 class StepThatThrowsTests {
 
@@ -70,7 +71,7 @@ class StepThatThrowsTests {
 			this.throwing = throwing;
 		}
 
-		/** How many effects were made, alone or together. */
+		/** The number of calls that added effects. */
 		int live() {
 			feed(new Input.Start());
 			run(LEASE);
@@ -164,7 +165,7 @@ class StepThatThrowsTests {
 			return (send.command() instanceof Release) ? new Outcome.Released() : new Outcome.Free(this.token, true);
 		}
 
-		/** As the shell does: the same input again, until the step goes through. */
+		/** Repeats the same input until the step succeeds, like the engine. */
 		private void feed(Input input) {
 			List<Effect> done;
 			try {

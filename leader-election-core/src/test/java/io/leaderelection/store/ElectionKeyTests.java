@@ -59,7 +59,7 @@ class ElectionKeyTests {
 	}
 
 	@Test
-	void keyOfWorkThatIsDoneOnceCannotBeNamed() {
+	void keyOfOnceWorkIsNotALegalName() {
 		ElectionKey key = new ElectionKey("orders", "x".repeat(ElectionKey.MAX_NAME)).once();
 		assertThat(ElectionKey.isOnce(key.election())).isTrue();
 		assertThat(key.election()).hasSizeLessThanOrEqualTo(ElectionKey.MAX_LENGTH);

@@ -47,12 +47,12 @@ class RecordFieldsTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "0", "-7", "4611686018427387905", "9223372036854775808", "99999999999999999999", "x", "07",
 			"+7", "1e3", "7.0", "-0", " 7", "" })
-	void whatIsNoTokenIsRefused(String value) {
+	void invalidTokenIsRejected(String value) {
 		assertRefused("token", value, RecordFields::token);
 	}
 
 	@Test
-	void whatIsOutOfBoundsIsRefused() {
+	void valuesOutOfRangeAreRejected() {
 		assertRefused("candidate", "", RecordFields::candidate);
 		assertRefused("candidate", "c".repeat(256), RecordFields::candidate);
 		assertRefused("f", "123", (fields) -> fields.text("f", 2));
@@ -75,7 +75,7 @@ class RecordFieldsTests {
 	}
 
 	@Test
-	void metadataIsBounded() {
+	void metadataLengthIsLimited() {
 		Map<String, String> longest = Map.of("k", "v".repeat(Acquire.MAX_METADATA - 1));
 		assertThat(new RecordFields(Map.of(), longest).metadata()).isEqualTo(longest);
 		assertThatIllegalArgumentException()

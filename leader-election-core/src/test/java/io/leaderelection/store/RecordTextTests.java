@@ -32,7 +32,7 @@ class RecordTextTests {
 	}
 
 	@Test
-	void fieldsStandInTheirOrderAndMetadataByName() {
+	void fieldsKeepTheirOrderAndMetadataIsSorted() {
 		Map<String, Object> fields = new LinkedHashMap<>();
 		fields.put("token", 7L);
 		fields.put("released", false);
@@ -50,7 +50,7 @@ class RecordTextTests {
 	}
 
 	@Test
-	void whatIsWrittenIsRead() {
+	void writtenRecordIsReadBack() {
 		RecordFields fields = parse(this.text);
 		assertThat(fields.token()).isEqualTo(7);
 		assertThat(fields.metadata()).isEqualTo(METADATA);

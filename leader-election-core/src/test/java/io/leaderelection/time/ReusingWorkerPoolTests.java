@@ -77,7 +77,7 @@ class ReusingWorkerPoolTests {
 	}
 
 	@Test
-	void poolGrowsToItsBoundAndTheRestWaits() throws InterruptedException {
+	void poolGrowsToItsLimitAndOtherTasksWait() throws InterruptedException {
 		for (int i = 0; i < MOST; i++) {
 			this.pool.execute(this::hold);
 		}
@@ -98,7 +98,7 @@ class ReusingWorkerPoolTests {
 	}
 
 	@Test
-	void raisedBoundServesWhatWaits() throws InterruptedException {
+	void raisedLimitRunsWaitingTasks() throws InterruptedException {
 		for (int i = 0; i < MOST + 1; i++) {
 			this.pool.execute(this::hold);
 		}
@@ -123,7 +123,7 @@ class ReusingWorkerPoolTests {
 	}
 
 	@Test
-	void whatWaitsIsRunAfterTheCloseAndWhatComesLaterIgnored() throws InterruptedException {
+	void closedPoolRunsWaitingTasksAndIgnoresLaterOnes() throws InterruptedException {
 		for (int i = 0; i < MOST; i++) {
 			this.pool.execute(this::hold);
 		}
@@ -142,7 +142,7 @@ class ReusingWorkerPoolTests {
 	}
 
 	@Test
-	void rule18NothingATaskThrowsEndsAThread() throws InterruptedException {
+	void rule18ExceptionOfATaskEndsNoThread() throws InterruptedException {
 		for (int i = 0; i < 20; i++) {
 			this.pool.execute(() -> {
 				this.began.release();
@@ -155,7 +155,7 @@ class ReusingWorkerPoolTests {
 	}
 
 	@Test
-	void rule18TaskIsRefusedOrRunWhereThereAreNoThreads() throws InterruptedException {
+	void rule18TaskIsRejectedOrRunWithoutThreads() throws InterruptedException {
 		this.noThreads.set(true);
 		assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> this.pool.execute(this.began::release));
 		this.noThreads.set(false);

@@ -29,8 +29,7 @@ class SystemTimeTests {
 	private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
 
 	/**
-	 * The thread may be anywhere on its way from one task to the next, which is due at
-	 * once.
+	 * The thread may be anywhere between one task and the next, which is due at once.
 	 */
 	@Test
 	void closedSchedulersEndTheirThreads() throws InterruptedException {
@@ -53,7 +52,7 @@ class SystemTimeTests {
 	}
 
 	@Test
-	void rule18NothingATaskThrowsEndsTheThread() throws InterruptedException {
+	void rule18ExceptionOfATaskDoesNotEndTheThread() throws InterruptedException {
 		try (Scheduler scheduler = TimeSystem.system().scheduler("scheduler")) {
 			CountDownLatch rounds = new CountDownLatch(6);
 			scheduler.repeat(Duration.ofMillis(1), () -> {
@@ -85,7 +84,7 @@ class SystemTimeTests {
 			List<String> ran = new CopyOnWriteArrayList<>();
 			CountDownLatch last = new CountDownLatch(1);
 			scheduler.execute(() -> {
-				// Nothing else runs meanwhile
+				// No other task runs meanwhile
 				scheduler.schedule(Duration.ofMillis(60), last::countDown);
 				scheduler.schedule(Duration.ofMillis(40), () -> ran.add("later"));
 				scheduler.schedule(Duration.ofMillis(20), () -> ran.add("cancelled")).cancel();
@@ -115,7 +114,7 @@ class SystemTimeTests {
 	}
 
 	@Test
-	void closeDropsWhatHasNotBegunAndInterruptsNothing() throws InterruptedException {
+	void closeDropsWaitingTasksAndInterruptsNothing() throws InterruptedException {
 		Scheduler scheduler = TimeSystem.system().scheduler("scheduler");
 		CountDownLatch begun = new CountDownLatch(1);
 		CountDownLatch closed = new CountDownLatch(1);

@@ -29,7 +29,7 @@ class GuardedElectionTests {
 	}
 
 	@Test
-	void mockIsRefusedWithTheRemedy() {
+	void mockIsRejectedWithTheRemedy() {
 		LeaderElection mock = (LeaderElection) Proxy.newProxyInstance(getClass().getClassLoader(),
 				new Class<?>[] { LeaderElection.class }, (proxy, method, arguments) -> "billing");
 		assertThatIllegalArgumentException().isThrownBy(() -> GuardedElection.of(mock))

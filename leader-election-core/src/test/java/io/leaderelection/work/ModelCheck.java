@@ -9,26 +9,26 @@ import org.jetbrains.lincheck.Lincheck;
 import org.jetbrains.lincheck.LincheckAssertionError;
 
 /**
- * Has Lincheck's model checker run something in many orders: it switches between the
- * threads that are started, at whatever they share.
+ * Runs code in Lincheck's model checker in many orders: it switches between the started
+ * threads where they share state.
  */
 public final class ModelCheck {
 
-	/** More orders find more and take longer. */
+	/** The number of orders: more orders find more errors and take longer. */
 	private static final int ORDERS = Integer.getInteger("model-checking.orders", 10);
 
 	private ModelCheck() {
 	}
 
 	/**
-	 * Runs something until an order is found in which it fails, or for all it may take.
+	 * Runs code until an order is found in which it fails, or the limit is reached.
 	 */
 	public static void explore(Runnable run) {
 		try {
 			Lincheck.runConcurrentTest(ORDERS, run);
 		}
 		catch (LincheckAssertionError ex) {
-			// On a busy machine that may be the time it takes to instrument classes first
+			// On a busy machine the time may be spent on instrumenting classes
 			if (!String.valueOf(ex.getMessage()).contains("has hung")) {
 				throw ex;
 			}
@@ -42,14 +42,14 @@ public final class ModelCheck {
 		}
 	}
 
-	/** Begins a thread that the model checker may switch to. */
+	/** Starts a thread that the model checker may switch to. */
 	public static Task start(Runnable work) {
 		Task task = new Task(work);
 		task.thread.start();
 		return task;
 	}
 
-	/** Runs something on a thread each, until all have ended. */
+	/** Runs each action on its own thread, until all have ended. */
 	public static void run(Runnable... works) {
 		Task[] tasks = new Task[works.length];
 		for (int i = 0; i < works.length; i++) {
@@ -59,7 +59,7 @@ public final class ModelCheck {
 	}
 
 	/**
-	 * Waits until threads have ended well.
+	 * Waits until threads have ended without an exception.
 	 * @return whether the calling thread was interrupted before or while it waited
 	 */
 	public static boolean joinAll(Task... tasks) {
@@ -84,10 +84,11 @@ public final class ModelCheck {
 		return Thread.interrupted() || interrupted;
 	}
 
-	/** What fails on a thread of its own would end that thread and nothing else. */
+	/** An action on its own thread, which keeps its exception for the test. */
 	public static final class Task {
 
-		// Of no class of its own: the model checker would wait for its end in vain
+		// Not a subclass of Thread, because the model checker would wait for its end in
+		// vain
 		private final Thread thread = new Thread(this::run);
 
 		private final Runnable work;

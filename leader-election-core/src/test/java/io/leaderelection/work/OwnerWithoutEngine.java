@@ -18,17 +18,18 @@ import io.leaderelection.StuckTask;
 import io.leaderelection.TransitionCause;
 
 /**
- * Owns a term without an engine. Delivers and cancels at once, on the calling thread.
+ * An owner of a term without an engine. Delivers and cancels at once, on the calling
+ * thread.
  */
 public class OwnerWithoutEngine implements TermOwner {
 
 	/** How often the work of the term was reported as over. */
 	public final AtomicInteger ended = new AtomicInteger();
 
-	/** What was to be written, in order. */
+	/** The requested writes, in order. */
 	final List<Map<String, String>> noted = new ArrayList<>();
 
-	/** What waits for its time, which does not pass here. */
+	/** Delayed tasks, which never run because time stands still. */
 	final List<Runnable> later = new ArrayList<>();
 
 	@Override

@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class TaskBackOffTests {
 
 	@Test
-	void longRunStartsTheBackOffOver() {
+	void longRunRestartsTheBackOff() {
 		TaskBackOff backOff = new TaskBackOff();
 		for (int i = 0; i < 100; i++) {
 			assertThat(backOff.failed(Duration.ZERO)).isBetween(Duration.ofMillis(500), TaskBackOff.LONGEST);

@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class TaskFailuresTests {
 
 	@Test
-	void candidateWithoutCoolDownStaysAwayForASecond() {
+	void withoutCoolDownTheCandidateWaitsForASecond() {
 		TaskFailures failures = new TaskFailures(1, Duration.ZERO);
 		assertThat(failures.handOver()).isEqualTo(Duration.ofSeconds(1));
 		assertThat(failures.handOver()).isEqualTo(Duration.ofSeconds(2));
@@ -48,7 +48,7 @@ class TaskFailuresTests {
 	}
 
 	@Test
-	void workOfLessThanAMinuteIsNoSuccess() {
+	void workOfLessThanAMinuteIsNotASuccess() {
 		TaskFailures failures = new TaskFailures(2, Duration.ofSeconds(5));
 		assertThat(failures.failed()).isFalse();
 		failures.worked(Duration.ofSeconds(59));

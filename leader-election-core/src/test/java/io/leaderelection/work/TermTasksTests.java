@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for {@link TermTasks} where threads come late and messages to the loop are lost.
+ * Tests for {@link TermTasks} with late threads and lost messages to the loop.
  */
 class TermTasksTests {
 
@@ -99,7 +99,7 @@ class TermTasksTests {
 	}
 
 	@Test
-	void taskWhoseThreadComesAfterTheTermIsTriedAgainInTheNext() {
+	void taskWithALateThreadRunsInTheNextTerm() {
 		add();
 		this.tasks.granted(term(1));
 		this.leading = false;
@@ -157,7 +157,7 @@ class TermTasksTests {
 	}
 
 	@Test
-	void rule18EndOfARunThatNobodyHeardOfIsFoundByTheHeartbeat() {
+	void rule18HeartbeatFindsAnUnreportedEndOfARun() {
 		add();
 		this.tasks.granted(term(1));
 		this.messagesAreLost = true;
@@ -196,7 +196,7 @@ class TermTasksTests {
 	}
 
 	@Test
-	void rule18SilenceThatNoAlarmTellsOfIsFoundByTheHeartbeat() {
+	void rule18HeartbeatFindsSilenceWithoutAnAlarm() {
 		this.tasks.add((leadership) -> {
 			this.time.advance(Duration.ofMinutes(1).minusMillis(1));
 			this.tasks.tryAgain();
@@ -224,7 +224,7 @@ class TermTasksTests {
 	}
 
 	@Test
-	void nothingIsReportedWhereNothingRuns() {
+	void nothingIsReportedIfNothingRuns() {
 		add();
 		this.tasks.reportStuck();
 		this.tasks.granted(term(1));
@@ -236,7 +236,10 @@ class TermTasksTests {
 		assertThat(this.stuck).isEmpty();
 	}
 
-	/** Runs everything at once, but for what is scheduled: the heartbeat does that. */
+	/**
+	 * Runs everything at once, except for scheduled tasks, which are left to the
+	 * heartbeat.
+	 */
 	private final class DirectLoop implements WorkLoop {
 
 		private final TimeSystem time = TermTasksTests.this.time

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Has Lincheck's model checker run work, its term's end and the interrupts between them
- * in many orders.
+ * Runs work, the end of its term and their interrupts in many orders in Lincheck's model
+ * checker.
  */
 @Tag("model-checking")
 class TermWorkModelTests {
@@ -28,19 +28,19 @@ class TermWorkModelTests {
 		return new TermWork(owner, new StoredTerm(Rig.KEY, new Nonce(0, 1), 1), Checkpoints.NONE);
 	}
 
-	/** Work that counts itself, as the handover must. */
+	/** An owner that counts reports of the end of work. */
 	private static final class Counted extends OwnerWithoutEngine {
 
 		private final AtomicInteger inside = new AtomicInteger();
 
-		private volatile boolean told;
+		private volatile boolean notified;
 
 		private final TermWork term = term(this);
 
 		@Override
 		public void workEnded(long token) {
 			super.workEnded(token);
-			ModelCheck.check(this.told, "released before listeners were told");
+			ModelCheck.check(this.notified, "released before listeners were notified");
 			ModelCheck.check(this.inside.get() == 0, "released under running work");
 		}
 
@@ -68,11 +68,11 @@ class TermWorkModelTests {
 
 		void handover() {
 			this.term.close();
-			tell();
+			notifyListeners();
 		}
 
-		void tell() {
-			this.told = true;
+		void notifyListeners() {
+			this.notified = true;
 			this.term.notified();
 		}
 
@@ -101,7 +101,7 @@ class TermWorkModelTests {
 			DetachableCall call = enter(work.term);
 			work.inside.incrementAndGet();
 			work.term.close();
-			ModelCheck.Task listeners = ModelCheck.start(work::tell);
+			ModelCheck.Task listeners = ModelCheck.start(work::notifyListeners);
 			work.inside.decrementAndGet();
 			call.close();
 			ModelCheck.joinAll(listeners);
@@ -133,7 +133,7 @@ class TermWorkModelTests {
 	}
 
 	@Test
-	void interruptOnLossNeverOutlivesItsCall() {
+	void interruptOnLossIsClearedWithItsCall() {
 		ModelCheck.explore(() -> {
 			TermWork term = term(new OwnerWithoutEngine());
 			DetachableCall call = enter(term);
@@ -142,7 +142,7 @@ class TermWorkModelTests {
 	}
 
 	@Test
-	void interruptOfAStalledCallNeverOutlivesIt() {
+	void interruptOfAStalledCallIsClearedWithIt() {
 		ModelCheck.explore(() -> {
 			DetachableCall call = enter(term(new OwnerWithoutEngine()));
 			closeWhile(call, call::interrupt);
@@ -157,7 +157,7 @@ class TermWorkModelTests {
 	}
 
 	@Test
-	void interruptOfSomebodyElseIsKept() {
+	void interruptOfAnotherCallerIsKept() {
 		ModelCheck.explore(() -> {
 			TermWork term = term(new OwnerWithoutEngine());
 			DetachableCall call = term.enter(OnLoss.CONTINUE);
@@ -170,7 +170,7 @@ class TermWorkModelTests {
 	}
 
 	@Test
-	void interruptOfTheCallAroundIsKept() {
+	void interruptOfTheEnclosingCallIsKept() {
 		ModelCheck.explore(() -> {
 			TermWork outerTerm = term(new OwnerWithoutEngine());
 			TermWork innerTerm = term(new OwnerWithoutEngine());
@@ -187,7 +187,7 @@ class TermWorkModelTests {
 	}
 
 	@Test
-	void lossStopsACallOnceWhereverItIs() {
+	void lossStopsACallOnceEvenIfDetached() {
 		ModelCheck.explore(() -> {
 			TermWork term = term(new OwnerWithoutEngine());
 			AtomicInteger cancelled = new AtomicInteger();

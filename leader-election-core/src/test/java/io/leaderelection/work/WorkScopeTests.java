@@ -46,7 +46,7 @@ class WorkScopeTests {
 	}
 
 	@Test
-	void interruptOfOthersIsLeftAlone() {
+	void interruptOfOthersIsKept() {
 		this.outer.open();
 		Thread.currentThread().interrupt();
 		this.outer.close();
@@ -65,7 +65,7 @@ class WorkScopeTests {
 
 	@Test
 	@DisplayName("An interrupt of the enclosing scope is kept over one that was not interrupted")
-	void interruptOfTheEnclosingScopeOutlivesAnInnerOne() {
+	void interruptOfTheEnclosingScopeIsKeptOverAnInnerOne() {
 		WorkScope between = new WorkScope(new Term("between", 1));
 		this.outer.open();
 		between.open();
@@ -80,7 +80,7 @@ class WorkScopeTests {
 	}
 
 	@Test
-	void interruptOfTheInnerScopeDoesNotReachTheEnclosingOne() {
+	void interruptOfAnInnerScopeDoesNotReachTheOuterOne() {
 		openBoth();
 		this.inner.interrupt();
 		this.inner.close();
@@ -89,7 +89,7 @@ class WorkScopeTests {
 	}
 
 	@Test
-	void interruptThatIsTakenBackLeavesThatOfAnInnerScope() {
+	void clearedInterruptKeepsThatOfAnInnerScope() {
 		openBoth();
 		this.outer.interrupt();
 		this.inner.interrupt();
@@ -131,14 +131,14 @@ class WorkScopeTests {
 
 	@Test
 	@Timeout(60)
-	void interruptFromAnotherThreadReachesTheThreadOfTheScope() {
+	void interruptReachesTheThreadOfTheScope() {
 		this.outer.open();
 		Thread other = new Thread(() -> {
 			WorkScope its = new WorkScope(new Term("orders", 3));
 			its.open();
 			its.interrupt();
 			its.close();
-			// From elsewhere, as most interrupts come
+			// From another thread, like most interrupts
 			this.outer.interrupt();
 		});
 		other.start();

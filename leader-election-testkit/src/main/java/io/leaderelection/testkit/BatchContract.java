@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Many elections in one call, bad ones among them, and notifications.
+ * Batches with many elections, including garbage, and notifications.
  */
 abstract class BatchContract extends NameContract {
 
@@ -157,7 +157,7 @@ abstract class BatchContract extends NameContract {
 		});
 		if (!traits().push()) {
 			assertThat(watch).isSameAs(LeaseStore.Watch.NONE);
-			excludeByTrait("aReleaseIsNotified", "the store gives no notifications");
+			excludeByTrait("aReleaseIsNotified", "the store sends no notifications");
 			return;
 		}
 		awaitEvent(events, "live true");

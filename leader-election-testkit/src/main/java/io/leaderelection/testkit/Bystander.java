@@ -16,9 +16,9 @@ import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 
 /**
- * A store to look at records with, before a test lets time pass, as a candidate does that
- * has been waiting all along. For stores that have no clock but what their users have
- * seen: what it observes lets it know when terms end.
+ * A store that observes records before a test lets time pass, like a candidate that
+ * waits. For stores without a clock: only a store that observed a record before knows
+ * when its term ends.
  */
 public final class Bystander implements LeaseStore {
 
@@ -29,7 +29,7 @@ public final class Bystander implements LeaseStore {
 	private volatile boolean closed;
 
 	/**
-	 * Looks through a store.
+	 * Wraps a store.
 	 * @param store the store, closed with this
 	 */
 	public Bystander(LeaseStore store) {
@@ -37,8 +37,8 @@ public final class Bystander implements LeaseStore {
 	}
 
 	/**
-	 * Looks at records, within 30 seconds, whatever comes of it. Does nothing once this
-	 * is closed.
+	 * Observes records, with a timeout of 30 seconds, and ignores the outcome. Does
+	 * nothing once this is closed.
 	 * @param keys the records
 	 */
 	public void look(List<ElectionKey> keys) {

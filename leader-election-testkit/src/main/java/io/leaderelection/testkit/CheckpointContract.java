@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The checkpoints that leaders leave for their successors: kept byte for byte over terms,
- * written by the owner of the term alone, and never taken back by a late renewal.
+ * The checkpoints of an election: kept byte for byte over terms, written only by the
+ * owner of the term, and never overwritten by a late renewal.
  */
 abstract class CheckpointContract extends EvidenceContract {
 
@@ -36,7 +36,7 @@ abstract class CheckpointContract extends EvidenceContract {
 		Term term = win(store, key("e"), "first");
 		assertThat(term.granted().checkpoints()).isEqualTo(Checkpoints.NONE);
 		assertThat(((Outcome.Granted) renew(store, term)).checkpoints()).isEqualTo(Checkpoints.NONE);
-		assertThat(assertHeld(store, term).checkpoints()).isEqualTo(Checkpoints.NONE);
+		assertThat(assertLeased(store, term).checkpoints()).isEqualTo(Checkpoints.NONE);
 	}
 
 	@Test
@@ -47,7 +47,7 @@ abstract class CheckpointContract extends EvidenceContract {
 		Term first = win(store, key, "first");
 		Checkpoints noted = Checkpoints.of(1, NOTES);
 		assertNoted(store, first, noted);
-		assertThat(assertHeld(store, first).checkpoints()).isEqualTo(noted);
+		assertThat(assertLeased(store, first).checkpoints()).isEqualTo(noted);
 		assertThat(((Outcome.Granted) renew(store, first)).checkpoints()).isEqualTo(noted.versionAlone());
 		release(store, first);
 		assertThat(observe(store, key)).isEqualTo(new Outcome.Free(first.token(), true, noted));
@@ -77,12 +77,12 @@ abstract class CheckpointContract extends EvidenceContract {
 		Outcome repeat = acquire(store, command(key("e"), "first", term.nonce(), LeaseStore.ABSENT));
 		assertThat(repeat).isInstanceOf(Outcome.Granted.class);
 		assertThat(((Outcome.Granted) repeat).checkpoints()).isEqualTo(noted);
-		assertThat(assertHeld(store, term).checkpoints()).isEqualTo(noted);
+		assertThat(assertLeased(store, term).checkpoints()).isEqualTo(noted);
 	}
 
 	@Test
 	@Tag(MUTATION)
-	void aLateRenewalExtendsAndTakesNoNoteBack() throws Exception {
+	void aLateRenewalExtendsButOverwritesNoCheckpoint() throws Exception {
 		LeaseStore store = candidate();
 		Term term = win(store, key("e"), "first");
 		assertNoted(store, term, Checkpoints.of(4, Map.of("tick", "begun")));
@@ -94,10 +94,10 @@ abstract class CheckpointContract extends EvidenceContract {
 			Outcome.OfRenew outcome = renew(store, term, late);
 			assertThat(outcome).isInstanceOf(Outcome.Granted.class);
 			assertThat(((Outcome.Granted) outcome).checkpoints()).isEqualTo(newer.versionAlone());
-			assertThat(assertHeld(store, term).checkpoints()).isEqualTo(newer);
+			assertThat(assertLeased(store, term).checkpoints()).isEqualTo(newer);
 		}
 		elapse(lease(0.6));
-		assertHeld(store, term);
+		assertLeased(store, term);
 	}
 
 	@Test
@@ -116,21 +116,21 @@ abstract class CheckpointContract extends EvidenceContract {
 		assertThat(renew(first, former, late)).isEqualTo(new Outcome.Lost());
 		assertThat(renew(first, new Term(key("e"), "first", Nonce.random(), latter.granted()), late))
 			.isEqualTo(new Outcome.Lost());
-		assertThat(assertHeld(second, latter).checkpoints()).isEqualTo(noted);
+		assertThat(assertLeased(second, latter).checkpoints()).isEqualTo(noted);
 		release(second, latter);
 		assertThat(renew(second, latter, late)).isEqualTo(new Outcome.Lost());
 		assertThat(observe(second, key("e"))).isEqualTo(new Outcome.Free(latter.token(), true, noted));
 	}
 
 	@Test
-	void whoObservesSeesCheckpointsAndWhoIsKeptOutDoesNot() throws Exception {
+	void observersSeeCheckpointsButRefusedOnesDoNot() throws Exception {
 		LeaseStore first = candidate();
 		LeaseStore second = candidate();
 		Term term = win(first, key("e"), "first");
 		assertNoted(first, term, Checkpoints.of(1, NOTES));
-		Outcome held = acquire(second, command(key("e"), "second", Nonce.random(), term.token()));
-		assertThat(((Outcome.Leased) held).checkpoints()).isEqualTo(Checkpoints.NONE);
-		assertThat(assertHeld(second, term).checkpoints().values()).isEqualTo(NOTES);
+		Outcome leased = acquire(second, command(key("e"), "second", Nonce.random(), term.token()));
+		assertThat(((Outcome.Leased) leased).checkpoints()).isEqualTo(Checkpoints.NONE);
+		assertThat(assertLeased(second, term).checkpoints().values()).isEqualTo(NOTES);
 		release(first, term);
 		assertThat(acquire(second, command(key("e"), "second", Nonce.random(), LeaseStore.ABSENT)))
 			.isEqualTo(new Outcome.Free(term.token(), true));
@@ -142,19 +142,19 @@ abstract class CheckpointContract extends EvidenceContract {
 		Term term = win(store, key("e"), "first");
 		Checkpoints most = Checkpoints.of(1L << 40, Map.of("n", "\u4e16".repeat(10_239)));
 		assertNoted(store, term, most);
-		assertThat(assertHeld(store, term).checkpoints()).isEqualTo(most);
+		assertThat(assertLeased(store, term).checkpoints()).isEqualTo(most);
 		release(store, term);
 		assertThat(win(candidate(), key("e"), "second").granted().checkpoints()).isEqualTo(most);
 	}
 
 	@Test
-	void brokenCheckpointsKeepNobodyFromLeading() throws Exception {
+	void brokenCheckpointsDoNotPreventLeadership() throws Exception {
 		LeaseStore store = candidate();
 		Term first = win(store, key("e"), "first");
 		assertNoted(store, first, Checkpoints.of(2, NOTES));
 		writeBrokenCheckpoints(key("e"));
 		assertThat(renew(store, first)).isInstanceOf(Outcome.Granted.class);
-		assertThat(assertHeld(store, first).checkpoints().isUnderstood()).isFalse();
+		assertThat(assertLeased(store, first).checkpoints().isUnderstood()).isFalse();
 		release(store, first);
 		Term second = win(candidate(), key("e"), "second");
 		Checkpoints broken = second.granted().checkpoints();
@@ -166,19 +166,19 @@ abstract class CheckpointContract extends EvidenceContract {
 		assertThat(third.granted().checkpoints()).isEqualTo(broken);
 		Checkpoints repaired = Checkpoints.of(broken.version() + 1, Map.of("fresh", "start"));
 		assertNoted(last, third, repaired);
-		assertThat(assertHeld(last, third).checkpoints()).isEqualTo(repaired);
+		assertThat(assertLeased(last, third).checkpoints()).isEqualTo(repaired);
 	}
 
 	@Test
-	void aVersionBeyondTheLargestIsTakenForNone() throws Exception {
+	void aVersionBeyondTheLargestCountsAsNone() throws Exception {
 		LeaseStore store = candidate();
 		Term term = win(store, key("e"), "first");
-		// No leader comes that far: somebody else wrote it
+		// No leader reaches this version: another program wrote it
 		renew(store, term, new Checkpoints(StoredTerm.MAX_TOKEN, ""));
 		assertThat(renew(store, term)).isInstanceOf(Outcome.Granted.class);
 		Checkpoints repaired = Checkpoints.of(1, NOTES);
 		assertNoted(store, term, repaired);
-		assertThat(assertHeld(store, term).checkpoints()).isEqualTo(repaired);
+		assertThat(assertLeased(store, term).checkpoints()).isEqualTo(repaired);
 		assertNoted(store, term, Checkpoints.of(2, Map.of()));
 		release(store, term);
 		assertThat(win(candidate(), key("e"), "second").granted().checkpoints()).isEqualTo(new Checkpoints(2, ""));
@@ -198,7 +198,7 @@ abstract class CheckpointContract extends EvidenceContract {
 		for (int i = 0; i < 6; i++) {
 			Checkpoints expected = (i % 3 != 0) ? noted(i) : Checkpoints.NONE;
 			assertThat(((Outcome.Granted) outcomes.get(i)).checkpoints()).isEqualTo(expected.versionAlone());
-			assertThat(assertHeld(store, terms.get(i)).checkpoints()).isEqualTo(expected);
+			assertThat(assertLeased(store, terms.get(i)).checkpoints()).isEqualTo(expected);
 		}
 	}
 

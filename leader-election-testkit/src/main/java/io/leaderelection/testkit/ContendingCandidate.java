@@ -26,8 +26,8 @@ import io.leaderelection.store.Release;
 import io.leaderelection.time.WallClock;
 
 /**
- * Wins an election again and again, and each time adds one to a number in a file that
- * nothing else guards. Writes down the token of each term.
+ * Wins an election repeatedly, and in each term increments a number in a file that only
+ * the election guards. Records the token of each term.
  */
 final class ContendingCandidate {
 
@@ -80,7 +80,7 @@ final class ContendingCandidate {
 				Nonce nonce = Nonce.random();
 				Outcome.Granted granted = acquire(nonce);
 				if (!granted.notBefore().isZero()) {
-					throw new IllegalStateException("Everybody releases, yet " + granted);
+					throw new IllegalStateException("All candidates release, but the answer is " + granted);
 				}
 				work(granted.token());
 				Outcome released = this.store.release(List.of(new Release(this.key, nonce, granted.token())), TIMEOUT)
@@ -112,8 +112,8 @@ final class ContendingCandidate {
 			else if (outcome instanceof Outcome.Free free) {
 				see(free.token());
 			}
-			else if (outcome instanceof Outcome.Leased held) {
-				see(held.token());
+			else if (outcome instanceof Outcome.Leased leased) {
+				see(leased.token());
 				this.notifications.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
 			}
 			else {

@@ -18,8 +18,8 @@ import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 
 /**
- * A JVM with a {@link ContendingCandidate}. It waits for a line on its standard input, so
- * that several begin together.
+ * A JVM with a {@link ContendingCandidate}. It waits for its standard input, so that
+ * several begin together.
  */
 final class ContendingProcess {
 
@@ -30,7 +30,7 @@ final class ContendingProcess {
 
 	public static void main(String[] args) throws Exception {
 		PrintStream toTheTest = System.out;
-		// Nothing else is said there, such as what a store logs
+		// Other output, such as the log of a store, must not go there
 		System.setOut(System.err);
 		Constructor<? extends StoreOpener> constructor = Class.forName(args[0])
 			.asSubclass(StoreOpener.class)

@@ -20,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Evidence that outlives a term: its token, and how long a former leader may still
- * believe.
+ * believe that it leads.
  */
 abstract class EvidenceContract extends TermContract {
 
@@ -79,28 +79,28 @@ abstract class EvidenceContract extends TermContract {
 	}
 
 	@Test
-	void notBeforeIsToldAndKeptOverReleaseAndCopiedToSuccessors() throws Exception {
+	void notBeforeOutlivesReleaseAndReachesSuccessors() throws Exception {
 		LeaseStore store = candidate();
 		Term first = win(store, key("e"), "first");
 		writeNotBefore(key("e"), lease(0.5));
 		assertThat(((Outcome.Granted) renew(store, first)).notBefore()).isPositive()
 			.isLessThanOrEqualTo(atMost(lease(0.5)));
-		assertThat(assertHeld(store, first).notBefore()).isPositive().isLessThanOrEqualTo(atMost(lease(0.5)));
+		assertThat(assertLeased(store, first).notBefore()).isPositive().isLessThanOrEqualTo(atMost(lease(0.5)));
 		release(store, first);
 		Term second = win(store, key("e"), "second");
 		assertThat(second.granted().notBefore()).isPositive().isLessThanOrEqualTo(atMost(lease(0.5)));
 		Outcome repeat = acquire(store, command(key("e"), "second", second.nonce(), first.token()));
 		assertThat(((Outcome.Granted) repeat).notBefore()).isPositive().isLessThanOrEqualTo(atMost(lease(0.5)));
 		release(store, second);
-		// A term is renewed over the store that won it: a guard lock belongs to its
-		// session
+		// A term is renewed through the store that won it, because a guard lock belongs
+		// to its session
 		LeaseStore last = candidate();
 		Term third = win(last, key("e"), "third");
 		assertThat(third.granted().notBefore()).isPositive().isLessThanOrEqualTo(atMost(lease(0.5)));
 		look(store, key("e"));
 		elapse(lease(0.6));
 		assertThat(((Outcome.Granted) renew(last, third)).notBefore()).isZero();
-		assertThat(assertHeld(store, third).notBefore()).isZero();
+		assertThat(assertLeased(store, third).notBefore()).isZero();
 	}
 
 	@Test
@@ -117,7 +117,7 @@ abstract class EvidenceContract extends TermContract {
 	@Test
 	void theSuccessorOfAVanishedLockWaits() throws Exception {
 		if (!traits().guardLockOutlivesLease()) {
-			excludeByTrait("theSuccessorOfAVanishedLockWaits", "nothing is held beside the record");
+			excludeByTrait("theSuccessorOfAVanishedLockWaits", "the store has no guard locks");
 			return;
 		}
 		LeaseStore first = candidate();
@@ -130,7 +130,7 @@ abstract class EvidenceContract extends TermContract {
 		assertThat(waiting.granted().notBefore()).isPositive().isLessThanOrEqualTo(atMost(lease(0.75)));
 		assertThat(renew(first, term)).isEqualTo(new Outcome.Lost());
 		assertThat(release(first, term)).isEqualTo(new Outcome.Lost());
-		assertHeld(first, waiting);
+		assertLeased(first, waiting);
 		release(second, waiting);
 		Term next = win(first, key("e"), "first");
 		assertThat(next.granted().notBefore()).isPositive().isLessThanOrEqualTo(atMost(lease(0.75)));
@@ -139,9 +139,9 @@ abstract class EvidenceContract extends TermContract {
 	}
 
 	@Test
-	void aLockThatVanishedAfterTheEndOfItsTermCostsNothing() throws Exception {
+	void aLockLostAfterItsTermEndedDelaysNobody() throws Exception {
 		if (!traits().guardLockOutlivesLease()) {
-			excludeByTrait("aLockThatVanishedAfterTheEndOfItsTermCostsNothing", "nothing is held beside the record");
+			excludeByTrait("aLockLostAfterItsTermEndedDelaysNobody", "the store has no guard locks");
 			return;
 		}
 		LeaseStore store = candidate();
@@ -158,8 +158,8 @@ abstract class EvidenceContract extends TermContract {
 	}
 
 	/**
-	 * Lets a candidate see what there is, as one that watches does. Where the store has
-	 * no clock, what it saw and when is all the evidence it has.
+	 * Lets a candidate observe the record, like one that waits. In a store without a
+	 * clock, a candidate knows only what it observed, and when.
 	 */
 	final void look(LeaseStore watching, ElectionKey key) {
 		if (traits().clock() == StoreTraits.Clock.OBSERVER) {

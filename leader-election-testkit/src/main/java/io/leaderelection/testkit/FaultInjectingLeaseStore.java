@@ -24,9 +24,9 @@ import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 
 /**
- * A store between a candidate and the real one that goes wrong exactly as the test says,
- * and only then. Faults are queued for each operation and used up in order, one a call; a
- * call without one goes straight through. Safe to use from any thread.
+ * A wrapper of a store that injects the faults that a test requests. Faults are queued
+ * for each operation and used in order, one for each call; a call without a fault is
+ * passed to the store. Safe to use from any thread.
  */
 public final class FaultInjectingLeaseStore implements LeaseStore {
 
@@ -53,24 +53,24 @@ public final class FaultInjectingLeaseStore implements LeaseStore {
 	/**
 	 * Queues faults for the next calls of an operation.
 	 * @param operation the operation
-	 * @param next one for each call to come, in this order
+	 * @param next the faults of the next calls, in this order
 	 */
 	public void inject(StoreOperation operation, StoreFault... next) {
 		faults(operation).addAll(List.of(next));
 	}
 
 	/**
-	 * Fails every call whose batch contains the election, before anything of it is
-	 * applied, until {@link #heal(ElectionKey)}.
+	 * Fails every call whose batch contains the election, before any command is applied,
+	 * until {@link #heal(ElectionKey)}.
 	 * @param key the election
-	 * @param failure what the call throws
+	 * @param failure the exception of the call
 	 */
 	public void poison(ElectionKey key, RuntimeException failure) {
 		this.poison.put(key, failure);
 	}
 
 	/**
-	 * Ends what {@link #poison} began.
+	 * Ends the failures of {@link #poison}.
 	 * @param key the election
 	 */
 	public void heal(ElectionKey key) {
@@ -78,7 +78,8 @@ public final class FaultInjectingLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * How many calls were made of an operation, gone wrong or not. Replays do not count.
+	 * Returns the number of calls of an operation, including failed ones, but without
+	 * replays.
 	 * @param operation the operation
 	 * @return the number of calls
 	 */
@@ -87,25 +88,25 @@ public final class FaultInjectingLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * Sends the batch of a former call to the real store once more, as a network that
-	 * delivers twice. No fault meets it.
+	 * Sends the batch of a former call to the real store again, like a network that
+	 * delivers a message twice. No fault is injected.
 	 * @param operation the operation
-	 * @param call which call, from 0
-	 * @return what the store answers, and nobody hears
+	 * @param call the index of the call, from 0
+	 * @return the answer of the store, which no candidate receives
 	 */
 	public List<? extends Outcome> replay(StoreOperation operation, int call) {
 		return sent(operation).get(call).get();
 	}
 
 	/**
-	 * Loses all notifications from now on. Subscriptions are not notified of it.
+	 * Loses all notifications from now on. Subscriptions still appear to be live.
 	 */
 	public void loseNotifications() {
 		this.notifications = false;
 	}
 
 	/**
-	 * Lets notifications through again.
+	 * Delivers notifications again.
 	 */
 	public void deliverNotifications() {
 		this.notifications = true;
@@ -120,8 +121,7 @@ public final class FaultInjectingLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * Confirms to every subscription that it is live, and lets notifications through
-	 * again.
+	 * Confirms every subscription, and delivers notifications again.
 	 */
 	public void confirmWatch() {
 		deliverNotifications();

@@ -17,7 +17,7 @@ public final class Gate {
 	private final CountDownLatch opened = new CountDownLatch(1);
 
 	/**
-	 * Lets every call through that waits here or comes later.
+	 * Releases every call that waits here, and does not delay later ones.
 	 */
 	public void open() {
 		this.opened.countDown();
@@ -32,8 +32,8 @@ public final class Gate {
 	}
 
 	/**
-	 * Waits like a socket that gets no answer: an interrupt does not end it, and is kept
-	 * for the caller.
+	 * Waits like a socket without an answer: an interrupt does not end the wait, and is
+	 * kept for the caller.
 	 */
 	void pass() {
 		this.reached.countDown();

@@ -26,10 +26,9 @@ import io.leaderelection.store.support.TermRules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The contract of {@link LeaseStore} in its shortest form, and the first thing to read
- * before writing another store. Records live in the {@link InMemoryLeaseStoreFactory}
- * that opened it, shared by all stores it opens; its clock decides expiry. Nothing
- * blocks.
+ * The simplest implementation of {@link LeaseStore}, as an example for other stores. All
+ * stores of an {@link InMemoryLeaseStoreFactory} share its records and its clock, which
+ * decides expiry. No method blocks.
  */
 public final class InMemoryLeaseStore implements LeaseStore {
 
@@ -42,8 +41,8 @@ public final class InMemoryLeaseStore implements LeaseStore {
 	}
 
 	/**
-	 * A store with records of its own.
-	 * @param clock decides expiry
+	 * Creates a store with its own records.
+	 * @param clock the clock that decides expiry
 	 */
 	public InMemoryLeaseStore(WallClock clock) {
 		this(new InMemoryLeaseStoreFactory(clock));
@@ -117,7 +116,7 @@ public final class InMemoryLeaseStore implements LeaseStore {
 		if (decision instanceof Decision.Answer<O> answer) {
 			return answer.outcome();
 		}
-		throw new IllegalStateException("There is no lock to ask for");
+		throw new IllegalStateException("This store has no lock to request");
 	}
 
 	/**

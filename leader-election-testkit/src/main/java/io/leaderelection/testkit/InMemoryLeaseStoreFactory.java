@@ -25,9 +25,8 @@ import io.leaderelection.store.support.TermRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records in memory, and the stores over them. All stores opened by one factory see the
- * same records, so several candidates of a test exclude each other. Safe to use from any
- * thread.
+ * Factory of stores in memory. All stores of one factory share its records, so that the
+ * candidates of a test exclude each other. Safe to use from any thread.
  */
 public final class InMemoryLeaseStoreFactory implements LeaseStoreFactory {
 
@@ -43,8 +42,8 @@ public final class InMemoryLeaseStoreFactory implements LeaseStoreFactory {
 	private final CopyOnWriteArrayList<Subscription> subscriptions = new CopyOnWriteArrayList<>();
 
 	/**
-	 * Creates an empty memory.
-	 * @param clock decides expiry, as a store's own clock would
+	 * Creates a factory without records.
+	 * @param clock the clock that decides expiry
 	 */
 	public InMemoryLeaseStoreFactory(WallClock clock) {
 		this.clock = clock;
@@ -61,7 +60,7 @@ public final class InMemoryLeaseStoreFactory implements LeaseStoreFactory {
 	}
 
 	/**
-	 * Loses the record of an election, as an operator's hand or a restored backup would.
+	 * Deletes the record of an election, like an operator or a restored backup.
 	 * @param key the election
 	 */
 	public void deleteRecord(ElectionKey key) {
@@ -81,7 +80,7 @@ public final class InMemoryLeaseStoreFactory implements LeaseStoreFactory {
 
 	/**
 	 * Changes the not-before of an existing record, as if a former leader could still
-	 * believe.
+	 * believe that it leads.
 	 * @param key the election
 	 * @param fromNow how long its leader must still wait
 	 * @throws IllegalStateException if there is no record
@@ -99,7 +98,7 @@ public final class InMemoryLeaseStoreFactory implements LeaseStoreFactory {
 	/**
 	 * Changes the checkpoints of an existing record.
 	 * @param key the election
-	 * @param checkpoints the checkpoints, perhaps broken
+	 * @param checkpoints the checkpoints, which may be broken
 	 * @throws IllegalStateException if there is no record
 	 */
 	public void writeCheckpoints(ElectionKey key, Checkpoints checkpoints) {
@@ -142,7 +141,7 @@ public final class InMemoryLeaseStoreFactory implements LeaseStoreFactory {
 		}
 	}
 
-	/** The number of subscriptions that get notifications. */
+	/** Returns the number of subscriptions that get notifications. */
 	int subscriptions() {
 		return this.subscriptions.size();
 	}
@@ -159,7 +158,7 @@ public final class InMemoryLeaseStoreFactory implements LeaseStoreFactory {
 	}
 
 	/**
-	 * A subscription; the identity keeps two of the same listener apart.
+	 * A subscription; the identity distinguishes two subscriptions of the same listener.
 	 */
 	private record Subscription(String namespace, NotificationListener listener, Object identity) {
 	}

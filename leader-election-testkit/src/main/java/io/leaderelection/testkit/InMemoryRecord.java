@@ -17,7 +17,7 @@ import io.leaderelection.store.support.TermRecord;
  *
  * @param term the record
  * @param expiresAt when its lease has run out
- * @param notBefore until when a former leader may believe, or 0 if nobody can
+ * @param notBefore until when a former leader may believe that it leads, or 0
  */
 record InMemoryRecord(TermRecord term, long expiresAt, long notBefore) {
 
@@ -30,7 +30,7 @@ record InMemoryRecord(TermRecord term, long expiresAt, long notBefore) {
 		return Evidence.of(this.term, until(this.expiresAt, now), until(this.notBefore, now));
 	}
 
-	/** Whether it keeps others out. */
+	/** Returns whether it excludes other candidates. */
 	boolean isLive(long now) {
 		return evidence(now).lock() == Evidence.Lock.TERM;
 	}

@@ -27,13 +27,13 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The contract of every {@link LeaseStore}. Extend it in the tests of a store, and say
- * how the store is opened, how its time passes, and how its records are damaged behind
- * its back. All tests run on every store; what a trait excludes is printed. A store that
- * passes can carry elections.
+ * The contract of every {@link LeaseStore}. Extend it in the tests of a store: implement
+ * how the store is opened, how its time passes, and how its records are damaged by
+ * others. All tests run on every store; a test that a trait excludes is printed. A store
+ * that passes is safe for elections.
  * <p>
- * Tests tagged {@code mutation} are those that a store with a missing check must not
- * survive; see {@link StoreMutation}.
+ * At least one of the tests tagged {@code mutation} must fail on a store with a missing
+ * check; see {@link StoreMutation}.
  */
 public abstract class LeaseStoreContract extends BatchContract {
 

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A scheduler without a thread: its tasks run inside {@link ManualTime#advance} and
- * {@link ManualTime#runDue}, on the thread that calls these. Created by
- * {@link ManualTime#newScheduler()}. Safe to hand tasks to from any thread.
+ * {@link ManualTime#runDue}, on the calling thread. Created by
+ * {@link ManualTime#newScheduler()}. Tasks may be submitted from any thread.
  */
 public final class ManualScheduler implements Scheduler {
 
@@ -54,7 +54,7 @@ public final class ManualScheduler implements Scheduler {
 	}
 
 	/**
-	 * How many tasks wait, due or not.
+	 * Returns the number of waiting tasks, due or not.
 	 * @return the number of tasks that have not begun and are not cancelled
 	 */
 	public int waiting() {
@@ -73,7 +73,7 @@ public final class ManualScheduler implements Scheduler {
 	}
 
 	/**
-	 * Takes no more tasks, and runs those it has.
+	 * Accepts no more tasks, and still runs those it has.
 	 */
 	void closeGently() {
 		synchronized (this.tasks) {

@@ -31,7 +31,7 @@ final class ManualTask implements Comparable<ManualTask>, Scheduler.Cancellation
 		this(scheduler, due, action, Duration.ZERO);
 	}
 
-	/** One that repeats, unless the period is zero. */
+	/** Creates a periodic task, unless the period is zero. */
 	ManualTask(ManualScheduler scheduler, long due, Runnable action, Duration period) {
 		this.scheduler = scheduler;
 		this.due = due;

@@ -20,7 +20,7 @@ public final class ManualTicker implements Ticker {
 	/**
 	 * Creates a ticker.
 	 * @param start the first reading in nanoseconds; close to {@link Long#MAX_VALUE} to
-	 * see whether code survives an overflow
+	 * test code with an overflow
 	 */
 	public ManualTicker(long start) {
 		this.nanos = new AtomicLong(start);
@@ -32,9 +32,8 @@ public final class ManualTicker implements Ticker {
 	}
 
 	/**
-	 * Moves this clock alone and runs no task: as if the wall clock had been stepped
-	 * back.
-	 * @param by how far; not negative
+	 * Moves only this clock and runs no task, as if the wall clock was set back.
+	 * @param by the duration; not negative
 	 * @throws IllegalArgumentException if negative
 	 */
 	public void advance(Duration by) {

@@ -17,16 +17,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A ticker and a wall clock that move together, and the schedulers that follow them.
- * {@link #advance(Duration)} runs what falls due on the way, each task at its own
- * instant, in the order of due instants and then of submission, on the calling thread. So
- * a test is the same each time it runs. To part the clocks, move {@link #ticker()} or
- * {@link #wallClock()} alone.
+ * {@link #advance(Duration)} runs all tasks that become due, each at its own instant, in
+ * the order of due instants and then of submission, on the calling thread. Tests are
+ * therefore repeatable. To make a clock jump, move only {@link #ticker()} or
+ * {@link #wallClock()}.
  * <p>
- * Handed to an {@link io.leaderelection.engine.ElectionEngine} as its time, it runs the
- * whole engine, I/O included, on the test's thread.
+ * As the time of an {@link io.leaderelection.engine.ElectionEngine}, it runs the whole
+ * engine, including I/O, on the test's thread.
  * <p>
- * Clocks may be read and tasks handed over from any thread; time should be moved by one
- * thread.
+ * Clocks may be read and tasks submitted from any thread; only one thread should move
+ * time.
  */
 public final class ManualTime implements TimeSystem {
 
@@ -37,14 +37,14 @@ public final class ManualTime implements TimeSystem {
 	private final List<ManualScheduler> schedulers = new CopyOnWriteArrayList<>();
 
 	/**
-	 * Begins at the start of 2026.
+	 * Creates a time that begins at the start of 2026.
 	 */
 	public ManualTime() {
 		this(Instant.parse("2026-01-01T00:00:00Z"));
 	}
 
 	/**
-	 * Begins at a given time of day.
+	 * Creates a time that begins at an instant.
 	 * @param start the first reading of the wall clock
 	 */
 	public ManualTime(Instant start) {
@@ -63,7 +63,7 @@ public final class ManualTime implements TimeSystem {
 
 	/**
 	 * Creates a scheduler that runs its tasks as this time moves.
-	 * @return a scheduler of its own, so that closing it leaves others alone
+	 * @return a new scheduler, which can be closed without an effect on others
 	 */
 	public ManualScheduler newScheduler() {
 		ManualScheduler scheduler = new ManualScheduler(this);
@@ -72,7 +72,7 @@ public final class ManualTime implements TimeSystem {
 	}
 
 	/**
-	 * As {@link #newScheduler()}.
+	 * Creates a scheduler as {@link #newScheduler()} does.
 	 */
 	@Override
 	public ManualScheduler scheduler(String threadName) {
@@ -80,8 +80,8 @@ public final class ManualTime implements TimeSystem {
 	}
 
 	/**
-	 * Opens a pool without threads. A task that blocks, such as a call of a store that
-	 * hangs, blocks the test.
+	 * Opens a pool without threads. A task that blocks, such as a store call that hangs,
+	 * blocks the test.
 	 */
 	@Override
 	public WorkerPool workers(String threadName, int threads) {
@@ -89,8 +89,9 @@ public final class ManualTime implements TimeSystem {
 	}
 
 	/**
-	 * Opens an executor with real threads: long work blocks, and would block the test.
-	 * The engine handles its timers when time is moved next, or by {@link #runDue()}.
+	 * Opens an executor with real threads, because long work would block the test. The
+	 * engine processes the end of such work when time is moved next, or by
+	 * {@link #runDue()}.
 	 */
 	@Override
 	public Executor taskExecutor(String threadName) {
@@ -98,9 +99,9 @@ public final class ManualTime implements TimeSystem {
 	}
 
 	/**
-	 * Moves both clocks, and runs every task that falls due until then, also those that
-	 * tasks hand over. An exception of a task ends the move and reaches the caller.
-	 * @param by how far; not negative
+	 * Moves both clocks, and runs every task that becomes due until then, including those
+	 * that tasks submit. An exception of a task ends the move and reaches the caller.
+	 * @param by the duration; not negative
 	 * @throws IllegalArgumentException if negative
 	 */
 	public void advance(Duration by) {
@@ -116,14 +117,14 @@ public final class ManualTime implements TimeSystem {
 	}
 
 	/**
-	 * Runs every task that is due now, also those that tasks hand over, and moves
-	 * nothing.
+	 * Runs every task that is due now, including those that tasks submit, without moving
+	 * time.
 	 */
 	public void runDue() {
 		advance(Duration.ZERO);
 	}
 
-	/** Those that were not closed, or have tasks left. */
+	/** Returns the schedulers that are not closed, or have tasks left. */
 	List<ManualScheduler> schedulers() {
 		return List.copyOf(this.schedulers);
 	}

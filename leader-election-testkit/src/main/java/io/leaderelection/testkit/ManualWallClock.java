@@ -33,24 +33,24 @@ public final class ManualWallClock implements WallClock {
 	}
 
 	/**
-	 * The current reading.
-	 * @return what {@link #millis()} says, as an instant
+	 * Returns the current reading.
+	 * @return the value of {@link #millis()} as an instant
 	 */
 	public Instant instant() {
 		return Instant.ofEpochMilli(millis());
 	}
 
 	/**
-	 * Moves this clock alone and runs no task: a step, or a suspend of the host during
-	 * which the ticker stood still.
-	 * @param by how far; negative for a step back
+	 * Moves only this clock and runs no task, as if the clock was set, or the host was
+	 * suspended while the ticker stood still.
+	 * @param by the duration; negative to set the clock back
 	 */
 	public void advance(Duration by) {
 		this.nanos.addAndGet(by.toNanos());
 	}
 
 	/**
-	 * Sets this clock alone and runs no task.
+	 * Sets only this clock and runs no task.
 	 * @param instant the new reading
 	 */
 	public void set(Instant instant) {

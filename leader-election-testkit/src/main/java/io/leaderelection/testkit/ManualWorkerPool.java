@@ -31,7 +31,7 @@ final class ManualWorkerPool implements WorkerPool {
 	}
 
 	/**
-	 * Takes no more tasks. Those handed over still run.
+	 * Accepts no more tasks. Submitted tasks still run.
 	 */
 	@Override
 	public void close() {

@@ -16,8 +16,7 @@ import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
 /**
- * Runs the tagged tests of a store, above all of the contract, on what is sound or
- * mutated.
+ * Runs the tagged tests of a store, such as its contract, on the original or a mutant.
  */
 public final class MutationRun {
 
@@ -27,9 +26,9 @@ public final class MutationRun {
 	/**
 	 * Runs the tests tagged {@code mutation} of a class and prints a line for each that
 	 * fails.
-	 * @param store the name of the store, for the print
-	 * @param mutation what was changed, for the print
-	 * @param contract the tests, such as the contract on the store
+	 * @param store the name of the store, for the output
+	 * @param mutation the mutation, for the output
+	 * @param contract the test class, such as the contract of the store
 	 * @return the names of the failing tests, sorted; empty if all passed
 	 * @throws IllegalStateException if no test ran
 	 */

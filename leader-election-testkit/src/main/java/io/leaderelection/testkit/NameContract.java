@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * Names that must stay apart, and content that must come back unchanged.
+ * Names that must be distinguished, and content that must be read unchanged.
  */
 abstract class NameContract extends CheckpointContract {
 
@@ -58,7 +58,7 @@ abstract class NameContract extends CheckpointContract {
 	}
 
 	@Test
-	void namespaceAndElectionDoNotRunIntoEachOther() throws Exception {
+	void namespaceAndElectionAreSeparated() throws Exception {
 		String unique = namespace();
 		assertStayApart(List.of(new ElectionKey(unique + "a", "bc"), new ElectionKey(unique + "ab", "c"),
 				new ElectionKey(unique + "a:b", "c"), new ElectionKey(unique + "a", "b:c"),
@@ -92,7 +92,7 @@ abstract class NameContract extends CheckpointContract {
 	}
 
 	@Test
-	void illegalNamesAreRefused() {
+	void illegalNamesAreRejected() {
 		List<String> illegal = List.of("", " ", "\t", "x".repeat(256), "a/b", "a\\b", "a;b", "a%b", "a\nb", "a\u0000b",
 				"a\u0085b", "a\ud83d", "\ude00a");
 		for (String name : illegal) {
@@ -132,9 +132,9 @@ abstract class NameContract extends CheckpointContract {
 		Outcome.Granted granted = (Outcome.Granted) acquire(store, command);
 		Term term = new Term(key, candidate, command.nonce(), granted);
 		renew(store, term);
-		Outcome.Leased held = assertHeld(candidate(), term);
-		assertThat(held.metadata()).isEqualTo(metadata);
-		assertThat(held.since()).isEqualTo(at);
+		Outcome.Leased leased = assertLeased(candidate(), term);
+		assertThat(leased.metadata()).isEqualTo(metadata);
+		assertThat(leased.since()).isEqualTo(at);
 		Outcome refused = acquire(store, command(key, "other", Nonce.random(), LeaseStore.ABSENT));
 		assertThat(refused).isInstanceOf(Outcome.Leased.class);
 		assertThat(((Outcome.Leased) refused).metadata()).isEqualTo(metadata);
@@ -151,7 +151,7 @@ abstract class NameContract extends CheckpointContract {
 			terms.add(win(store, keys.get(i), "candidate-" + i));
 		}
 		LeaseStore other = candidate();
-		terms.forEach((term) -> assertHeld(other, term));
+		terms.forEach((term) -> assertLeased(other, term));
 		for (int i = 0; i < terms.size(); i += 2) {
 			release(store, terms.get(i));
 		}

@@ -27,8 +27,8 @@ import io.leaderelection.store.support.TermRecord;
 import io.leaderelection.store.support.TermRules;
 
 /**
- * A store compiled from its own source with one piece of text replaced, so that its
- * checks can be removed in a test without a switch in the store.
+ * A store compiled from its own source with a replaced text, so that a test can remove a
+ * check without a switch in the store.
  */
 public final class SourceMutant {
 
@@ -47,19 +47,19 @@ public final class SourceMutant {
 	}
 
 	/**
-	 * Begins with nothing replaced.
+	 * Creates a mutant without replacements.
 	 * @param sources the folder with the source files of the store's package
-	 * @return the mutant to be
+	 * @return the mutant
 	 */
 	public static SourceMutant of(Path sources) {
 		return new SourceMutant(sources);
 	}
 
 	/**
-	 * Replaces a piece of text.
+	 * Replaces a text.
 	 * @param file the name of a source file
-	 * @param text what to replace; occurs exactly once
-	 * @param replacement what to put there
+	 * @param text the text to replace, which must occur exactly once
+	 * @param replacement the replacement
 	 * @return this
 	 * @throws IllegalArgumentException if the text does not occur exactly once
 	 */
@@ -78,8 +78,8 @@ public final class SourceMutant {
 	}
 
 	/**
-	 * Breaks the rule that the store shares with others, and loads it anew.
-	 * @param mutation what to remove from it
+	 * Breaks a rule that stores share, and loads the classes of the rules again.
+	 * @param mutation the check to remove
 	 * @return this
 	 */
 	public SourceMutant breakRules(StoreMutation mutation) {
@@ -109,9 +109,9 @@ public final class SourceMutant {
 	}
 
 	/**
-	 * Also loads anew what is compiled beside a class, such as the tests of the store, so
-	 * that they run on the mutant as they are.
-	 * @param other a class from the folder with the other compiled classes
+	 * Also loads the classes of another folder again, such as the tests of the store, so
+	 * that they run on the mutant.
+	 * @param other a class from that folder of compiled classes
 	 * @return this
 	 */
 	public SourceMutant withClassesBeside(Class<?> other) {
@@ -120,12 +120,12 @@ public final class SourceMutant {
 	}
 
 	/**
-	 * Compiles the mutant and makes it loadable beside the original. The class loader
-	 * loads all classes of these folders whose names begin with the prefix anew, and
-	 * takes the rest from the parent, so talk to the mutant through types of the parent
-	 * such as {@link io.leaderelection.store.LeaseStoreFactory}.
+	 * Compiles the mutant and returns a class loader for it. The class loader loads all
+	 * classes of these folders whose names begin with the prefix again, and all others
+	 * from the parent. Use the mutant through types of the parent, such as
+	 * {@link io.leaderelection.store.LeaseStoreFactory}.
 	 * @param original a class of the store, from the folder with the compiled classes
-	 * @param prefix of the names of the classes to load anew
+	 * @param prefix the prefix of the names of the classes to load again
 	 * @param output an empty folder for the mutant
 	 * @return the class loader
 	 * @throws IllegalArgumentException if the mutant does not compile
@@ -150,7 +150,7 @@ public final class SourceMutant {
 		}
 	}
 
-	/** Above the module in which the test runs. */
+	/** Returns the folder of the rules, in a folder above the working directory. */
 	private static Path rules() {
 		for (Path folder = Path.of("").toAbsolutePath(); folder != null; folder = folder.getParent()) {
 			if (Files.isDirectory(folder.resolve(RULES))) {
@@ -189,7 +189,7 @@ public final class SourceMutant {
 	}
 
 	/**
-	 * Asks the parent last for the classes of the store.
+	 * Loads the classes of the store itself instead of from the parent.
 	 */
 	private static final class MutantClassLoader extends URLClassLoader {
 

@@ -25,9 +25,9 @@ import io.leaderelection.time.WallClock;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A candidate over a store of its own that sends one command at a time and remembers its
- * terms: for a store's tests of faults, beside {@link LeaseStoreContract}. All elections
- * are in one namespace. For one thread at a time.
+ * A candidate with its own store that sends one command at a time and keeps its terms,
+ * for fault tests of a store in addition to {@link LeaseStoreContract}. All elections are
+ * in one namespace. Not thread-safe.
  */
 public class StoreCandidate implements AutoCloseable {
 
@@ -49,7 +49,7 @@ public class StoreCandidate implements AutoCloseable {
 	 * Creates a candidate.
 	 * @param store the store, closed with the candidate
 	 * @param name the candidate's id
-	 * @param lease what it asks for
+	 * @param lease the lease duration that it requests
 	 */
 	public StoreCandidate(LeaseStore store, String name, Duration lease) {
 		this.store = store;
@@ -58,7 +58,7 @@ public class StoreCandidate implements AutoCloseable {
 	}
 
 	/**
-	 * The key of an election.
+	 * Returns the key of an election.
 	 * @param election the name of the election
 	 * @return its key, in the namespace of all candidates
 	 */
@@ -67,7 +67,7 @@ public class StoreCandidate implements AutoCloseable {
 	}
 
 	/**
-	 * The store.
+	 * Returns the store.
 	 * @return the store
 	 */
 	public final LeaseStore store() {
@@ -75,7 +75,7 @@ public class StoreCandidate implements AutoCloseable {
 	}
 
 	/**
-	 * Sets what later calls may take.
+	 * Sets the timeout of later calls.
 	 * @param timeout the time; default 30 s
 	 * @return this
 	 */
@@ -85,10 +85,10 @@ public class StoreCandidate implements AutoCloseable {
 	}
 
 	/**
-	 * A fresh attempt at a term.
+	 * Makes a new attempt at a term.
 	 * @param election the name of the election
 	 * @param seenToken the token that the record is expected to have
-	 * @return what became of it
+	 * @return the outcome
 	 */
 	public final Outcome.OfAcquire acquire(String election, long seenToken) {
 		return send(new Acquire(key(election), this.name, Nonce.random(), this.lease, seenToken, 0,
@@ -96,9 +96,9 @@ public class StoreCandidate implements AutoCloseable {
 	}
 
 	/**
-	 * A fresh attempt at a term, and another over the token of the first answer.
+	 * Makes a new attempt at a term, and another one with the token of the first answer.
 	 * @param election the name of the election
-	 * @return what became of the last
+	 * @return the last outcome
 	 */
 	public Outcome.OfAcquire acquire(String election) {
 		Outcome.OfAcquire outcome = acquire(election, LeaseStore.ABSENT);
@@ -106,7 +106,7 @@ public class StoreCandidate implements AutoCloseable {
 	}
 
 	/**
-	 * A fresh attempt that must be granted.
+	 * Makes a new attempt that must be granted.
 	 * @param election the name of the election
 	 * @return the grant
 	 */
@@ -117,9 +117,9 @@ public class StoreCandidate implements AutoCloseable {
 	}
 
 	/**
-	 * The last attempt once more.
+	 * Repeats the last attempt.
 	 * @param election the name of the election
-	 * @return what became of it
+	 * @return the outcome
 	 */
 	public final Outcome.OfAcquire repeat(String election) {
 		return send(term(election).command());
@@ -128,7 +128,7 @@ public class StoreCandidate implements AutoCloseable {
 	/**
 	 * Renews the last term.
 	 * @param election the name of the election
-	 * @return what became of it
+	 * @return the outcome
 	 */
 	public final Outcome.OfRenew renew(String election) {
 		return this.store.renew(List.of(renewal(election)), this.timeout).get(0);
@@ -138,7 +138,7 @@ public class StoreCandidate implements AutoCloseable {
 	 * Renews the last term with checkpoints.
 	 * @param election the name of the election
 	 * @param checkpoints the checkpoints
-	 * @return what became of it
+	 * @return the outcome
 	 */
 	public final Outcome.OfRenew renew(String election, Checkpoints checkpoints) {
 		Term term = term(election);
@@ -150,7 +150,7 @@ public class StoreCandidate implements AutoCloseable {
 	/**
 	 * Releases the last term.
 	 * @param election the name of the election
-	 * @return what became of it
+	 * @return the outcome
 	 */
 	public final Outcome.OfRelease release(String election) {
 		Term term = term(election);
@@ -160,16 +160,16 @@ public class StoreCandidate implements AutoCloseable {
 	}
 
 	/**
-	 * Looks at the record.
+	 * Observes the record.
 	 * @param election the name of the election
-	 * @return what is there
+	 * @return the outcome
 	 */
 	public final Outcome.OfObserve observe(String election) {
 		return this.store.observe(List.of(key(election)), this.timeout).get(0);
 	}
 
 	/**
-	 * The command that renews the last term.
+	 * Returns the command that renews the last term.
 	 * @param election the name of the election
 	 * @return the command
 	 */

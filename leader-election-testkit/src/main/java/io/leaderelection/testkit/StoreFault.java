@@ -32,8 +32,8 @@ public final class StoreFault {
 	}
 
 	/**
-	 * The request is lost: nothing is applied and the call throws.
-	 * @param failure what it throws
+	 * Loses the request: the call is not applied and throws.
+	 * @param failure the exception
 	 * @return the fault
 	 */
 	public static StoreFault failBefore(RuntimeException failure) {
@@ -41,8 +41,8 @@ public final class StoreFault {
 	}
 
 	/**
-	 * The answer is lost: everything is applied and the call throws.
-	 * @param failure what it throws
+	 * Loses the answer: the call is applied and throws.
+	 * @param failure the exception
 	 * @return the fault
 	 */
 	public static StoreFault failAfter(RuntimeException failure) {
@@ -50,7 +50,7 @@ public final class StoreFault {
 	}
 
 	/**
-	 * The request is late: the call blocks, is applied once the gate is opened, and
+	 * Delays the request: the call blocks, is applied once the gate is opened, and
 	 * answers then.
 	 * @param gate opened by the test; neither the timeout nor an interrupt opens it
 	 * @return the fault
@@ -60,8 +60,7 @@ public final class StoreFault {
 	}
 
 	/**
-	 * The answer is late: the call is applied at once and answers when the gate is
-	 * opened.
+	 * Delays the answer: the call is applied at once and answers when the gate is opened.
 	 * @param gate opened by the test; neither the timeout nor an interrupt opens it
 	 * @return the fault
 	 */

@@ -26,15 +26,15 @@ import org.junit.jupiter.api.AfterEach;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A store's fixture for the contract, and the commands of its tests. None of these
- * methods can turn a test off.
+ * The fixture of a store for the contract, and the commands of its tests. No method can
+ * disable a test.
  */
 abstract class StoreFixture {
 
-	/** Given to every call. */
+	/** The timeout of every call. */
 	protected static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-	/** The tests that a broken store must not survive. */
+	/** The tag of tests that find a broken store. */
 	protected static final String MUTATION = "mutation";
 
 	private final List<LeaseStore> opened = new ArrayList<>();
@@ -42,68 +42,68 @@ abstract class StoreFixture {
 	private final String namespace = "contract-" + UUID.randomUUID();
 
 	/**
-	 * Opens the store as another candidate, on another machine as far as possible. All
-	 * stores opened during a test share their records.
+	 * Opens the store for another candidate, as on another machine as far as possible.
+	 * All stores opened during a test share their records.
 	 * @return the store; closed by the contract
 	 * @throws Exception if it cannot be opened
 	 */
 	protected abstract LeaseStore open() throws Exception;
 
 	/**
-	 * The traits of the store.
+	 * Returns the traits of the store.
 	 * @return the traits
 	 */
 	protected abstract StoreTraits traits();
 
 	/**
-	 * Lets time of the store pass: steps its clock, ages its records, or waits.
-	 * @param duration how long
+	 * Lets the store's time pass: sets its clock, changes times in its records, or waits.
+	 * @param duration the duration
 	 * @throws Exception if that fails
 	 */
 	protected abstract void elapse(Duration duration) throws Exception;
 
 	/**
-	 * Replaces the record of an election, existing or not, by what no store has written.
+	 * Replaces the record of an election, existing or not, by garbage that no store
+	 * writes.
 	 * @param key the election
 	 * @throws Exception if that fails
 	 */
 	protected abstract void writeGarbage(ElectionKey key) throws Exception;
 
 	/**
-	 * Deletes the record of an election, garbage or not, behind the store's back.
+	 * Deletes the record of an election, garbage or not, without the store.
 	 * @param key the election
 	 * @throws Exception if that fails
 	 */
 	protected abstract void deleteRecord(ElectionKey key) throws Exception;
 
 	/**
-	 * Changes the not-before of an existing record behind the store's back.
+	 * Changes the not-before of an existing record without the store.
 	 * @param key the election
-	 * @param fromNow how long after now
+	 * @param fromNow the time from now
 	 * @throws Exception if that fails
 	 */
 	protected abstract void writeNotBefore(ElectionKey key, Duration fromNow) throws Exception;
 
 	/**
-	 * Replaces the checkpoints of an existing record by text that no store has written,
-	 * behind the store's back.
+	 * Replaces the checkpoints of an existing record by text that no store writes,
+	 * without the store.
 	 * @param key the election
 	 * @throws Exception if that fails
 	 */
 	protected abstract void writeBrokenCheckpoints(ElectionKey key) throws Exception;
 
 	/**
-	 * Takes away by force the guard lock that lives beside the record, without the
-	 * knowledge of its owner. Called only if {@link StoreTraits#guardLockOutlivesLease()}
-	 * is true.
+	 * Removes the guard lock of a record without the knowledge of its owner. Called only
+	 * if {@link StoreTraits#guardLockOutlivesLease()} is true.
 	 * @param key the election
 	 * @throws Exception if that fails
 	 */
 	protected abstract void loseGuardLock(ElectionKey key) throws Exception;
 
 	/**
-	 * How another JVM opens the same store.
-	 * @return the way
+	 * Returns how another JVM opens the same store.
+	 * @return the class and arguments for the other JVM
 	 */
 	protected abstract StoreOpening opening();
 
@@ -127,7 +127,7 @@ abstract class StoreFixture {
 	}
 
 	/**
-	 * A lease of about 10 s that the store can keep.
+	 * Returns a lease duration of about 10 s that the store supports.
 	 */
 	final Duration lease() {
 		Duration lease = Duration.ofSeconds(10);
@@ -139,7 +139,7 @@ abstract class StoreFixture {
 	}
 
 	/**
-	 * A lease of about a minute, which outlasts what takes long on a busy machine.
+	 * Returns a lease duration of about a minute, long enough for a busy machine.
 	 */
 	final Duration longLease() {
 		Duration lease = Duration.ofSeconds(60);
@@ -151,15 +151,15 @@ abstract class StoreFixture {
 	}
 
 	/**
-	 * Returns the most that may be left of a duration: a store may keep whole seconds
-	 * only and round up.
+	 * Returns the maximum that may be left of a duration: a store may round up to whole
+	 * seconds.
 	 */
 	static Duration atMost(Duration duration) {
 		return duration.plusSeconds(1);
 	}
 
 	/**
-	 * Aborts a test that says nothing about this store.
+	 * Prints that a test does not apply to this store.
 	 */
 	final void excludeByTrait(String test, String trait) {
 		System.out.printf("Contract of store '%s': '%s' does not apply, because %s%n", traits().name(), test, trait);
@@ -198,18 +198,18 @@ abstract class StoreFixture {
 		return only(store.observe(List.of(key), TIMEOUT));
 	}
 
-	static Outcome.Leased assertHeld(LeaseStore store, Term term) {
+	static Outcome.Leased assertLeased(LeaseStore store, Term term) {
 		Outcome.OfObserve outcome = observe(store, term.key());
 		assertThat(outcome).isInstanceOf(Outcome.Leased.class);
-		Outcome.Leased held = (Outcome.Leased) outcome;
-		assertThat(held.token()).isEqualTo(term.token());
-		assertThat(held.candidate()).isEqualTo(term.candidate());
-		return held;
+		Outcome.Leased leased = (Outcome.Leased) outcome;
+		assertThat(leased.token()).isEqualTo(term.token());
+		assertThat(leased.candidate()).isEqualTo(term.candidate());
+		return leased;
 	}
 
 	/**
-	 * Wins a free election as a candidate does: asks, and asks again with the token of
-	 * the answer.
+	 * Wins a free election like a candidate: with an acquire, and another one with the
+	 * token of the answer.
 	 */
 	final Term win(LeaseStore store, ElectionKey key, String candidate) {
 		return win(store, key, candidate, 0);

@@ -6,9 +6,9 @@
 package io.leaderelection.testkit;
 
 /**
- * Checks that a store must not be able to lose unnoticed. Each is removed from the
+ * The checks of a store that the contract must cover. Each check is removed from the
  * store's own source, script or statement, and the tests of {@link LeaseStoreContract}
- * tagged {@code mutation} run on what remains: at least one must fail.
+ * tagged {@code mutation} run on the result: at least one must fail.
  */
 public enum StoreMutation {
 
@@ -24,7 +24,7 @@ public enum StoreMutation {
 	/** A term is renewed or repeated although it has expired. */
 	EXPIRY_CHECK,
 
-	/** A repeated acquire answers the full duration and extends nothing. */
+	/** A repeated acquire answers the full duration but does not extend the term. */
 	REPEAT_EXTENDS,
 
 	/** A renewal replaces checkpoints of a higher or of the same version. */

@@ -17,7 +17,7 @@ public interface StoreOpener {
 
 	/**
 	 * Opens the store.
-	 * @param arguments what {@link StoreOpening#arguments()} says
+	 * @param arguments the {@link StoreOpening#arguments()}
 	 * @return the store
 	 * @throws Exception if it cannot be opened; ends the JVM with an error
 	 */

@@ -8,10 +8,10 @@ package io.leaderelection.testkit;
 import java.util.List;
 
 /**
- * How another JVM opens the store under test.
+ * The class and arguments with which another JVM opens the store under test.
  *
  * @param opener the class that opens it there
- * @param arguments handed to it, such as a directory or a URL
+ * @param arguments the arguments of the class, such as a directory or a URL
  */
 public record StoreOpening(Class<? extends StoreOpener> opener, List<String> arguments) {
 

@@ -29,7 +29,7 @@ abstract class TermContract extends StoreFixture {
 
 	@Test
 	@Tag(MUTATION)
-	void aLiveTermKeepsEverybodyElseOut() throws Exception {
+	void aLiveTermExcludesEveryOtherCandidate() throws Exception {
 		LeaseStore first = candidate();
 		LeaseStore second = candidate();
 		Term term = win(first, key("e"), "first");
@@ -39,19 +39,19 @@ abstract class TermContract extends StoreFixture {
 		for (long seenToken : new long[] { LeaseStore.ABSENT, term.token() }) {
 			Outcome outcome = acquire(second, command(key("e"), "second", Nonce.random(), seenToken));
 			assertThat(outcome).isInstanceOf(Outcome.Leased.class);
-			Outcome.Leased held = (Outcome.Leased) outcome;
-			assertThat(held.candidate()).isEqualTo("first");
-			assertThat(held.token()).isEqualTo(term.token());
-			assertThat(held.remaining()).isPositive().isLessThanOrEqualTo(atMost(lease()));
-			assertThat(held.notBefore()).isZero();
+			Outcome.Leased leased = (Outcome.Leased) outcome;
+			assertThat(leased.candidate()).isEqualTo("first");
+			assertThat(leased.token()).isEqualTo(term.token());
+			assertThat(leased.remaining()).isPositive().isLessThanOrEqualTo(atMost(lease()));
+			assertThat(leased.notBefore()).isZero();
 		}
-		assertHeld(second, term);
+		assertLeased(second, term);
 		assertThat(renew(first, term)).isInstanceOf(Outcome.Granted.class);
 	}
 
 	@Test
 	@Tag(MUTATION)
-	void theSameCandidateWithAnotherNonceIsKeptOutToo() throws Exception {
+	void theSameCandidateWithAnotherNonceIsExcluded() throws Exception {
 		LeaseStore store = candidate();
 		Term term = win(store, key("e"), "first");
 		assertThat(acquire(store, command(key("e"), "first", Nonce.random(), term.token())))
@@ -74,12 +74,12 @@ abstract class TermContract extends StoreFixture {
 		assertThat(repeated.token()).isEqualTo(granted.token());
 		assertThat(repeated.notBefore()).isEqualTo(granted.notBefore());
 		assertThat(repeated.duration()).isEqualTo(granted.duration());
-		Duration kept = assertHeld(store, new Term(key("e"), "first", command.nonce(), repeated)).remaining();
+		Duration kept = assertLeased(store, new Term(key("e"), "first", command.nonce(), repeated)).remaining();
 		Duration since = Duration.ofNanos(ticker.nanos() - sent).plusMillis(1);
-		assertThat(kept.plus(since)).as("what the store keeps of %s answered", repeated.duration())
+		assertThat(kept.plus(since)).as("time left in the store, after an answer of %s", repeated.duration())
 			.isGreaterThanOrEqualTo(repeated.duration());
 		elapse(lease(0.8));
-		assertHeld(store, new Term(key("e"), "first", command.nonce(), repeated));
+		assertLeased(store, new Term(key("e"), "first", command.nonce(), repeated));
 	}
 
 	@Test
@@ -129,7 +129,7 @@ abstract class TermContract extends StoreFixture {
 
 	@Test
 	@Tag(MUTATION)
-	void anExpiredTermIsToldFreeAndTakenOverTheTokenSeen() throws Exception {
+	void anExpiredTermIsAcquiredOverTheTokenSeen() throws Exception {
 		Term term = win(candidate(), key("e"), "first");
 		LeaseStore second = candidate();
 		assertThat(acquire(second, command(key("e"), "second", Nonce.random(), LeaseStore.ABSENT)))
@@ -154,13 +154,13 @@ abstract class TermContract extends StoreFixture {
 			assertThat(outcome).isInstanceOf(Outcome.Granted.class);
 			assertThat(((Outcome.Granted) outcome).token()).isEqualTo(term.token());
 			assertThat(((Outcome.Granted) outcome).duration()).isEqualTo(term.granted().duration());
-			assertThat(assertHeld(store, term).remaining()).isGreaterThan(atMost(lease(0.6)));
+			assertThat(assertLeased(store, term).remaining()).isGreaterThan(atMost(lease(0.6)));
 		}
 	}
 
 	@Test
 	@Tag(MUTATION)
-	void aRenewalOfAnExpiredTermIsLostEvenIfNobodyTookIt() throws Exception {
+	void aRenewalOfAnExpiredTermIsLostEvenIfStillFree() throws Exception {
 		LeaseStore store = candidate();
 		Term term = win(store, key("e"), "first");
 		elapse(lease(1.1));
@@ -188,7 +188,7 @@ abstract class TermContract extends StoreFixture {
 		assertThat(renew(store, term.key(), Nonce.random(), term.token())).isEqualTo(LOST);
 		assertThat(renew(store, term.key(), term.nonce(), term.token() + 1)).isEqualTo(LOST);
 		assertThat(renew(store, term.key(), term.nonce(), term.token() - 1)).isEqualTo(LOST);
-		assertThat(assertHeld(store, term).remaining()).isLessThanOrEqualTo(atMost(lease(0.6)));
+		assertThat(assertLeased(store, term).remaining()).isLessThanOrEqualTo(atMost(lease(0.6)));
 		assertThat(renew(store, term)).isInstanceOf(Outcome.Granted.class);
 	}
 
@@ -200,7 +200,7 @@ abstract class TermContract extends StoreFixture {
 		assertThat(release(store, term.key(), Nonce.random(), term.token())).isEqualTo(LOST);
 		assertThat(release(store, term.key(), term.nonce(), term.token() + 1)).isEqualTo(LOST);
 		assertThat(release(store, term.key(), term.nonce(), term.token() - 1)).isEqualTo(LOST);
-		assertHeld(candidate(), term);
+		assertLeased(candidate(), term);
 		assertThat(renew(store, term)).isInstanceOf(Outcome.Granted.class);
 		assertThat(release(store, term)).isEqualTo(RELEASED);
 	}
@@ -235,7 +235,7 @@ abstract class TermContract extends StoreFixture {
 		assertThat(renew(first, former)).isEqualTo(LOST);
 		assertThat(release(first, former)).isEqualTo(LOST);
 		assertThat(acquire(first, command)).isInstanceOf(Outcome.Leased.class);
-		assertHeld(first, latter);
+		assertLeased(first, latter);
 		assertThat(release(second, latter)).isEqualTo(RELEASED);
 		assertThat(acquire(first, command)).isEqualTo(new Outcome.Free(latter.token(), true));
 		assertThat(renew(first, former)).isEqualTo(LOST);
@@ -251,11 +251,11 @@ abstract class TermContract extends StoreFixture {
 		Term latter = win(store, key("e"), "first");
 		assertThat(latter.token()).isGreaterThan(former.token());
 		assertThat(renew(store, former)).isEqualTo(LOST);
-		assertHeld(store, latter);
+		assertLeased(store, latter);
 	}
 
 	@Test
-	void anAbsentRecordIsFreeAndHoldsNoTerm() throws Exception {
+	void anAbsentRecordIsFreeAndHasNoTerm() throws Exception {
 		LeaseStore store = candidate();
 		assertThat(observe(store, key("e"))).isEqualTo(new Outcome.Free(LeaseStore.ABSENT, false));
 		assertThat(renew(store, key("e"), Nonce.random(), 1)).isEqualTo(LOST);

@@ -17,9 +17,9 @@ import io.leaderelection.store.LeaseStore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The notifications that a watching candidate gets, in order:
- * {@code notification <election>}, {@code live true}, {@code live false} and
- * {@code disconnected}. Safe to use from any thread.
+ * Records the notifications of a store, in order: {@code notification <election>},
+ * {@code live true}, {@code live false} and {@code disconnected}. Safe to use from any
+ * thread.
  */
 public final class WatchedNotifications implements LeaseStore.NotificationListener {
 
@@ -42,13 +42,13 @@ public final class WatchedNotifications implements LeaseStore.NotificationListen
 		this.events.add("disconnected");
 	}
 
-	/** Forgets what came so far. */
+	/** Drops all events so far. */
 	public void clear() {
 		this.events.clear();
 	}
 
 	/**
-	 * Waits for an event, until nothing comes for a minute. Those before it are dropped.
+	 * Waits for an event, until no event comes for a minute. Earlier events are dropped.
 	 * @param expected the event
 	 * @throws InterruptedException if the wait is interrupted
 	 * @throws AssertionError if it does not come

@@ -4,8 +4,8 @@
  */
 
 /**
- * For tests: time that is stepped by hand, a store in memory, a store that fails on
- * command, and the contract every store must keep.
+ * For tests: manual time, a store in memory, a store with injected faults, and the
+ * contract of every store.
  */
 @NullMarked
 package io.leaderelection.testkit;

@@ -14,7 +14,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 /**
- * What the testkit may touch.
+ * The allowed dependencies of the testkit.
  */
 class ArchitectureTests {
 
@@ -47,7 +47,7 @@ class ArchitectureTests {
 		noClasses().should().dependOnClassesThat().resideInAPackage("org.springframework..").check(main);
 	}
 
-	/** It runs the protocol as it is, and nothing of the engine around it. */
+	/** It runs the production protocol without the engine. */
 	@Test
 	void simulatorNeedsTheProtocolAlone() {
 		classes().that()
@@ -60,7 +60,7 @@ class ArchitectureTests {
 			.check(main);
 	}
 
-	/** Both are compared, so neither may be made of the other. */
+	/** They are compared with each other, so neither may use the other. */
 	@Test
 	void modelOfTheStoreIsIndependentOfTheRule() {
 		noClasses().that()

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What lives as long as an application leaves nothing behind, however often it starts and
- * stops, leads and follows. In manual time, over the store in memory.
+ * Tests that long-lived objects keep nothing, however often an engine starts and stops,
+ * leads and follows. In manual time, with the store in memory.
  */
 @Timeout(120)
 class EngineLeakTests {
@@ -50,7 +50,7 @@ class EngineLeakTests {
 	}
 
 	@Test
-	void enginesThatWereClosedAreForgotten() {
+	void closedEnginesLeaveNothing() {
 		Map<String, Integer> before = Threads.count();
 		List<WeakReference<Object>> closed = new ArrayList<>();
 		for (int i = 0; i < STARTS; i++) {
@@ -62,7 +62,7 @@ class EngineLeakTests {
 		awaitCollection(() -> closed.stream().allMatch((reference) -> reference.get() == null));
 	}
 
-	/** What must be forgotten. */
+	/** Runs an engine and returns references that must be cleared. */
 	private List<WeakReference<Object>> liveAndDie() {
 		ElectionEngine engine = engine();
 		LeadershipListener listener = new LeadershipListener() {
@@ -103,13 +103,13 @@ class EngineLeakTests {
 		this.time.runDue();
 		assertThat(election.isLeader()).isTrue();
 		engine.stop();
-		// What looks at a handover now and then looks once more
+		// Periodic checks of a handover run once more
 		this.time.advance(Duration.ofSeconds(1));
 		assertThat(election.isLeader()).isFalse();
 	}
 
 	@Test
-	void electionsThatWereLeftAreForgotten() {
+	void leftElectionsLeaveNothing() {
 		ElectionEngine engine = engine();
 		engine.start();
 		this.time.runDue();
@@ -117,7 +117,7 @@ class EngineLeakTests {
 		for (int i = 0; i < STARTS; i++) {
 			left.addAll(joinAndLeave(engine, "e" + i));
 		}
-		// The time-outs of their last commands
+		// The timeouts of their last commands
 		this.time.advance(Duration.ofMinutes(1));
 		assertThat(engine.all()).isEmpty();
 		awaitCollection(() -> left.stream().allMatch((reference) -> reference.get() == null));
@@ -137,7 +137,7 @@ class EngineLeakTests {
 	}
 
 	@Test
-	void termsThatAreOverAreForgotten() {
+	void pastTermsLeaveNothing() {
 		ElectionEngine engine = engine();
 		LeaderElection election = engine.join("e").election();
 		engine.start();
@@ -156,7 +156,7 @@ class EngineLeakTests {
 
 	private void close(ElectionEngine engine) {
 		engine.stop();
-		// Nobody else would move it while the close waits
+		// No other thread moves time while the close waits
 		this.time.runDue();
 		engine.close();
 	}
@@ -194,7 +194,7 @@ class EngineLeakTests {
 		assertThat(collected.getAsBoolean()).as("everything that is over has been forgotten").isTrue();
 	}
 
-	/** Of the library, by name. */
+	/** The threads of the library, by name. */
 	private static final class Threads {
 
 		static Map<String, Integer> count() {

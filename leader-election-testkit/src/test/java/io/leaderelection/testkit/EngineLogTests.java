@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What an operator reads in the log of an instance.
+ * Tests for the log of an instance.
  */
 class EngineLogTests {
 
@@ -60,7 +60,7 @@ class EngineLogTests {
 		return new SeamStore(this.memory.open(), new Seams(0, Duration.ZERO, this.time));
 	}
 
-	/** Time stands still while an engine is closed, so it hands over before. */
+	/** Hands over before the close, during which time stands still. */
 	private void close(ElectionEngine engine) {
 		engine.stop();
 		this.time.runDue();
@@ -75,7 +75,7 @@ class EngineLogTests {
 	}
 
 	@Test
-	void followerSaysOnceWhoLeads() {
+	void followerLogsTheLeaderOnce() {
 		ElectionEngine leader = engine(store());
 		ElectionEngine follower = engine(store());
 		LeaderElection led = leader.join("billing").election();

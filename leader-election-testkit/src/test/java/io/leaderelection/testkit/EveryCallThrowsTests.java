@@ -26,14 +26,14 @@ import org.slf4j.LoggerFactory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Has every call throw, once, that the engine makes to what surrounds it: scheduler,
- * pools, executors, store, listeners, actions, metadata, meters, tenure and log. For each
- * call a life of its own is lived, in which all promises are kept but for that one call.
+ * Makes each call of the engine to its environment throw once: scheduler, pools,
+ * executors, store, listeners, actions, metadata, meters, tenure and log. Each call has
+ * its own run, in which all other guarantees must be kept.
  */
 @Tag("every-call")
 class EveryCallThrowsTests {
 
-	/** So that it stays a unit test. */
+	/** A limit, so that it stays a unit test. */
 	private static final int MOST_CALLS = 600;
 
 	private final Logger logger = (Logger) LoggerFactory.getLogger("io.leaderelection");
@@ -70,14 +70,14 @@ class EveryCallThrowsTests {
 		}
 		finally {
 			this.log.seams = null;
-			// Of guarded work, which runs on this thread here
+			// Interrupts of guarded work, which runs on this thread here
 			Thread.interrupted();
 		}
 	}
 
 	@Test
 	@Timeout(60)
-	void rule18CallThatThrowsCostsItselfOnly() {
+	void rule18ThrowingCallAffectsOnlyItself() {
 		ScriptedLife whole = live(0, Duration.ZERO);
 		int calls = whole.seams.calls();
 		assertThat(whole.findingsBeside(whole)).as("a life in which nothing throws").isEmpty();
@@ -101,8 +101,8 @@ class EveryCallThrowsTests {
 	}
 
 	/**
-	 * As when the heap is full: nothing works, from any call on. No leader need be left
-	 * then, but all must be well again.
+	 * As with a full heap: no call works for some time, from any call on. A leader may be
+	 * lost, but everything must work again afterwards.
 	 */
 	@Test
 	@Timeout(60)
@@ -120,7 +120,7 @@ class EveryCallThrowsTests {
 
 	@Test
 	@Timeout(60)
-	void rule18CallThatThrowsKeepsNoPreferredCandidateAway() {
+	void rule18ThrowingCallDoesNotPreventAPreferredLeader() {
 		ScriptedLife whole = liveToHandover(0, Duration.ZERO);
 		int calls = whole.seams.calls();
 		assertThat(whole.findingsBeside(whole)).as("a life in which nothing throws").isEmpty();

@@ -59,7 +59,7 @@ class FaultInjectingLeaseStoreTests {
 	}
 
 	@Test
-	void aHangingCallHonoursNothingButItsGate() throws Exception {
+	void hangingCallEndsOnlyByItsGate() throws Exception {
 		Gate gate = new Gate();
 		this.store.inject(StoreOperation.ACQUIRE, StoreFault.hang(gate));
 		CompletableFuture<List<Outcome.OfAcquire>> answer = new CompletableFuture<>();
@@ -114,17 +114,17 @@ class FaultInjectingLeaseStoreTests {
 
 	@Test
 	void notificationsAreLostAndWatchesEndOnCommand() {
-		List<String> heard = new ArrayList<>();
+		List<String> received = new ArrayList<>();
 		LeaseStore.Watch watch = this.store.watch("n", new LeaseStore.NotificationListener() {
 
 			@Override
 			public void notified(String election) {
-				heard.add(election);
+				received.add(election);
 			}
 
 			@Override
 			public void live(boolean live) {
-				heard.add("live " + live);
+				received.add("live " + live);
 			}
 
 		});
@@ -136,7 +136,7 @@ class FaultInjectingLeaseStoreTests {
 		this.store.release(List.of(release), TIMEOUT);
 		watch.close();
 		this.store.release(List.of(release), TIMEOUT);
-		assertThat(heard).containsExactly("live true", "live false", "live true", "e", "live false");
+		assertThat(received).containsExactly("live true", "live false", "live true", "e", "live false");
 	}
 
 	private Outcome observe() {

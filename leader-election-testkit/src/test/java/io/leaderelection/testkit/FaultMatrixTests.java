@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The page of the fault matrix names tests that exist, in whichever module.
+ * Checks that the tests on the page of the fault matrix exist, in any module.
  */
 class FaultMatrixTests {
 
@@ -70,15 +70,15 @@ class FaultMatrixTests {
 		assertThat(rules(page("verification/docs/evidence.md"))).containsExactlyElementsOf(promises);
 	}
 
-	/** The numbers of the table whose first column has the head "rule". */
+	/** Returns the numbers of the table whose first column has the heading "rule". */
 	private static List<String> rules(String page) {
 		String table = page.substring(page.indexOf("| rule |"));
 		return ROW.matcher(table).results().map((row) -> row.group(1)).toList();
 	}
 
 	@Test
-	void noticesWhatDoesNotExist() {
-		assertThat(missing("`FaultMatrixTests.noticesWhatDoesNotExist`, `FaultMatrixTests.notices*`")).isEmpty();
+	void findsWhatDoesNotExist() {
+		assertThat(missing("`FaultMatrixTests.findsWhatDoesNotExist`, `FaultMatrixTests.finds*`")).isEmpty();
 		assertThat(missing("`FaultMatrixTests.isNotThere`, `FaultMatrixTests.isNot*`, `NotThereTests`"))
 			.containsExactly("FaultMatrixTests.isNotThere", "FaultMatrixTests.isNot*", "NotThereTests");
 	}

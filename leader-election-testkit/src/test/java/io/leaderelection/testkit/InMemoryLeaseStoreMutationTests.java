@@ -15,8 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Removes the checks from the source of the store in memory and expects the contract to
- * notice.
+ * Removes checks from the source of the store in memory, which the contract must find.
  */
 class InMemoryLeaseStoreMutationTests {
 
@@ -29,7 +28,7 @@ class InMemoryLeaseStoreMutationTests {
 
 	@ParameterizedTest
 	@EnumSource
-	void theContractNotices(StoreMutation mutation) {
+	void theContractFindsTheMutation(StoreMutation mutation) {
 		MutatedMemory.classes = SourceMutant.of(SOURCES)
 			.breakRules(mutation)
 			.compile(InMemoryLeaseStore.class, PREFIX, this.output);
@@ -37,7 +36,7 @@ class InMemoryLeaseStoreMutationTests {
 	}
 
 	@Test
-	void theContractPassesWhatIsNotMutated() {
+	void theContractPassesWithoutAMutation() {
 		MutatedMemory.classes = SourceMutant.of(SOURCES)
 			.replace("InMemoryLeaseStore.java", "package io.", "package io.")
 			.compile(InMemoryLeaseStore.class, PREFIX, this.output);

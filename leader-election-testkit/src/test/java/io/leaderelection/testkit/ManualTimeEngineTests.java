@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Two engines over the store in memory, wholly in manual time.
+ * Tests of two engines with the store in memory, entirely in manual time.
  */
 class ManualTimeEngineTests {
 

@@ -39,7 +39,7 @@ class ManualTimeTests {
 	}
 
 	@Test
-	void tasksHandedOverByTasksRunInTheSameMove() {
+	void tasksSubmittedByTasksRunInTheSameMove() {
 		ManualScheduler scheduler = this.time.newScheduler();
 		scheduler.schedule(Duration.ofSeconds(1), () -> {
 			log("first");
@@ -78,7 +78,7 @@ class ManualTimeTests {
 	}
 
 	@Test
-	void whatATaskThrowsReachesTheCallerAndOthersStillRun() {
+	void exceptionOfATaskReachesTheCallerAndOthersRun() {
 		ManualScheduler scheduler = this.time.newScheduler();
 		scheduler.execute(() -> {
 			throw new IllegalStateException("wanted");

@@ -15,7 +15,7 @@ import io.leaderelection.time.WallClock;
 
 /**
  * The contract on a mutant, run by {@link InMemoryLeaseStoreMutationTests}. Only the
- * tagged tests run, which damage nothing.
+ * tagged tests run, which damage no records.
  */
 final class MutatedMemory extends LeaseStoreContract {
 

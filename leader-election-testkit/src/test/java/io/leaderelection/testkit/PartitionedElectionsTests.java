@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Instances that do not agree on the number of partitions, started, stopped and cut off
- * at random: no two numbers are ever led at one time.
+ * Instances with different numbers of partitions are started, stopped and disconnected at
+ * random: partitions of two numbers must never be led at the same time.
  */
 class PartitionedElectionsTests {
 
@@ -75,7 +75,7 @@ class PartitionedElectionsTests {
 				}
 				pass(Duration.ofMillis(this.random.nextInt(20_000)));
 			}
-			// At last all are well, and those of the noted number lead
+			// At the end all are connected, and those with the stored number lead
 			this.instances.forEach(Instance::reconnect);
 			this.instances.forEach((instance) -> instance.engine.start());
 			pass(Duration.ofMinutes(3));

@@ -23,10 +23,10 @@ import io.leaderelection.store.Nonce;
 import io.leaderelection.time.Scheduler;
 
 /**
- * A life of two elections over two candidates: first grant, renewals, loss, voluntary
- * handover, leave and rejoin, an outage of the store, shutdown. One call through a seam
- * throws; whether that call is one of the script's own, as a user would, it is made
- * again. In manual time, looked at ten times a second.
+ * A scripted run of two elections with two candidates: first grant, renewals, loss,
+ * voluntary handover, leave and rejoin, an outage of the store, shutdown. One call
+ * through a seam throws; a failed call of the script itself is repeated, like by a user.
+ * In manual time, checked ten times a second.
  */
 final class ScriptedLife {
 
@@ -49,7 +49,7 @@ final class ScriptedLife {
 	/** Runs long work. */
 	final Scheduler tasks = this.time.newScheduler();
 
-	/** The same in every life. */
+	/** The same in every run. */
 	final Entropy entropy = new Entropy() {
 
 		private final Random random = new Random(4711);
@@ -68,7 +68,7 @@ final class ScriptedLife {
 
 	final Seams seams;
 
-	/** What must never be. */
+	/** The findings. */
 	final List<String> findings = new ArrayList<>();
 
 	/** The longest time in which an election had no leader, from the fault on. */
@@ -93,7 +93,7 @@ final class ScriptedLife {
 		this.b = new SeamCandidate("b", this, ofB);
 	}
 
-	/** A life in which b is preferred. */
+	/** Returns a run in which b is preferred. */
 	static ScriptedLife withPriority(int throwAt, Duration duration) {
 		return new ScriptedLife(throwAt, duration, priority(0), priority(1));
 	}
@@ -108,7 +108,7 @@ final class ScriptedLife {
 		this.findings.add(what);
 	}
 
-	/** Lives to the end. */
+	/** Runs to the end. */
 	ScriptedLife live() {
 		this.seams.begin();
 		start(this.a);
@@ -135,14 +135,14 @@ final class ScriptedLife {
 		return this;
 	}
 
-	/** Lives to the end of a handover to the preferred candidate. */
+	/** Runs to the end of a handover to the preferred candidate. */
 	ScriptedLife liveToHandover() {
 		this.seams.begin();
 		start(this.a);
 		start(this.b);
 		pass(Duration.ofSeconds(15));
 		this.seams.end();
-		// A bid that failed is made again after a back-off, and a term may have run out
+		// A failed bid is repeated after a back-off, and a term may have expired
 		pass(LEASE.multipliedBy(4));
 		checkLeaders();
 		close();
@@ -160,7 +160,7 @@ final class ScriptedLife {
 		attempt(() -> candidate.work(election));
 	}
 
-	/** As a user would who is told that a call failed: again. */
+	/** Repeats a failed call, like a user. */
 	private void attempt(Runnable call) {
 		for (int thrown = 0;; thrown++) {
 			try {
@@ -269,9 +269,9 @@ final class ScriptedLife {
 	}
 
 	/**
-	 * Of one candidate, only one election may have been disturbed longer by the fault
-	 * than for an operation timeout.
-	 * @param whole a life in which nothing threw
+	 * Only one election of a candidate may be disturbed by the fault for longer than an
+	 * operation timeout.
+	 * @param whole a run without an exception
 	 */
 	List<String> findingsBeside(ScriptedLife whole) {
 		List<String> all = new ArrayList<>(this.findings);

@@ -32,9 +32,9 @@ import io.leaderelection.engine.TermEnd;
 import io.leaderelection.protocol.bid.Preferences;
 
 /**
- * A candidate all of whose surroundings are seams: listeners, metadata, meters, tenure,
- * actions and tasks beside store, threads and timers. Behind each listener that may throw
- * stands a witness that does not.
+ * A candidate whose entire environment consists of seams: listeners, metadata, meters,
+ * tenure, actions and tasks, as well as store, threads and timers. After each listener
+ * that may throw comes a witness that does not.
  */
 final class SeamCandidate {
 
@@ -120,12 +120,12 @@ final class SeamCandidate {
 		this.witnesses.values().forEach(Witness::look);
 	}
 
-	/** At the end of the life. */
+	/** Checks at the end of the run. */
 	void check() {
 		this.witnesses.values().forEach(Witness::check);
 	}
 
-	/** Sees what happened in one election. */
+	/** Records the events of one election. */
 	private final class Witness implements LeadershipListener {
 
 		private final LeaderElection election;
@@ -177,7 +177,7 @@ final class SeamCandidate {
 			if (this.call == null) {
 				return;
 			}
-			// A leader that is asked to hand over waits for a moment without work
+			// A leader that has to hand over waits for a moment without work
 			ElectionStatus status = this.election.status();
 			if (this.call.interrupted() || status.state() == ElectionState.DRAINING || status.bidder() != null) {
 				leaveWork();
@@ -223,7 +223,7 @@ final class SeamCandidate {
 
 	}
 
-	/** Comes first, and each of its calls is a seam. */
+	/** The first listener, whose calls are seams. */
 	private record ThrowingListener(Seams seams) implements LeadershipListener {
 
 		@Override

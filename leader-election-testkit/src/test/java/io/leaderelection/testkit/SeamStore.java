@@ -17,8 +17,8 @@ import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 
 /**
- * A store whose calls are seams: every second fault comes after the call was applied. It
- * can be down as a whole.
+ * A store whose calls are seams: every second fault comes after the call was applied. The
+ * whole store can be made unavailable.
  */
 final class SeamStore implements LeaseStore {
 

@@ -15,9 +15,9 @@ import io.leaderelection.time.WallClock;
 import io.leaderelection.time.WorkerPool;
 
 /**
- * Manual time whose schedulers, pools and executors are seams. Everything runs on the
- * thread that moves time, long work included, so that a call has the same number in every
- * life.
+ * Manual time whose schedulers, pools and executors are seams. Everything, including long
+ * work, runs on the thread that moves time, so that a call has the same number in every
+ * run.
  */
 record SeamTime(ManualTime time, Seams seams, Scheduler tasks) implements TimeSystem {
 

@@ -12,7 +12,7 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the calls from the engine to whatever surrounds it, and has one of them throw.
+ * Counts the calls of the engine to its environment, and makes one of them throw.
  */
 final class Seams {
 
@@ -32,10 +32,10 @@ final class Seams {
 	private final ManualTime time;
 
 	/**
-	 * Creates the seams of one life.
+	 * Creates the seams of one run.
 	 * @param throwAt the number of the call that throws, from 1, or 0 for none
-	 * @param duration for how long all calls behind it throw, too
-	 * @param time tells when that was
+	 * @param duration for how long all calls after it throw, too
+	 * @param time the time system
 	 */
 	Seams(int throwAt, Duration duration, ManualTime time) {
 		this.throwAt = throwAt;
@@ -43,12 +43,12 @@ final class Seams {
 		this.time = time;
 	}
 
-	/** Counts from here on. */
+	/** Starts counting. */
 	void begin() {
 		this.counting = true;
 	}
 
-	/** Counts no more. */
+	/** Stops counting. */
 	void end() {
 		this.counting = false;
 	}
@@ -57,7 +57,7 @@ final class Seams {
 		return this.calls;
 	}
 
-	/** Which seam has thrown, or {@code null}. */
+	/** Returns the seam that has thrown, or {@code null}. */
 	@Nullable String thrownIn() {
 		return this.thrownIn;
 	}
@@ -69,7 +69,7 @@ final class Seams {
 		}
 	}
 
-	/** Whether this call is to throw. */
+	/** Whether this call has to throw. */
 	boolean due(String seam) {
 		if (!this.counting) {
 			return false;
@@ -88,7 +88,7 @@ final class Seams {
 		return this.thrownIn != null && this.time.ticker().nanos() - this.thrownAt < this.duration;
 	}
 
-	/** Of each kind that other code can throw. */
+	/** Returns a throwable of each kind in turn. */
 	Throwable fault() {
 		return switch (this.throwAt % 4) {
 			case 0 -> new OutOfMemoryError("unable to create native thread (call " + this.throwAt + ")");

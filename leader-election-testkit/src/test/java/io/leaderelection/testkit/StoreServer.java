@@ -30,9 +30,9 @@ import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 
 /**
- * Lends the store in memory to other JVMs over the loopback device, so that the
- * contention of processes is tested on it too. Speaks lines of blank-separated words;
- * only what the contending candidates say.
+ * Makes the store in memory available to other JVMs over the loopback interface, to test
+ * the contention of processes. The protocol consists of lines with words, and supports
+ * only the commands of contending candidates.
  */
 final class StoreServer {
 
@@ -114,7 +114,7 @@ final class StoreServer {
 		thread.start();
 	}
 
-	/** Opens the client of this server. */
+	/** Opens a client of this server. */
 	static final class Opener implements StoreOpener {
 
 		@Override
@@ -125,7 +125,7 @@ final class StoreServer {
 
 	}
 
-	/** The store as another JVM sees it. */
+	/** A client of the store in another JVM. */
 	private record Client(Line line) implements LeaseStore {
 
 		@Override
@@ -193,7 +193,7 @@ final class StoreServer {
 
 	}
 
-	/** A connection that carries lines. */
+	/** A connection for lines. */
 	private static final class Line implements AutoCloseable {
 
 		private final BufferedReader in;

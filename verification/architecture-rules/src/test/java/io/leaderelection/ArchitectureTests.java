@@ -26,9 +26,8 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The directions between the packages of core, and what none of them may touch. They are
- * here and not in core, so that core depends on no other module of this project and its
- * tests run alone.
+ * The allowed dependencies between the packages of core. They are tested here and not in
+ * core, so that core depends on no other module of this project and its tests run alone.
  */
 class ArchitectureTests {
 
@@ -68,7 +67,7 @@ class ArchitectureTests {
 	}
 
 	@Test
-	void whatStoresShareDependsOnTheStoreInterfaceAndTimeOnly() {
+	void storeSupportDependsOnStoreInterfaceAndTimeOnly() {
 		ArchitectureRules.packageDependsOnlyOn(SUPPORT, STORE, TIME, "org.slf4j").check(main);
 	}
 
@@ -78,7 +77,7 @@ class ArchitectureTests {
 	}
 
 	@Test
-	void protocolKnowsNoThreadNoClockAndNoLog() {
+	void protocolUsesNoThreadsClocksOrLog() {
 		ArchitectureRules.packageDependsOnlyOn(PROTOCOL, ROOT, STORE, TIME).check(main);
 		noClasses().that()
 			.resideInAnyPackage(PROTOCOL, BID)
@@ -97,7 +96,7 @@ class ArchitectureTests {
 	}
 
 	/**
-	 * A term is known to the store by what it has on record: for fences, and in notes.
+	 * Types of the store's record are allowed, for fences and checkpoints.
 	 */
 	@Test
 	void workCallsNoStore() {
@@ -132,7 +131,7 @@ class ArchitectureTests {
 		ArchitectureRules.packagesAreFreeOfCycles().check(main);
 	}
 
-	/** But for an interface and what its own factory methods make. */
+	/** Except for an interface and the types that its factory methods create. */
 	@Test
 	void typesAreFreeOfCycles() {
 		ArchitectureRules.typesAreFreeOfCycles()

@@ -22,8 +22,8 @@ import io.leaderelection.time.Moment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The record whose owner would like to lead an election: an ordinary lease. An instance
- * that does not bid is paused in it, and observes.
+ * The bid for an election: an ordinary lease on a second record, whose owner prefers to
+ * lead the election. An instance that does not bid is paused in it, and observes.
  */
 final class Bid {
 
@@ -33,13 +33,14 @@ final class Bid {
 
 	private final BidSighting sighting;
 
-	/** Room for more than there are, so that adding needs no memory. */
+	/** More capacity than needed, so that adding a command allocates nothing. */
 	private final Deque<Effect.Send<?>> sends = new ArrayDeque<>(16);
 
 	private @Nullable Leader bidder;
 
 	/**
-	 * The last own bid that is to be released, until the machine has heard that it may.
+	 * The token of an own bid that ends, until the state machine knows that no work is
+	 * bound to it; 0 for none.
 	 */
 	private long revoked;
 
@@ -55,8 +56,9 @@ final class Bid {
 	}
 
 	/**
-	 * A bid is renewed as often as the others look, so that they soon see that the bidder
-	 * is alive. All bids are observed together, so each by itself polls less often.
+	 * Returns the timing of a bid. It is renewed as often as others observe it, so that
+	 * they soon see that the bidder is alive. It polls less often than the election,
+	 * because all bids are also observed together.
 	 */
 	private static ElectionTiming timing(ElectionTiming timing) {
 		Duration look = timing.retryInterval();
@@ -65,7 +67,7 @@ final class Bid {
 				look.multipliedBy(2), timing.drainTimeout(), timing.coolDown());
 	}
 
-	/** Asks who bids, unless this instance does. */
+	/** Observes who bids, unless this instance does. */
 	void look(Moment now) {
 		on(new Input.Notified(), now);
 	}
@@ -85,9 +87,9 @@ final class Bid {
 
 	void on(Input input, Moment now) {
 		long at = at(now);
-		if (input instanceof Input.Answer answer && answer.outcome() instanceof Outcome.Leased held
-				&& !isSelf(held.candidate())) {
-			this.sighting.held(held, at(answer.send().sent()), at);
+		if (input instanceof Input.Answer answer && answer.outcome() instanceof Outcome.Leased leased
+				&& !isSelf(leased.candidate())) {
+			this.sighting.leased(leased, at(answer.send().sent()), at);
 		}
 		for (Effect effect : this.machine.on(input, now)) {
 			if (effect instanceof Effect.Send<?> send) {
@@ -124,7 +126,7 @@ final class Bid {
 		return this.machine.wakeIn(now);
 	}
 
-	boolean isHeld() {
+	boolean isOwned() {
 		return this.machine.standing().state() == ElectionState.LEADER;
 	}
 
@@ -136,7 +138,7 @@ final class Bid {
 		return this.machine.settled();
 	}
 
-	/** All bidders, this instance included. */
+	/** The bidder, which may be this instance. */
 	@Nullable Leader bidder() {
 		return this.bidder;
 	}

@@ -10,9 +10,9 @@ import io.leaderelection.store.Outcome.Leased;
 import io.leaderelection.time.Durations;
 
 /**
- * How the bid for an election behaved while it was observed. A bidder that died leaves
- * its bid until the lease ends, on some stores for a lease from each observer's first
- * look; so a bid is believed when it was seen renewed.
+ * The observations of a bid. The bid of a dead bidder stays until its lease ends, on some
+ * stores for a lease from each observer's first observation. A bid is therefore believed
+ * only after a renewal was observed.
  */
 final class BidSighting {
 
@@ -24,7 +24,7 @@ final class BidSighting {
 
 	private long firstSeenAt;
 
-	/** The latest end by what was seen last. */
+	/** The latest possible end by the last observation. */
 	private long endsBy;
 
 	private boolean renewed;
@@ -38,32 +38,34 @@ final class BidSighting {
 
 	/**
 	 * The store answered that a candidate owns the bid.
-	 * @param sentAt when it was asked: the bid ends no earlier than counted from then
+	 * @param sentAt when the command was sent: the bid ends no earlier than counted from
+	 * then
 	 * @param at when it answered: the bid ends no later than counted from then
 	 */
-	void held(Leased held, long sentAt, long at) {
-		long remaining = Durations.nanos(held.remaining());
-		if (held.token() != this.token || at >= this.endsBy) {
-			// Not looked at for a lease: whoever renewed it meanwhile may be gone by now
-			this.token = held.token();
+	void leased(Leased leased, long sentAt, long at) {
+		long remaining = Durations.nanos(leased.remaining());
+		if (leased.token() != this.token || at >= this.endsBy) {
+			// Not observed for a lease: a bidder that renewed it meanwhile may be gone by
+			// now
+			this.token = leased.token();
 			this.firstSeenAt = at;
 			this.renewed = false;
 		}
 		else if (sentAt + remaining > this.endsBy + this.tolerance) {
 			this.renewed = true;
 		}
-		this.pending = !held.notBefore().isZero();
+		this.pending = !leased.notBefore().isZero();
 		this.endsBy = Durations.add(at, remaining);
 	}
 
 	/**
-	 * Whether the bid is live, and its owner may lead as soon as the election is free.
+	 * Returns whether the bidder is alive, and may lead as soon as the election is free.
 	 */
 	boolean isBelieved(long token, long at) {
 		return token == this.token && this.renewed && !this.pending && at < this.endsBy;
 	}
 
-	/** Whether the others have had the time to see the bid. */
+	/** Returns whether the others have had the time to see the bid. */
 	boolean isKnown(long at) {
 		return at - this.firstSeenAt >= this.retryInterval;
 	}

@@ -21,7 +21,7 @@ import io.leaderelection.time.Moment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bid for one election, as this instance sees and makes it. {@link Distribution}
+ * The bid for one election, as this instance observes and makes it. {@link Distribution}
  * decides when it bids.
  */
 public final class Bidding {
@@ -43,7 +43,7 @@ public final class Bidding {
 
 	private final long lookInterval;
 
-	/** The present situation of the election. */
+	/** The state of this instance in the election. */
 	private Standing standing = Standing.NONE;
 
 	private boolean leads;
@@ -85,9 +85,9 @@ public final class Bidding {
 	private final Concession concession;
 
 	/**
-	 * Creates a bidding that has not begun.
+	 * Creates a bidding that is not started.
 	 * @param election the candidate in the election itself
-	 * @param preference how much it would like to lead
+	 * @param preference the preference of this instance
 	 */
 	public Bidding(CandidateProfile election, Preference preference) {
 		ElectionTiming timing = election.timing();
@@ -101,7 +101,7 @@ public final class Bidding {
 	}
 
 	/**
-	 * The preference of this instance.
+	 * Returns the preference of this instance.
 	 * @return the preference
 	 */
 	public Preference preference() {
@@ -109,22 +109,22 @@ public final class Bidding {
 	}
 
 	/**
-	 * The bid that is known.
-	 * @return who bids, this instance or another, with the token of the bid, or empty
+	 * Returns the known bidder.
+	 * @return the bidder, this instance or another, with the token of its bid, or empty
 	 */
 	public Optional<Leader> bidder() {
 		return Optional.ofNullable(this.bid.bidder());
 	}
 
 	/**
-	 * Whether this instance owns the bid.
+	 * Returns whether this instance owns the bid.
 	 * @return whether it bids
 	 */
-	public boolean isHeld() {
-		return this.bid.isHeld();
+	public boolean isOwned() {
+		return this.bid.isOwned();
 	}
 
-	// Inputs: each is followed by taking what is to be sent
+	// Inputs: after each, the commands to send are taken
 
 	/**
 	 * Observes the bid from now on.
@@ -138,7 +138,7 @@ public final class Bidding {
 	}
 
 	/**
-	 * Gives up a bid and observes no more.
+	 * Releases an own bid and stops observing.
 	 * @param now both clocks
 	 */
 	public void stop(Moment now) {
@@ -147,7 +147,7 @@ public final class Bidding {
 	}
 
 	/**
-	 * Takes an answer of the store, or lets time pass.
+	 * Processes an answer of the store, or the time.
 	 * @param input an {@link Input.Answer} or {@link Input.Tick}
 	 * @param now both clocks
 	 */
@@ -164,7 +164,7 @@ public final class Bidding {
 	}
 
 	/**
-	 * How long until time alone matters to the bid.
+	 * Returns how long until the bid has to act without an input.
 	 * @param now both clocks
 	 * @return nanoseconds, 0 if an {@link Input.Tick} is overdue, or
 	 * {@link ElectionProtocol#NEVER}
@@ -174,7 +174,7 @@ public final class Bidding {
 	}
 
 	/**
-	 * Whether no bid is being given up.
+	 * Returns whether no bid is being released.
 	 * @return whether nothing is left to release or undo
 	 */
 	public boolean isQuiet() {
@@ -182,17 +182,18 @@ public final class Bidding {
 	}
 
 	/**
-	 * Whether a bid that was stopped has nothing left in the store.
-	 * @return whether it may be forgotten
+	 * Returns whether a stopped bid owns nothing in the store, so that it can be
+	 * discarded.
+	 * @return whether it can be discarded
 	 */
 	public boolean isSettled() {
 		return this.bid.isSettled();
 	}
 
 	/**
-	 * This instance hands the election over for a reason of its own, such as its tenure:
-	 * it does not bid before another instance has led for {@code preempt-after}, doubled
-	 * with each time within an hour.
+	 * Prevents bids after this instance stepped down for its own reasons, such as its
+	 * tenure, until another instance has led for {@code preempt-after}. This time doubles
+	 * with each such handover within an hour.
 	 * @param now both clocks
 	 */
 	public void gaveUp(Moment now) {
@@ -202,9 +203,9 @@ public final class Bidding {
 		this.waitsForAnother = true;
 	}
 
-	// Of the distribution
+	// For the distribution
 
-	/** Looks at the election. */
+	/** Updates the state of the election. */
 	void see(Standing standing, @Nullable Leader leader, Moment now) {
 		long at = this.bid.at(now);
 		this.standing = standing;
@@ -231,7 +232,7 @@ public final class Bidding {
 		return (this.backOff > (HOUR >> Math.min(times, 40))) ? HOUR : this.backOff << times;
 	}
 
-	/** How often to look who bids, in nanoseconds. */
+	/** Returns how often to observe who bids, in nanoseconds. */
 	long lookInterval() {
 		return this.lookInterval;
 	}
@@ -257,7 +258,7 @@ public final class Bidding {
 		return this.concession;
 	}
 
-	/** To whom this instance has just handed the election over, or {@code null}. */
+	/** The bidder to which this instance has just handed over, or {@code null}. */
 	@Nullable Leader concededTo() {
 		return this.concededTo;
 	}
@@ -268,17 +269,17 @@ public final class Bidding {
 		this.concession.made(bidder.fencingToken());
 	}
 
-	/** Whether this instance bids, or is about to. */
+	/** Returns whether this instance bids, or is about to. */
 	boolean isWanted() {
 		return this.wanted;
 	}
 
-	/** Whether this instance bids for an election that is free. */
+	/** Returns whether this instance bids for an election that is free. */
 	boolean isVacated() {
 		return this.wanted && this.vacatedAt != NEVER;
 	}
 
-	/** Whether this instance has contended for long enough to bid. */
+	/** Returns whether this instance has contended for long enough to bid. */
 	boolean mayBid(Moment now) {
 		long at = this.bid.at(now);
 		return this.standing.state() == ElectionState.FOLLOWER && this.other != null && this.bid.other() == null
@@ -286,7 +287,7 @@ public final class Bidding {
 				&& at - this.contendingSince >= this.preemptAfter && !this.waitsForAnother;
 	}
 
-	/** Bids, unless this instance does already. */
+	/** Begins a bid, unless there is one. */
 	void want(Leader leader, Moment now) {
 		if (!this.wanted) {
 			this.wanted = true;
@@ -296,7 +297,7 @@ public final class Bidding {
 		}
 	}
 
-	/** Gives its bid up, if it has one. */
+	/** Releases the bid, if there is one. */
 	void withdraw(Moment now) {
 		if (this.wanted) {
 			this.wanted = false;
@@ -305,8 +306,8 @@ public final class Bidding {
 	}
 
 	/**
-	 * Ends a bid that has come to its end: this instance leads, contends no more, another
-	 * was faster to bid, or the election was free and this instance could not lead it.
+	 * Ends a bid if this instance leads, does not contend any more, another instance bid
+	 * first, or the election was free and this instance did not acquire it.
 	 */
 	void settle(Moment now) {
 		if (!this.wanted) {

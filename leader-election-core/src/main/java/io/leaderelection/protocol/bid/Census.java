@@ -14,8 +14,8 @@ import java.util.Map;
 import io.leaderelection.Leader;
 
 /**
- * The number of elections that each instance leads, as far as this instance knows. It
- * counts itself exactly. An election that it has handed over counts for the new leader.
+ * The number of elections that each instance leads, as far as this instance knows. Its
+ * own number is exact. An election that it has handed over counts for the new leader.
  */
 final class Census {
 
@@ -23,7 +23,7 @@ final class Census {
 
 	private final boolean countsConceded;
 
-	/** Of all instances that are seen to lead or bid. */
+	/** The counts of all instances that are known to lead or bid. */
 	private final Map<String, Count> counts = new HashMap<>();
 
 	private final int share;
@@ -83,7 +83,10 @@ final class Census {
 		count.spread += bidding.preference().spread() ? number : 0;
 	}
 
-	/** An instance that wants fewer than an even share leaves the rest to the others. */
+	/**
+	 * Computes the share. If an instance wants less than an even share, the others get
+	 * the rest.
+	 */
 	private int computeShare() {
 		List<Count> open = new ArrayList<>(this.counts.values());
 		int total = open.stream().mapToInt((count) -> count.spread).sum();
@@ -107,7 +110,9 @@ final class Census {
 		return (total + parts - 1) / parts;
 	}
 
-	/** This instance is about to hand an election over. */
+	/**
+	 * Counts an election for the bidder, because this instance is about to hand it over.
+	 */
 	void conceded(String bidder, Bidding bidding) {
 		if (this.countsConceded) {
 			add(of(this.self), bidding, -1);
@@ -115,7 +120,7 @@ final class Census {
 		}
 	}
 
-	/** How many of the elections that are spread an instance leads. */
+	/** Returns how many of the elections that are spread an instance leads. */
 	int spread(String instance) {
 		Count count = this.counts.get(instance);
 		return (count != null) ? count.spread : 0;
@@ -126,7 +131,7 @@ final class Census {
 		return (count != null) ? count.all : 0;
 	}
 
-	/** An even share of the elections that are spread, rounded up. */
+	/** Returns an even share of the elections that are spread, rounded up. */
 	int share() {
 		return this.share;
 	}

@@ -30,20 +30,20 @@ final class Concession {
 		this.longest = longest;
 	}
 
-	/** This instance has handed over because of a bid. */
+	/** This instance has handed over to a bid. */
 	void made(long bid) {
 		this.made = Math.max(this.made, bid);
 	}
 
 	/**
-	 * Whether a bid may be conceded to, given the last one that is noted: another leader
-	 * may have handed over because of that.
+	 * Returns whether a bid may be conceded to. One that is not newer than the last noted
+	 * bid may not, because another leader may have conceded to it.
 	 */
 	boolean isOpen(long bid, long noted, long term) {
 		return bid > this.made && (bid > noted || (bid == this.noting && term == this.notingIn));
 	}
 
-	/** Whether a bid is to be noted now. */
+	/** Returns whether a bid has to be noted now, once for each bid and term. */
 	boolean isToNote(long bid, long term) {
 		boolean first = bid != this.noting || term != this.notingIn;
 		this.noting = bid;
@@ -51,7 +51,7 @@ final class Concession {
 		return first;
 	}
 
-	/** Guarded work runs: whether that is to be reported now. */
+	/** Guarded work prevents the handover; returns whether to report this now. */
 	boolean hindered(long bid, long at) {
 		if (this.hinderedBy != bid) {
 			this.hinderedBy = bid;
@@ -60,7 +60,7 @@ final class Concession {
 		return at - this.hinderedSince >= this.longest && isToReport(bid);
 	}
 
-	/** Whether something about a bid was not reported before. */
+	/** Returns whether nothing about a bid was reported before. */
 	boolean isToReport(long bid) {
 		boolean first = this.reported != bid;
 		this.reported = bid;

@@ -24,21 +24,21 @@ import io.leaderelection.time.Moment;
  * Decides for which elections an instance bids, and to which bids it hands over: to those
  * of a higher priority, and to those of an instance that leads at least two fewer of the
  * elections that are spread. A bid is an ordinary lease on a second record of the
- * election; nobody ever loses leadership to it, a leader is asked.
+ * election. It never ends a term; the leader decides to hand over.
  * <p>
- * Each instance counts who leads what from the leaders it knows, bids toward an even
- * share, and concedes only while the difference stays two or more; so no two elections
- * are exchanged back and forth.
+ * Each instance counts the elections of every known leader, bids toward an even share,
+ * and concedes only while the difference is two or more, so that no elections are
+ * exchanged back and forth.
  */
 public class Distribution {
 
-	/** No limit to the number of elections that an instance would like to lead. */
+	/** No limit to the number of elections that an instance prefers to lead. */
 	public static final int UNLIMITED = Integer.MAX_VALUE;
 
-	/** How long an instance that handed an election over leaves it alone. */
+	/** How long an instance does not contend for an election that it handed over. */
 	public static final Duration AWAY = Duration.ofSeconds(1);
 
-	/** The checkpoint with the token of the last bid that was conceded to. */
+	/** The prefix of the checkpoint with the token of the last conceded bid. */
 	public static final String CONCEDED = "bid:";
 
 	private final Supplier<String> self;
@@ -56,10 +56,11 @@ public class Distribution {
 	/**
 	 * Creates the distribution of an instance.
 	 * @param self the candidate id
-	 * @param maxLed the most elections it would like to lead, or {@link #UNLIMITED}; it
-	 * limits bids, never contention for an election that nobody leads
-	 * @param spreadDelay how long after its first look it bids for an even spread; zero
-	 * or more
+	 * @param maxLed the maximum number of elections it prefers to lead, or
+	 * {@link #UNLIMITED}; it limits bids, but not contention for an election without a
+	 * leader
+	 * @param spreadDelay how long after the first call of {@code look} it begins to bid
+	 * for an even spread; zero or more
 	 */
 	public Distribution(Supplier<String> self, int maxLed, Duration spreadDelay) {
 		this.self = self;
@@ -68,8 +69,8 @@ public class Distribution {
 	}
 
 	/**
-	 * Looks at all elections with a preference, and acts. To be called every 500 ms or
-	 * so.
+	 * Checks all elections with a preference, and acts. Has to be called about every 500
+	 * ms.
 	 * @param seats the elections
 	 * @param now both clocks
 	 */
@@ -93,17 +94,17 @@ public class Distribution {
 		}
 		if (now.ticker() - this.lookedAt >= lookInterval) {
 			this.lookedAt = now.ticker();
-			// All at once, so that the store is asked in one batch
+			// All together, so that one batch is sent to the store
 			seats.forEach((seat) -> seat.bidding().bid().look(now));
 		}
 	}
 
 	/**
-	 * Whether a bid is one that a leader may hand over to.
+	 * Returns whether a leader may hand over to a bidder.
 	 * @param seat an election that this instance leads
 	 * @param bidder who bids
 	 * @param now both clocks
-	 * @return whether the bidder is alive, and others had the time to see the bid
+	 * @return whether the bidder is alive, and others had the time to observe the bid
 	 */
 	protected boolean counts(Seat seat, Leader bidder, Moment now) {
 		Bid bid = seat.bidding().bid();
@@ -111,7 +112,7 @@ public class Distribution {
 	}
 
 	/**
-	 * Whether an election that was handed over counts for the bidder before it leads.
+	 * Returns whether a conceded election counts for the bidder before the bidder leads.
 	 * @return whether it does
 	 */
 	protected boolean countsConceded() {
@@ -142,7 +143,9 @@ public class Distribution {
 		rebalance(even, census, now);
 	}
 
-	/** To the bidder that leads the fewest first, one election after the other. */
+	/**
+	 * Concedes one election after the other, each to the bidder that leads the fewest.
+	 */
 	private void rebalance(Map<String, Deque<Seat>> bids, Census census, Moment now) {
 		Comparator<Map.Entry<String, Deque<Seat>>> fewest = Comparator
 			.comparingInt((entry) -> census.spread(entry.getKey()));
@@ -169,7 +172,8 @@ public class Distribution {
 	}
 
 	/**
-	 * The bid is noted first: a successor that finds it noted does not hand over again.
+	 * Notes the bid in a checkpoint before the handover, so that a successor does not
+	 * concede to it again.
 	 */
 	private void concede(Seat seat, Leader bidder, TransitionCause cause, Census census, Moment now) {
 		long bid = bidder.fencingToken();
@@ -220,7 +224,7 @@ public class Distribution {
 		wanted.forEach((seat) -> bid(seat, plan, now));
 		others.values().forEach((of) -> of.sort(Comparator.comparingInt(this::chance)));
 		while (!others.isEmpty()) {
-			// Next, an election of the leader that would have most left
+			// Next, an election of the leader that would have the most left
 			Map.Entry<String, List<Seat>> next = Collections.max(others.entrySet(), plan.busiest());
 			bid(next.getValue().remove(next.getValue().size() - 1), plan, now);
 			if (next.getValue().isEmpty()) {
@@ -245,7 +249,10 @@ public class Distribution {
 		return (leader != null) ? leader.id() : "";
 	}
 
-	/** In another order in each instance, so that they bid for different elections. */
+	/**
+	 * Returns a sort key that differs from instance to instance, so that they bid for
+	 * different elections.
+	 */
 	private int chance(Seat seat) {
 		int hash = 31 * this.self.get().hashCode() + seat.bidding().bid().election().hashCode();
 		return (hash ^ (hash >>> 15)) * 0x2c1b3c6d;
@@ -292,7 +299,7 @@ public class Distribution {
 			return this.from.getOrDefault(leader, 0);
 		}
 
-		/** How many of the elections that are spread a leader has left by this plan. */
+		/** Returns the number of spread elections that this plan leaves to a leader. */
 		private int left(String leader) {
 			return this.census.spread(leader) - from(leader);
 		}

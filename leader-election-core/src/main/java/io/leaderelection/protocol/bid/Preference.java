@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much an instance would like to lead an election.
+ * An instance's preference to lead an election.
  *
  * @param priority higher is preferred; instances of equal priority never preempt each
  * other
@@ -37,11 +37,11 @@ public record Preference(int priority, boolean spread, Duration preemptAfter) {
 	}
 
 	/**
-	 * Adds to the metadata of an instance what others must know of its preference.
-	 * @param metadata the metadata without it
-	 * @param maxLed the most elections that the instance would like to lead, or
+	 * Adds the preference to the metadata of an instance, for other instances.
+	 * @param metadata the metadata without the preference
+	 * @param maxLed the maximum number of elections that the instance prefers to lead, or
 	 * {@link Distribution#UNLIMITED}
-	 * @return the metadata with it
+	 * @return the metadata with the preference
 	 */
 	public Map<String, String> in(Map<String, String> metadata, int maxLed) {
 		Map<String, String> all = new HashMap<>(metadata);
@@ -56,8 +56,8 @@ public record Preference(int priority, boolean spread, Duration preemptAfter) {
 	 * Reads a number from the metadata of another instance.
 	 * @param metadata the metadata
 	 * @param key the key
-	 * @param absent the number if there is none
-	 * @return the number, or {@code null} if what is there is none
+	 * @param absent the number to return if the key is absent
+	 * @return the number, or {@code null} if the value is not a number
 	 */
 	static @Nullable Integer number(Map<String, String> metadata, String key, int absent) {
 		String text = metadata.get(key);

@@ -12,15 +12,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * The preferences of an instance.
  *
- * @param source returns the preference by the name of an election, or {@code null} for
- * none: then the instance neither bids for it nor looks for bids of others
- * @param maxLed the most elections that the instance would like to lead, or
+ * @param source returns the preference for an election by its name, or {@code null}: then
+ * the instance neither bids for it nor observes bids of others
+ * @param maxLed the maximum number of elections that the instance prefers to lead, or
  * {@link Distribution#UNLIMITED}
- * @param spreadDelay how long after its start it bids for an even spread
+ * @param spreadDelay how long after its start the instance begins to bid for an even
+ * spread
  */
 public record Preferences(Source source, int maxLed, Duration spreadDelay) {
 
-	/** Nothing is preferred. */
+	/** Preferences without a preference for any election. */
 	public static final Preferences NONE = new Preferences((election) -> null, Distribution.UNLIMITED, Duration.ZERO);
 
 	public Preferences {
@@ -33,12 +34,12 @@ public record Preferences(Source source, int maxLed, Duration spreadDelay) {
 		}
 	}
 
-	/** Returns the preference about each election. */
+	/** Source of the preference for each election. */
 	@FunctionalInterface
 	public interface Source {
 
 		/**
-		 * The preference about an election.
+		 * Returns the preference for an election.
 		 * @param election the name of the election
 		 * @return the preference, or {@code null} if there is none
 		 */

@@ -11,58 +11,58 @@ import io.leaderelection.protocol.Standing;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An election as an instance takes part in it. {@link Distribution} reads it and acts
- * through it, on one thread.
+ * An election that an instance takes part in, as {@link Distribution} reads and changes
+ * it, on one thread.
  */
 public interface Seat {
 
 	/**
-	 * The bid for the election, this instance's or another's.
+	 * Returns the bid for the election.
 	 * @return the same object for as long as the instance takes part
 	 */
 	Bidding bidding();
 
 	/**
-	 * Where this instance stands in the election.
+	 * Returns the state of this instance in the election.
 	 * @return the standing
 	 */
 	Standing standing();
 
 	/**
-	 * The leader that is known, which may be this instance.
+	 * The known leader, which may be this instance.
 	 * @return the leader, or {@code null}
 	 */
 	@Nullable Leader leader();
 
 	/**
-	 * The last bid that a leader of this election noted in order to hand over to it.
-	 * @return the token of the bid as the record is known to have it, or 0 if there is
-	 * none or this instance does not lead
+	 * Returns the last bid that a leader of this election noted before it handed over.
+	 * @return the token of the bid that is known to be on record, or 0 if there is none
+	 * or this instance does not lead
 	 */
 	long noted();
 
 	/**
-	 * Notes a bid in the record. Asked once for each bid.
+	 * Notes a bid on record. Called once for each bid.
 	 * @param bid the token of the bid
 	 */
 	void note(long bid);
 
 	/**
-	 * Hands the election over for {@link Distribution#AWAY}, unless a guarded call runs.
+	 * Hands over leadership for {@link Distribution#AWAY}, unless a guarded call runs.
 	 * @param cause PREEMPTED or REBALANCED
 	 * @return whether the handover has begun
 	 */
 	boolean handOver(TransitionCause cause);
 
 	/**
-	 * While another instance bids for the election this one lets it go first.
+	 * Sets whether another instance bids for the election, so that it goes first.
 	 * @param bids whether another instance bids
 	 */
 	void otherBids(boolean bids);
 
 	/**
-	 * Something about a bid is to be logged.
-	 * @param problem what, a sentence without its full stop
+	 * Logs a problem with a bid.
+	 * @param problem the problem, a sentence without its full stop
 	 */
 	void report(String problem);
 

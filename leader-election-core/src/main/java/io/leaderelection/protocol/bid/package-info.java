@@ -4,8 +4,8 @@
  */
 
 /**
- * Which elections an instance would like to lead, and to whom it hands over: bids by
- * priority and for an even spread. Pure: no thread, no clock, no input or output.
+ * Bids by priority and for an even spread: they decide which elections an instance
+ * prefers to lead, and to which instance it hands over. Pure: no threads, clocks or I/O.
  */
 @NullMarked
 package io.leaderelection.protocol.bid;

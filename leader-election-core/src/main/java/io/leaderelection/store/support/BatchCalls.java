@@ -16,9 +16,9 @@ import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
 
 /**
- * Carries out the commands of a batch side by side, a bounded number at a time, for
- * stores whose server takes no batches. The calling thread works, too. Safe to use from
- * any thread.
+ * Carries out the commands of a batch in parallel, with a limited number at a time, for
+ * stores whose server does not support batches. The calling thread carries out commands,
+ * too. Safe to use from any thread.
  */
 public final class BatchCalls implements AutoCloseable {
 
@@ -27,10 +27,10 @@ public final class BatchCalls implements AutoCloseable {
 	private final int concurrent;
 
 	/**
-	 * Opens the threads.
-	 * @param time makes them
-	 * @param threadName names them
-	 * @param concurrent how many commands of a batch are carried out at a time
+	 * Creates an object with a pool of threads.
+	 * @param time the time system that creates the threads
+	 * @param threadName the name of the threads
+	 * @param concurrent the maximum number of commands that are carried out at a time
 	 */
 	public BatchCalls(TimeSystem time, String threadName, int concurrent) {
 		this.workers = time.workers(threadName, concurrent);
@@ -42,9 +42,9 @@ public final class BatchCalls implements AutoCloseable {
 	 * @param <C> the type of the commands
 	 * @param <O> the type of the outcomes
 	 * @param batch the commands
-	 * @param budget how long to wait for all of them; each call keeps to it, too
-	 * @param call carries out one command; whatever it throws is an
-	 * {@link Outcome.Unknown} for that command
+	 * @param budget how long to wait for all commands; each call must keep to it, too
+	 * @param call carries out one command; an exception becomes {@link Outcome.Unknown}
+	 * for that command
 	 * @return an outcome for each command, in their order
 	 */
 	public <C, O extends Outcome> List<O> each(List<C> batch, CallBudget budget, Function<C, O> call) {
@@ -62,7 +62,7 @@ public final class BatchCalls implements AutoCloseable {
 		return outcomes.stream().map((outcome) -> await(outcome, budget)).toList();
 	}
 
-	@SuppressWarnings("unchecked") // it is an outcome of every kind of command
+	@SuppressWarnings("unchecked") // Unknown is an outcome of every command
 	private static <C, O extends Outcome> O outcome(C command, Function<C, O> call) {
 		try {
 			return call.apply(command);
@@ -72,7 +72,7 @@ public final class BatchCalls implements AutoCloseable {
 		}
 	}
 
-	@SuppressWarnings("unchecked") // it is an outcome of every kind of command
+	@SuppressWarnings("unchecked") // Unknown is an outcome of every command
 	private static <O extends Outcome> O await(CompletableFuture<O> outcome, CallBudget budget) {
 		try {
 			return budget.await(outcome);

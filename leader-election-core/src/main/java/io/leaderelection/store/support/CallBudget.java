@@ -15,8 +15,8 @@ import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time that one call to a store may take, counted from when it began. Safe to use
- * from any thread. Printed as its length in milliseconds.
+ * The time that one call to a store may take, counted from its beginning. Safe to use
+ * from any thread. The text of a budget is its length in milliseconds.
  */
 public final class CallBudget {
 
@@ -27,8 +27,8 @@ public final class CallBudget {
 	private final long began;
 
 	/**
-	 * Begins now.
-	 * @param ticker counts the time
+	 * Creates a budget that begins now.
+	 * @param ticker the clock
 	 * @param timeout how long the call may take; not negative
 	 */
 	public CallBudget(Ticker ticker, Duration timeout) {
@@ -38,7 +38,7 @@ public final class CallBudget {
 	}
 
 	/**
-	 * The length of this budget.
+	 * Returns the length of this budget.
 	 * @return the time that the call may take
 	 */
 	public Duration timeout() {
@@ -46,7 +46,7 @@ public final class CallBudget {
 	}
 
 	/**
-	 * How long ago the call began.
+	 * Returns the time since the call began.
 	 * @return nanoseconds
 	 */
 	public long nanosUsed() {
@@ -54,7 +54,7 @@ public final class CallBudget {
 	}
 
 	/**
-	 * How much is left.
+	 * Returns the time left.
 	 * @return nanoseconds, not negative
 	 */
 	public long nanosLeft() {
@@ -62,7 +62,7 @@ public final class CallBudget {
 	}
 
 	/**
-	 * How much is left, for a client that takes zero for no limit.
+	 * Returns the time left, for a client for which zero means no limit.
 	 * @return milliseconds, at least 1
 	 */
 	public long millisLeft() {
@@ -70,21 +70,22 @@ public final class CallBudget {
 	}
 
 	/**
-	 * Whether nothing is left.
-	 * @return whether the call must be given up
+	 * Returns whether no time is left.
+	 * @return whether the call must end
 	 */
 	public boolean isSpent() {
 		return nanosLeft() == 0;
 	}
 
 	/**
-	 * Waits for an answer, which may still come after it was given up.
+	 * Waits for an answer, which may still arrive after a timeout.
 	 * @param <T> the type of the answer
 	 * @param answer the answer
-	 * @return what it is completed with
-	 * @throws TimeoutException if it does not come in time
-	 * @throws ExecutionException if it is a failure
-	 * @throws LeaseStoreException if this thread is interrupted, which it stays
+	 * @return the result
+	 * @throws TimeoutException if it does not arrive in time
+	 * @throws ExecutionException if it completes exceptionally
+	 * @throws LeaseStoreException if this thread is interrupted; its interrupt flag stays
+	 * set
 	 */
 	public <T extends @Nullable Object> T await(CompletionStage<T> answer) throws TimeoutException, ExecutionException {
 		try {

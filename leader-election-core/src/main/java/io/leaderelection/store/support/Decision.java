@@ -8,16 +8,16 @@ package io.leaderelection.store.support;
 import io.leaderelection.store.Outcome;
 
 /**
- * The decision on a command for a record as it was read. A store carries it out only if
- * the record is still the same. A store with nothing beside its records need not look at
- * the {@link LockUse}: it is never asked for a lock.
+ * The decision about a command, given the record that was read. A store carries it out
+ * only if the record is still the same. A store without guard locks can ignore
+ * {@link LockUse}, and never gets an {@link AskForLock}.
  *
  * @param <O> the type of the outcome
  */
 public sealed interface Decision<O extends Outcome> {
 
 	/**
-	 * Nothing is to be written.
+	 * The store answers without a write.
 	 *
 	 * @param <O> the type of the outcome
 	 * @param outcome the outcome
@@ -27,20 +27,19 @@ public sealed interface Decision<O extends Outcome> {
 	}
 
 	/**
-	 * The record is to be replaced.
+	 * The store replaces the record.
 	 *
 	 * @param <O> the type of the outcome
-	 * @param record what to write
-	 * @param lock what becomes of the lock by the same write
-	 * @param outcome the outcome once that is written
+	 * @param record the new record
+	 * @param lock the change of the lock in the same write
+	 * @param outcome the outcome after the write
 	 */
 	record Write<O extends Outcome>(TermRecord record, LockUse lock, O outcome) implements Decision<O> {
 
 	}
 
 	/**
-	 * Whose the lock is must be found out first, by asking for it; then it is decided
-	 * again.
+	 * The store first requests the lock, to find out who owns it, and then decides again.
 	 *
 	 * @param <O> the type of the outcome
 	 */
@@ -49,17 +48,17 @@ public sealed interface Decision<O extends Outcome> {
 	}
 
 	/**
-	 * The use that a write makes of the lock.
+	 * The use of the lock by a write.
 	 */
 	enum LockUse {
 
-		/** The new term takes it. If that fails, somebody else has it. */
+		/** The new term acquires it. If that fails, another candidate owns it. */
 		TAKE,
 
-		/** The term must have it, and keeps it. If it has not, it is lost. */
+		/** The term must own it, and keeps it. Otherwise the term is lost. */
 		KEEP,
 
-		/** The term gives it up, if it has it still. */
+		/** The term releases it, if it still owns it. */
 		END
 
 	}

@@ -10,40 +10,41 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The facts that a store knows about an election beside its record, at one instant.
+ * The facts that a store knows about an election in addition to its record, at one
+ * instant.
  *
- * @param left how much is left of the record's lease
- * @param notBefore how much is left of the record's not-before
- * @param lock whose the lock is that guards the record
+ * @param left the time left of the record's lease
+ * @param notBefore the time left of the record's not-before
+ * @param lock the owner of the lock that guards the record
  */
 public record Evidence(Duration left, Duration notBefore, Lock lock) {
 
-	/** Of an election without a record, and without anything that keeps others out. */
+	/** The evidence for an election without a record and without a lock. */
 	public static final Evidence NOTHING = new Evidence(Duration.ZERO, Duration.ZERO, Lock.FREE);
 
 	/**
-	 * Names the owner that keeps others out: a guard lock, a session's node, or the
-	 * record itself where the store has nothing beside it.
+	 * The owner of the lock that excludes other candidates: a guard lock, a session's
+	 * node, or the record itself in a store without locks.
 	 */
 	public enum Lock {
 
-		/** Nobody's. The writer of the next term takes it, or has just done so. */
+		/** No candidate. The writer of the next term acquires it, or has just done so. */
 		FREE,
 
-		/** The recorded term's. */
+		/** The term on record. */
 		TERM,
 
-		/** Owned by another candidate, which the record does not name. */
+		/** Another candidate, which the record does not name. */
 		OTHER,
 
-		/** Only who asks for it finds out. */
+		/** Unknown until the lock is requested. */
 		UNKNOWN
 
 	}
 
 	/**
-	 * The same but for the lock.
-	 * @param lock whose the lock is
+	 * Returns the same evidence with another lock owner.
+	 * @param lock the owner of the lock
 	 * @return the evidence
 	 */
 	public Evidence with(Lock lock) {
@@ -51,10 +52,10 @@ public record Evidence(Duration left, Duration notBefore, Lock lock) {
 	}
 
 	/**
-	 * The evidence for a record that was written a while ago.
+	 * Returns the evidence for a record of a known age.
 	 * @param record the record, or {@code null} if there is none
 	 * @param age how long ago it was written, or a shorter time if that is not known
-	 * @param lock whose the lock is
+	 * @param lock the owner of the lock
 	 * @return the evidence
 	 */
 	public static Evidence of(@Nullable TermRecord record, Duration age, Lock lock) {
@@ -63,8 +64,8 @@ public record Evidence(Duration left, Duration notBefore, Lock lock) {
 	}
 
 	/**
-	 * The evidence for a record that has nothing beside it: it keeps others out for as
-	 * long as its lease lasts.
+	 * Returns the evidence for a record without a lock, which excludes others until its
+	 * lease ends.
 	 * @param record the record, or {@code null} if there is none
 	 * @param age how long ago it was written, or a shorter time if that is not known
 	 * @return the evidence
@@ -74,11 +75,11 @@ public record Evidence(Duration left, Duration notBefore, Lock lock) {
 	}
 
 	/**
-	 * The evidence for a record that has nothing beside it, in a store that returns the
-	 * rest of the lease by a clock of its own.
+	 * Returns the evidence for a record without a lock, in a store that computes the
+	 * remaining lease by its own clock.
 	 * @param record the record
-	 * @param left how much is left of its lease
-	 * @param notBefore how much is left of its not-before
+	 * @param left the time left of its lease
+	 * @param notBefore the time left of its not-before
 	 * @return the evidence
 	 */
 	public static Evidence of(TermRecord record, Duration left, Duration notBefore) {
@@ -86,7 +87,7 @@ public record Evidence(Duration left, Duration notBefore, Lock lock) {
 		return new Evidence(left, notBefore, over ? Lock.FREE : Lock.TERM);
 	}
 
-	/** In whole milliseconds, rounded up. */
+	/** Returns the time left in whole milliseconds, rounded up. */
 	private static Duration left(Duration duration, Duration age) {
 		Duration left = duration.minus(age);
 		return left.isNegative() ? Duration.ZERO : Duration.ofMillis(left.plusNanos(999_999).toMillis());

@@ -8,8 +8,8 @@ package io.leaderelection.store.support;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call to a store has failed, or a store cannot be used. The message says what to do
- * about it, and contains no credentials.
+ * Thrown if a call to a store has failed, or a store cannot be used. The message includes
+ * the remedy, and contains no credentials.
  */
 public class LeaseStoreException extends RuntimeException {
 
@@ -26,7 +26,7 @@ public class LeaseStoreException extends RuntimeException {
 	/**
 	 * Creates the exception.
 	 * @param message what failed, and the remedy
-	 * @param cause what was thrown, or {@code null}
+	 * @param cause the cause, or {@code null}
 	 */
 	public LeaseStoreException(String message, @Nullable Throwable cause) {
 		super(message, cause);

@@ -14,10 +14,10 @@ import java.util.function.Supplier;
 import io.leaderelection.store.LeaseStore;
 
 /**
- * The watches of a store that are open, for implementations of {@link LeaseStore}. Each
- * is closed once, at its own end or at that of the store. Safe to use from any thread.
+ * The open watches of a store, for implementations of {@link LeaseStore}. Each watch is
+ * closed once, by itself or with the store. Safe to use from any thread.
  *
- * @param <W> the kind of watch; equal to itself alone
+ * @param <W> the type of watch, which must not override {@code equals}
  */
 public final class OpenWatches<W extends LeaseStore.Watch> {
 
@@ -30,19 +30,19 @@ public final class OpenWatches<W extends LeaseStore.Watch> {
 	private boolean closed;
 
 	/**
-	 * Begins without any.
-	 * @param store names the store in messages
+	 * Creates an object without watches.
+	 * @param store the name of the store in messages
 	 */
 	public OpenWatches(String store) {
 		this.store = store;
 	}
 
 	/**
-	 * Opens a watch. One that cannot be started is closed.
-	 * @param maker makes it, and what it shares with others if that is missing. Never
-	 * runs beside another, nor once the store is closed
-	 * @param start starts it
-	 * @return closes it
+	 * Opens a watch, and closes it if it cannot be started.
+	 * @param maker creates it, together with shared resources if they are missing. Never
+	 * runs in parallel with another maker, nor after the store is closed
+	 * @param start starts the watch
+	 * @return a watch that closes the opened one
 	 * @throws IllegalStateException if the store is closed
 	 */
 	public LeaseStore.Watch open(Supplier<? extends W> maker, Consumer<? super W> start) {
@@ -68,9 +68,10 @@ public final class OpenWatches<W extends LeaseStore.Watch> {
 	}
 
 	/**
-	 * Closes all, and opens no more. An exception of one keeps no other open, and is
-	 * thrown at the end.
-	 * @param shared closes what they share, behind them. Runs beside no maker
+	 * Closes all watches, and opens no more. An exception of one watch is thrown after
+	 * all are closed.
+	 * @param shared closes the shared resources, after the watches. Never runs in
+	 * parallel with a maker
 	 */
 	public void close(Runnable shared) {
 		this.lock.lock();
@@ -108,7 +109,7 @@ public final class OpenWatches<W extends LeaseStore.Watch> {
 		}
 	}
 
-	/** Other code may throw what it does not declare. */
+	/** Throws an undeclared exception. */
 	@SuppressWarnings({ "unchecked", "TypeParameterUnusedInFormals" })
 	private static <T extends Throwable> T sneaky(Throwable thrown) throws T {
 		throw (T) thrown;

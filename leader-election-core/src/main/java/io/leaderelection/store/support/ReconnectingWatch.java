@@ -16,17 +16,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A watch that begins again whenever it is lost, after a pause that doubles with each
- * failure in a row, with jitter. A store implements a {@link Source}. All state is used
- * on the scheduler's thread; methods that say so may be called on any thread.
+ * A watch that subscribes again whenever it is lost, after a pause with jitter that
+ * doubles with each failure in a row. A store implements a {@link Source}. All state is
+ * used on the scheduler's thread; only methods that say so may be called on any thread.
  * <p>
- * Whatever throws ends one attempt and nothing else: the next begins after the pause, or,
- * if not even a timer could be had, with the next look, which comes every
+ * An exception only ends the current attempt. The next attempt begins after the pause,
+ * or, if no timer could be set, with the next check, which runs every
  * {@link #LOOK_INTERVAL}.
  */
 public final class ReconnectingWatch implements Watch {
 
-	/** How often a source is asked whether what it has is still alive. */
+	/** How often a source checks whether its subscription is still alive. */
 	public static final Duration LOOK_INTERVAL = Duration.ofSeconds(5);
 
 	private static final Logger logger = LoggerFactory.getLogger(ReconnectingWatch.class);
@@ -47,16 +47,16 @@ public final class ReconnectingWatch implements Watch {
 
 	private Scheduler.@Nullable Cancellation look;
 
-	/** Begins the next attempt, or {@code null} if no timer is set for it. */
+	/** The timer of the next attempt, or {@code null} if there is none. */
 	private Scheduler.@Nullable Cancellation next;
 
-	/** The timer that was set at the last look: by the next one it must have run. */
+	/** The timer at the last check, which must have run by the next one. */
 	private Scheduler.@Nullable Cancellation formerNext;
 
-	/** Numbers the attempts. */
+	/** The number of the current attempt. */
 	private long attempt;
 
-	/** Whether an attempt has begun that was not lost. */
+	/** Whether an attempt has begun and was not lost. */
 	private boolean open;
 
 	private boolean live;
@@ -66,11 +66,11 @@ public final class ReconnectingWatch implements Watch {
 	private @Nullable String loggedFailure;
 
 	/**
-	 * Creates a watch that has not begun.
-	 * @param store names the store in the log
-	 * @param listener receives the notifications; what it throws is logged
+	 * Creates a watch that is not started.
+	 * @param store the name of the store in the log
+	 * @param listener called with the notifications; its exceptions are logged
 	 * @param scheduler runs all steps
-	 * @param longestPause between two attempts
+	 * @param longestPause the longest pause between two attempts
 	 */
 	public ReconnectingWatch(String store, NotificationListener listener, Scheduler scheduler, Duration longestPause) {
 		this.store = store;
@@ -80,8 +80,8 @@ public final class ReconnectingWatch implements Watch {
 	}
 
 	/**
-	 * Begins the first attempt soon. Once; on any thread.
-	 * @param source makes and ends the attempts
+	 * Begins the first attempt soon. Called once, on any thread.
+	 * @param source begins and ends the attempts
 	 */
 	public void start(Source source) {
 		this.source = source;
@@ -91,15 +91,15 @@ public final class ReconnectingWatch implements Watch {
 
 	/**
 	 * Runs a step soon. On any thread.
-	 * @param step what to do; what it throws ends the present attempt
+	 * @param step the step; an exception ends the current attempt
 	 */
 	public void execute(Runnable step) {
 		this.scheduler.execute(() -> run(step));
 	}
 
 	/**
-	 * Begins an attempt now, unless one has begun already, such as when a client says
-	 * that it is connected again.
+	 * Begins an attempt now, unless one has already begun, for example when a client
+	 * reports that it is connected again.
 	 */
 	public void begin() {
 		if (!this.closed && !this.open) {
@@ -111,29 +111,29 @@ public final class ReconnectingWatch implements Watch {
 	}
 
 	/**
-	 * The number of the present attempt, for answers that may be late.
-	 * @return a number that no other attempt has
+	 * Returns the number of the current attempt, to recognise late answers.
+	 * @return the number, different for each attempt
 	 */
 	public long attempt() {
 		return this.attempt;
 	}
 
 	/**
-	 * The present attempt is confirmed: notifications can be expected. Without effect
-	 * after the first time, and if there is no attempt.
+	 * Called when the current attempt is confirmed, so that notifications can be
+	 * expected. Has no effect the second time, and if there is no attempt.
 	 */
 	public void confirmed() {
 		if (this.open && !this.live && !this.closed) {
 			this.live = true;
 			this.pause = FIRST_PAUSE;
 			this.loggedFailure = null;
-			tellLive(true);
+			reportLive(true);
 		}
 	}
 
 	/**
-	 * The present attempt has ended or failed; another follows.
-	 * @param failure why, or {@code null} for what is usual
+	 * Called when the current attempt has ended or failed; another one follows.
+	 * @param failure the cause, or {@code null} for a usual end
 	 */
 	public void lost(@Nullable Throwable failure) {
 		if (!this.open) {
@@ -155,7 +155,7 @@ public final class ReconnectingWatch implements Watch {
 			leave();
 		}
 		catch (Throwable ex) {
-			logger.warn("A watch of {} could not be left in good order. It begins anew", this.store, ex);
+			logger.warn("A watch of {} could not be closed cleanly. It subscribes again", this.store, ex);
 		}
 		finally {
 			beginLater();
@@ -167,7 +167,7 @@ public final class ReconnectingWatch implements Watch {
 			if (this.live) {
 				this.live = false;
 				if (!this.closed) {
-					tellLive(false);
+					reportLive(false);
 				}
 			}
 		}
@@ -184,7 +184,7 @@ public final class ReconnectingWatch implements Watch {
 		}
 	}
 
-	/** A timer that is left would add one to the attempts of each pause. */
+	/** Cancels the timer, which would otherwise begin an additional attempt. */
 	private void cancelNext() {
 		Scheduler.Cancellation former = this.next;
 		this.next = null;
@@ -193,7 +193,10 @@ public final class ReconnectingWatch implements Watch {
 		}
 	}
 
-	/** Also where no timer was to be had for the next attempt, or where it was lost. */
+	/**
+	 * Checks the current attempt, or begins the next one if its timer could not be set or
+	 * was lost.
+	 */
 	private void look() {
 		if (this.open && !this.closed) {
 			source().check();
@@ -219,7 +222,7 @@ public final class ReconnectingWatch implements Watch {
 	}
 
 	/**
-	 * A record may have become free. On any thread.
+	 * Called when a record may have become free, on any thread.
 	 * @param election the name of the election
 	 */
 	public void notified(String election) {
@@ -230,20 +233,20 @@ public final class ReconnectingWatch implements Watch {
 			this.listener.notified(election);
 		}
 		catch (Throwable ex) {
-			logger.warn("A notification of {} was not taken", this.store, ex);
+			logger.warn("A notification of {} could not be processed", this.store, ex);
 		}
 	}
 
-	private void tellLive(boolean confirmed) {
+	private void reportLive(boolean confirmed) {
 		try {
 			this.listener.live(confirmed);
 		}
 		catch (Throwable ex) {
-			logger.warn("The state of a watch of {} was not taken", this.store, ex);
+			logger.warn("The state of a watch of {} could not be processed", this.store, ex);
 		}
 	}
 
-	/** The same failure once, until the watch was confirmed again. */
+	/** Logs a failure, the same one once until the watch is confirmed again. */
 	private void log(@Nullable String text) {
 		if (text != null && !this.closed && !text.equals(this.loggedFailure)) {
 			this.loggedFailure = text;
@@ -252,14 +255,14 @@ public final class ReconnectingWatch implements Watch {
 	}
 
 	/**
-	 * Whether this watch was closed. On any thread.
+	 * Returns whether this watch was closed. On any thread.
 	 * @return whether it was
 	 */
 	public boolean isClosed() {
 		return this.closed;
 	}
 
-	/** Ends the present attempt and begins no other. On any thread. */
+	/** Ends the current attempt and begins no other. On any thread. */
 	@Override
 	public void close() {
 		this.closed = true;
@@ -267,7 +270,7 @@ public final class ReconnectingWatch implements Watch {
 			this.look.cancel();
 		}
 		if (this.source != null) {
-			// The scheduler may be closed before it comes to the rest
+			// The scheduler may be closed before it runs the rest
 			this.source.close();
 			execute(() -> lost(null));
 		}
@@ -281,37 +284,40 @@ public final class ReconnectingWatch implements Watch {
 	}
 
 	/**
-	 * A store's part of a watch. Called on the scheduler's thread, but for
-	 * {@link #close()}.
+	 * The part of a watch that a store implements. Called on the scheduler's thread,
+	 * except for {@link #close()}.
 	 */
 	public interface Source {
 
 		/**
 		 * Begins an attempt: connects and subscribes, and later calls
-		 * {@link ReconnectingWatch#confirmed()}, or {@link ReconnectingWatch#lost} with
-		 * what went wrong. Must return at once.
+		 * {@link ReconnectingWatch#confirmed()}, or {@link ReconnectingWatch#lost} with a
+		 * failure. Must return at once.
 		 */
 		void begin();
 
-		/** Gives up what the attempt has. Another begins later. */
+		/** Closes the resources of the attempt. Another one begins later. */
 		void leave();
 
 		/**
-		 * Comes every {@link ReconnectingWatch#LOOK_INTERVAL} during an attempt: a source
-		 * that has heard nothing since the last one calls {@link ReconnectingWatch#lost}.
+		 * Called every {@link ReconnectingWatch#LOOK_INTERVAL} during an attempt: a
+		 * source that has received nothing from its server meanwhile calls
+		 * {@link ReconnectingWatch#lost}.
 		 */
 		default void check() {
 		}
 
-		/** The watch is being closed: what must not wait for the scheduler. */
+		/**
+		 * Called when the watch is closed, for actions that must not wait for the
+		 * scheduler.
+		 */
 		default void close() {
 		}
 
 		/**
-		 * Says what went wrong.
-		 * @param failure what was thrown
-		 * @return a sentence for the log with the remedy, or {@code null} for what is
-		 * usual
+		 * Describes a failure.
+		 * @param failure the failure
+		 * @return a sentence for the log with the remedy, or {@code null} for a usual end
 		 */
 		@Nullable String describe(Throwable failure);
 

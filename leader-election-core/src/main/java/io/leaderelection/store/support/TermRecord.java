@@ -18,23 +18,23 @@ import io.leaderelection.store.RecordText;
 import io.leaderelection.store.StoredTerm;
 
 /**
- * The last term of an election, as a store keeps it. Nothing in it is an instant that
- * decides anything: both durations count from the moment at which this state of the
- * record was written, and the store says how long ago that was. A store that has no other
- * source for it keeps that moment as a field of its own, and reads a negative age as
- * zero.
+ * The last term of an election, as a store keeps it. No instant in it has an effect: both
+ * durations count from the moment when this state of the record was written, and the
+ * store knows how long ago that was. A store without another source for this moment keeps
+ * it in an additional field, and treats a negative age as zero.
  *
  * @param token the fencing token
- * @param nonce drawn for the attempt that won the term
- * @param candidate the id of the candidate whose term it is
- * @param since when the candidate asked for it, by its own wall clock; for display
- * @param lease how long the term lives, in whole milliseconds
- * @param notBefore how long a former leader may still believe, in whole milliseconds
- * @param changes how often the record was written since the term began, so that each
- * renewal is a change that others see
- * @param released whether the term was given up
+ * @param nonce the nonce of the attempt that won the term
+ * @param candidate the id of the candidate that has the term
+ * @param since when the candidate requested it, by its own wall clock; for display
+ * @param lease how long the term lasts, in whole milliseconds
+ * @param notBefore how long a former leader may still believe that it leads, in whole
+ * milliseconds
+ * @param changes how often the record was written during the term, so that others see
+ * each renewal as a change
+ * @param released whether the term was released
  * @param metadata the candidate's metadata
- * @param checkpoints what leaders left for their successors
+ * @param checkpoints the checkpoints of the election
  */
 public record TermRecord(long token, Nonce nonce, String candidate, Instant since, Duration lease, Duration notBefore,
 		long changes, boolean released, Map<String, String> metadata, Checkpoints checkpoints) {
@@ -44,12 +44,12 @@ public record TermRecord(long token, Nonce nonce, String candidate, Instant sinc
 	}
 
 	/**
-	 * The record of a new term.
-	 * @param command the attempt that wins it
+	 * Returns the record of a new term.
+	 * @param command the acquire that wins it
 	 * @param token its token
 	 * @param lease its lease
 	 * @param notBefore how long a former leader may still believe
-	 * @param checkpoints what the predecessors left
+	 * @param checkpoints the checkpoints of the predecessors
 	 * @return the record, not released
 	 */
 	static TermRecord of(Acquire command, long token, Duration lease, Duration notBefore, Checkpoints checkpoints) {
@@ -58,8 +58,8 @@ public record TermRecord(long token, Nonce nonce, String candidate, Instant sinc
 	}
 
 	/**
-	 * Whether it is of a term. Both are compared: after a loss of data two terms may bear
-	 * one token, but never one nonce.
+	 * Returns whether this is the record of a term. After a loss of data two terms may
+	 * have the same token, but never the same nonce.
 	 * @param nonce the nonce of the term
 	 * @param token its token
 	 * @return whether this is its record, released or not
@@ -69,8 +69,8 @@ public record TermRecord(long token, Nonce nonce, String candidate, Instant sinc
 	}
 
 	/**
-	 * The same term, written anew.
-	 * @param notBefore how long a former leader may still believe, from now
+	 * Returns the record of the same term after another write.
+	 * @param notBefore how long a former leader may still believe that it leads, from now
 	 * @return the record with one more change
 	 */
 	public TermRecord touched(Duration notBefore) {
@@ -79,8 +79,8 @@ public record TermRecord(long token, Nonce nonce, String candidate, Instant sinc
 	}
 
 	/**
-	 * The same term, given up.
-	 * @param notBefore how long a former leader may still believe, from now
+	 * Returns the record of the same term after its release.
+	 * @param notBefore how long a former leader may still believe that it leads, from now
 	 * @return the record with one more change
 	 */
 	public TermRecord asReleased(Duration notBefore) {
@@ -89,7 +89,7 @@ public record TermRecord(long token, Nonce nonce, String candidate, Instant sinc
 	}
 
 	/**
-	 * The same record with other checkpoints.
+	 * Returns the same record with other checkpoints.
 	 * @param checkpoints the checkpoints
 	 * @return the record
 	 */
@@ -99,8 +99,8 @@ public record TermRecord(long token, Nonce nonce, String candidate, Instant sinc
 	}
 
 	/**
-	 * Writes the record as text that people can read, too.
-	 * @param own further fields of the store, by name
+	 * Formats the record as text that people can read, too.
+	 * @param own additional fields of the store, by name
 	 * @return the text, in UTF-8
 	 */
 	public byte[] format(Map<String, ?> own) {
@@ -121,11 +121,12 @@ public record TermRecord(long token, Nonce nonce, String candidate, Instant sinc
 	}
 
 	/**
-	 * Takes the record from what {@link #format} wrote.
-	 * @param fields what {@link RecordText#parse} read; the store's own fields stay in it
+	 * Takes the record from the fields of a text of {@link #format}.
+	 * @param fields the fields from {@link RecordText#parse}; additional fields of the
+	 * store stay in it
 	 * @return the record
 	 * @throws IllegalArgumentException if a field is absent or garbage; the message
-	 * completes a sentence about the record, and quotes nothing of it
+	 * completes a sentence about the record, and does not quote it
 	 */
 	public static TermRecord take(RecordFields fields) {
 		return new TermRecord(fields.token(), fields.nonce(), fields.candidate(), fields.instant("since"),
@@ -135,11 +136,11 @@ public record TermRecord(long token, Nonce nonce, String candidate, Instant sinc
 	}
 
 	/**
-	 * Reads what {@link #format} wrote without further fields.
+	 * Parses the result of {@link #format} without additional fields.
 	 * @param text the text, or anything else
 	 * @return the record
 	 * @throws IllegalArgumentException if it is anything else; the message completes a
-	 * sentence about the record, and quotes nothing of it
+	 * sentence about the record, and does not quote it
 	 */
 	public static TermRecord parse(byte[] text) {
 		RecordFields fields = RecordText.parse(text);

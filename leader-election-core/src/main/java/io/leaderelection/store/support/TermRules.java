@@ -25,8 +25,8 @@ import io.leaderelection.store.support.Evidence.Lock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rule of {@link LeaseStore}: what each command does with a record, given what the
- * store knows beside it. Without input or output, and without a clock.
+ * The rules of {@link LeaseStore} for each command, given the record and the store's
+ * other knowledge. Without I/O and without a clock.
  */
 public final class TermRules {
 
@@ -36,21 +36,21 @@ public final class TermRules {
 	}
 
 	/**
-	 * Decides an attempt at a term.
-	 * @param command the attempt
-	 * @param lease how long the term would live: what the command asks for, or as much of
-	 * it as the store keeps
+	 * Decides an acquire.
+	 * @param command the acquire
+	 * @param lease the lease duration of a new term: the requested one, or less if the
+	 * store limits it
 	 * @param now the clock of the token, in milliseconds since 1970: the store's, or that
 	 * of the candidate where the store has none
 	 * @param record the record, or {@code null} if there is none
-	 * @param evidence what is known beside it
-	 * @return what follows
+	 * @param evidence the other knowledge of the store
+	 * @return the decision
 	 * @throws GarbageRecordException if the token of the next term would not be legal
 	 */
 	public static Decision<Outcome.OfAcquire> acquire(Acquire command, Duration lease, long now,
 			@Nullable TermRecord record, Evidence evidence) {
 		if (record != null && record.nonce().equals(command.nonce())) {
-			// The answer to this attempt was lost, or comes again
+			// The answer to this attempt was lost, or the command was repeated
 			return extend(record, evidence, null);
 		}
 		if (isKeptOut(evidence)) {
@@ -76,7 +76,7 @@ public final class TermRules {
 		}
 		Duration notBefore = evidence.notBefore();
 		if (record != null && isRunning(record, evidence) && evidence.left().compareTo(notBefore) > 0) {
-			// The lock went without release: the former leader may not know yet
+			// The lock ended without a release: the former leader may not know yet
 			notBefore = evidence.left();
 		}
 		Checkpoints checkpoints = checkpoints(record);
@@ -88,8 +88,8 @@ public final class TermRules {
 	 * Decides a renewal.
 	 * @param command the renewal
 	 * @param record the record, or {@code null} if there is none
-	 * @param evidence what is known beside it
-	 * @return what follows
+	 * @param evidence the other knowledge of the store
+	 * @return the decision
 	 */
 	public static Decision<Outcome.OfRenew> renew(Renew command, @Nullable TermRecord record, Evidence evidence) {
 		if (record == null || !record.isTerm(command.nonce(), command.token())) {
@@ -127,8 +127,8 @@ public final class TermRules {
 	 * Decides a release.
 	 * @param command the release
 	 * @param record the record, or {@code null} if there is none
-	 * @param evidence what is known beside it
-	 * @return what follows
+	 * @param evidence the other knowledge of the store
+	 * @return the decision
 	 */
 	public static Decision<Outcome.OfRelease> release(Release command, @Nullable TermRecord record, Evidence evidence) {
 		if (record == null || !record.isTerm(command.nonce(), command.token())) {
@@ -143,8 +143,8 @@ public final class TermRules {
 	/**
 	 * Decides an observation.
 	 * @param record the record, or {@code null} if there is none
-	 * @param evidence what is known beside it
-	 * @return what is to be seen
+	 * @param evidence the other knowledge of the store
+	 * @return the outcome
 	 */
 	public static Outcome.OfObserve observe(@Nullable TermRecord record, Evidence evidence) {
 		Checkpoints checkpoints = checkpoints(record);
@@ -152,11 +152,11 @@ public final class TermRules {
 	}
 
 	/**
-	 * Returns who keeps others out, as far as the record shows it.
+	 * Returns the outcome for a record that excludes others.
 	 * @param record the record, or {@code null} if there is none
-	 * @param evidence what is known beside it
-	 * @param checkpoints what is to be seen of the checkpoints
-	 * @return the answer to who asks for a term
+	 * @param evidence the other knowledge of the store
+	 * @param checkpoints the checkpoints to return
+	 * @return the outcome
 	 */
 	private static Outcome.Leased held(@Nullable TermRecord record, Evidence evidence, Checkpoints checkpoints) {
 		if (record == null || evidence.lock() == Lock.OTHER) {

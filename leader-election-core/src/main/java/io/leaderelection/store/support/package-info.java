@@ -4,7 +4,7 @@
  */
 
 /**
- * Parts that several stores share. Knows the store interface and time.
+ * Parts that several stores share. Depends only on the store interface and time.
  */
 @NullMarked
 package io.leaderelection.store.support;

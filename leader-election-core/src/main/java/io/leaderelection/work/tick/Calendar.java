@@ -11,13 +11,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks back over moments that can only be asked for the next one. It steps back by
- * doubling and then halves the gap, so that a year costs some fifty questions, whatever
- * number of moments it has.
+ * Finds past moments of a source that can only compute the next one. It doubles its steps
+ * back and then halves the gap, so that a year takes about fifty calls, however many
+ * moments it has.
  */
 final class Calendar {
 
-	/** The most that are counted. */
+	/** The maximum number that is counted. */
 	static final int COUNTED = 1000;
 
 	private static final Duration SECOND = Duration.ofSeconds(1);
@@ -44,7 +44,7 @@ final class Calendar {
 		return (found != null) ? last(found, none, now) : null;
 	}
 
-	/** There is none between {@code none} and now. */
+	/** Returns the last moment, given that there is none between {@code none} and now. */
 	private Instant last(Instant found, Instant none, Instant now) {
 		Instant latest = found;
 		Instant end = none;
@@ -64,7 +64,9 @@ final class Calendar {
 		return latest;
 	}
 
-	/** The first moment after an instant, or {@code null} if it is later than now. */
+	/**
+	 * Returns the first moment after an instant, or {@code null} if it is later than now.
+	 */
 	private @Nullable Instant before(Instant after, Instant now) {
 		Instant next = this.moments.next(after);
 		return (next != null && !next.isAfter(now)) ? next : null;
@@ -74,7 +76,10 @@ final class Calendar {
 		return this.moments.next(after);
 	}
 
-	/** How many moments lie between two instants, without either, up to the most. */
+	/**
+	 * Returns the number of moments between two instants, without either, up to
+	 * {@link #COUNTED}.
+	 */
 	int count(Instant from, Instant to) {
 		int counted = 0;
 		Instant next = next(from);
@@ -85,7 +90,7 @@ final class Calendar {
 		return counted;
 	}
 
-	/** From a moment to the next one; long if none comes. */
+	/** Returns the time from a moment to the next one; a long time if there is none. */
 	Duration period(Instant moment) {
 		Instant next = next(moment);
 		return (next != null) ? Duration.between(moment, next) : FAR;

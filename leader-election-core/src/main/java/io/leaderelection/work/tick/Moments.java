@@ -19,7 +19,7 @@ public interface Moments {
 	/**
 	 * The first moment after an instant.
 	 * @param after the instant
-	 * @return the moment, later than that, or {@code null} if none comes
+	 * @return the moment, later than that, or {@code null} if there is none
 	 */
 	@Nullable Instant next(Instant after);
 

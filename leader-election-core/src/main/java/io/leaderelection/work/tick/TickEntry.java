@@ -16,24 +16,24 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The last tick of a job, as the election's record has it. Kept as a short note under a
- * name that is made from the job's, so that a hundred jobs have room.
+ * The last tick of a job, in the record of the election. A short note under a hash of the
+ * job's name, so that a hundred jobs have room.
  *
  * @param tick the moment
- * @param state how far it came
+ * @param state its state
  * @param token the fencing token of the term that wrote this
- * @param attempt how often it was begun; 0 if it was not
- * @param hash stands for the cron expressions and zones of the job
+ * @param attempt how often its run was begun; 0 if it was not
+ * @param hash a hash of the cron expressions and zones of the job
  */
 public record TickEntry(Instant tick, State state, long token, int attempt, String hash) {
 
-	/** How many jobs have room in one election. */
+	/** The maximum number of jobs of one election. */
 	public static final int MAX_JOBS = 100;
 
-	/** The beginning of the names of these notes. */
+	/** The prefix of the names of these notes. */
 	public static final String PREFIX = "tick:";
 
-	/** When an entry that belongs to no job is dropped, counted from its tick. */
+	/** The time after its tick when an entry without a job is removed. */
 	private static final Duration ABANDONED = Duration.ofDays(90);
 
 	private static final int HASH_LENGTH = 8;
@@ -43,14 +43,14 @@ public record TickEntry(Instant tick, State state, long token, int attempt, Stri
 	private static final Pattern TEXT = Pattern.compile("(\\d{1,15}),([NBF]),(\\d{1,19}),(\\d{1,9}),([\\w-]{8})");
 
 	/**
-	 * How far a tick came.
+	 * The state of a tick.
 	 */
 	public enum State {
 
-		/** It is not run: nobody looks for it or for earlier ones any more. */
+		/** It is not run, and neither are earlier ticks. */
 		NOTED,
 
-		/** Some leader began to run it, or was about to. */
+		/** A leader began to run it, or was about to. */
 		BEGUN,
 
 		/** It was run. */
@@ -59,7 +59,7 @@ public record TickEntry(Instant tick, State state, long token, int attempt, Stri
 	}
 
 	/**
-	 * The name of the note of a job.
+	 * Returns the name of the note of a job.
 	 * @param name the job's name
 	 * @return the name, always of the same length
 	 */
@@ -68,7 +68,7 @@ public record TickEntry(Instant tick, State state, long token, int attempt, Stri
 	}
 
 	/**
-	 * Stands for cron expressions and zones.
+	 * Returns a hash of cron expressions and zones.
 	 * @param expressions each expression with its zone, in any order
 	 * @return the hash
 	 */
@@ -89,7 +89,7 @@ public record TickEntry(Instant tick, State state, long token, int attempt, Stri
 	}
 
 	/**
-	 * The entry as a note.
+	 * Returns the text of the note.
 	 * @return the text
 	 */
 	public String text() {
@@ -98,7 +98,7 @@ public record TickEntry(Instant tick, State state, long token, int attempt, Stri
 	}
 
 	/**
-	 * Reads a note.
+	 * Parses a note.
 	 * @param text the text
 	 * @return the entry
 	 * @throws IllegalArgumentException if it is not one
@@ -124,10 +124,11 @@ public record TickEntry(Instant tick, State state, long token, int attempt, Stri
 	}
 
 	/**
-	 * Whether the entry is dropped if no job here has it: its last tick is long ago. Not
-	 * earlier, because another version of the application may have the job.
-	 * @param now the present
-	 * @return whether it is
+	 * Returns whether an entry without a job is removed, because its last tick is long
+	 * ago. It is not removed earlier, because another version of the application may have
+	 * the job.
+	 * @param now the current time
+	 * @return whether it is removed
 	 */
 	public boolean isAbandoned(Instant now) {
 		return this.tick.isBefore(now.minus(ABANDONED));

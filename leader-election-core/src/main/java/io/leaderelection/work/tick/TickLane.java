@@ -12,9 +12,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One job in one instance. The owner of a {@link Turn} has the lane alone until the turn
- * ends; other calls run nothing meanwhile. Safe to use from any thread: a decision and
- * the change of state are one step.
+ * The calls of one job in one instance. While a call has a {@link Turn} other calls run
+ * nothing. Safe to use from any thread: a decision and the change of state are one step.
  */
 public final class TickLane {
 
@@ -22,10 +21,10 @@ public final class TickLane {
 
 	private final TickObserver observer;
 
-	/** The owner of the lane. */
+	/** The current turn, if any. */
 	private @Nullable Turn turn;
 
-	/** The term in which somebody asked for a run by hand: its next call is one. */
+	/** The term whose next call is a manual run, or 0. */
 	private long requested;
 
 	private long requests;
@@ -35,7 +34,7 @@ public final class TickLane {
 	/**
 	 * Creates the lane.
 	 * @param rules the rules of the job
-	 * @param observer is notified of outcomes
+	 * @param observer the observer of outcomes
 	 */
 	public TickLane(TickRules rules, TickObserver observer) {
 		this.rules = rules;
@@ -43,9 +42,9 @@ public final class TickLane {
 	}
 
 	/**
-	 * Decides what a call does.
-	 * @param known supplies what is known, when nobody else decides
-	 * @return the turn, to be ended by the caller; or {@code null} if there is nothing to
+	 * Decides what a call has to do.
+	 * @param known supplies the state of the job, under the lock of this lane
+	 * @return the turn, which the caller must end, or {@code null} if there is nothing to
 	 * do
 	 * @throws IllegalArgumentException if the note is not understood; then nothing is
 	 * done
@@ -65,10 +64,10 @@ public final class TickLane {
 	}
 
 	/**
-	 * A call that has written a note and run nothing looks again.
-	 * @param known as of {@link #call}
-	 * @return as of {@link #call}
-	 * @throws IllegalArgumentException as of {@link #call}
+	 * Decides again for a call that has written a note and run nothing.
+	 * @param known see {@link #call}
+	 * @return see {@link #call}
+	 * @throws IllegalArgumentException see {@link #call}
 	 */
 	public synchronized @Nullable Turn look(Supplier<TickView> known) {
 		return begin(known.get());
@@ -84,10 +83,11 @@ public final class TickLane {
 	}
 
 	/**
-	 * Whether a call would have found something to do a while ago. Changes nothing.
-	 * @param known supplies what is known, when nobody else decides
-	 * @param patience how long ago
-	 * @return whether it would
+	 * Returns whether a call would have had something to do some time ago. Changes
+	 * nothing.
+	 * @param known supplies the state of the job, under the lock of this lane
+	 * @param patience the time ago
+	 * @return whether it would have
 	 * @throws IllegalArgumentException if the note is not understood
 	 */
 	public synchronized boolean isDue(Supplier<TickView> known, Duration patience) {
@@ -96,10 +96,10 @@ public final class TickLane {
 	}
 
 	/**
-	 * Makes the next call of a term a run by hand, which counts for no tick.
+	 * Makes the next call of a term a manual run, which counts for no tick.
 	 * @param token the term's fencing token
-	 * @return withdraws the request if no call has taken it, or {@code null} if the lane
-	 * is not free
+	 * @return an action that withdraws the request if no call has used it, or
+	 * {@code null} if the lane is busy
 	 */
 	public synchronized @Nullable Runnable request(long token) {
 		if (this.turn != null || this.requested == token) {
@@ -117,7 +117,7 @@ public final class TickLane {
 	}
 
 	/**
-	 * Whether somebody has the lane.
+	 * Returns whether a call has a turn.
 	 * @return whether the job runs, or is about to, or has just ended
 	 */
 	public synchronized boolean isBusy() {
@@ -125,21 +125,21 @@ public final class TickLane {
 	}
 
 	/**
-	 * The next moment of the job.
-	 * @param after the present
-	 * @return the moment, or {@code null} if none comes
+	 * Returns the next moment of the job.
+	 * @param after the current time
+	 * @return the moment, or {@code null} if there is none
 	 */
 	public @Nullable Instant next(Instant after) {
 		return this.rules.calendar().next(after);
 	}
 
 	/**
-	 * The lane is taken: first the note, if there is one, is written; then the job runs,
-	 * if it is to. Used by one thread at a time.
+	 * A turn of a call: it first writes the note, if there is one, and then runs the job,
+	 * if it {@linkplain #runs() has to}. Used by one thread at a time.
 	 */
 	public final class Turn {
 
-		/** {@code null} for a run by hand. */
+		/** {@code null} for a manual run. */
 		private @Nullable TickStep step;
 
 		private final Instant since;
@@ -152,26 +152,26 @@ public final class TickLane {
 		}
 
 		/**
-		 * The note to be written before anything else.
-		 * @return the entry, or {@code null} for a run by hand
+		 * Returns the note to write first.
+		 * @return the entry, or {@code null} for a manual run
 		 */
 		public @Nullable TickEntry note() {
 			return (this.step != null) ? this.step.note() : null;
 		}
 
 		/**
-		 * Whether the job is to be run.
-		 * @return {@code false} if only the note is to be written
+		 * Returns whether the job has to run.
+		 * @return {@code false} if only the note has to be written
 		 */
 		public boolean runs() {
 			return this.step == null || this.step.run() != null;
 		}
 
 		/**
-		 * Gives the run up if it has become too late for its tick while the note was
+		 * Cancels the run if it has become too late for its tick while the note was
 		 * written.
 		 * @param now the time of day
-		 * @return what is to be written instead, or {@code null} if it is not too late
+		 * @return the entry to write instead, or {@code null} if it is not too late
 		 */
 		public @Nullable TickEntry late(Instant now) {
 			TickStep late = (this.step != null) ? TickLane.this.rules.late(this.step, now) : null;
@@ -182,7 +182,7 @@ public final class TickLane {
 			return late.note();
 		}
 
-		/** The note is known to be written, and the job is run now if it is to. */
+		/** Called when the note is known to be written, before the job runs. */
 		public void noted() {
 			if (this.step != null) {
 				passed(this.step);
@@ -190,8 +190,9 @@ public final class TickLane {
 		}
 
 		/**
-		 * The job has ended, and was not interrupted by the loss of the term.
-		 * @return what is to be written then, or {@code null}
+		 * Called when the job has ended without being interrupted by the loss of the
+		 * term.
+		 * @return the entry to write, or {@code null}
 		 */
 		public @Nullable TickEntry finished() {
 			synchronized (TickLane.this) {
@@ -208,7 +209,7 @@ public final class TickLane {
 		}
 
 		/**
-		 * Leaves the lane, whatever came of the turn.
+		 * Ends the turn, whatever its outcome.
 		 * @param now the time of day
 		 */
 		public void end(Instant now) {
@@ -229,7 +230,7 @@ public final class TickLane {
 		step.counts().forEach(this.observer::counted);
 	}
 
-	/** Ticks that fell into the run are not looked for. */
+	/** Skips ticks that were due during the run. */
 	private void overrun(Instant from, Instant now) {
 		Instant latest = this.rules.calendar().latest(now);
 		if (latest != null && latest.isAfter(from)) {

@@ -6,15 +6,15 @@
 package io.leaderelection.work.tick;
 
 /**
- * Is notified of what became of ticks.
+ * Observer of the outcomes of ticks.
  */
 @FunctionalInterface
 public interface TickObserver {
 
 	/**
-	 * Called under the lock of a lane: returns soon, and asks the lane nothing.
-	 * @param outcome what became of them
-	 * @param number how many ticks; 1,000 also stands for more
+	 * Called under the lock of a lane: must return soon, and not call the lane.
+	 * @param outcome the outcome
+	 * @param number the number of ticks; 1,000 also for more
 	 */
 	void counted(TickOutcome outcome, int number);
 

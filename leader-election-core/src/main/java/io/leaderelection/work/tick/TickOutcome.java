@@ -6,37 +6,37 @@
 package io.leaderelection.work.tick;
 
 /**
- * The outcome of a tick, as meters count it.
+ * The outcome of a tick, for meters.
  */
 public enum TickOutcome {
 
-	/** It was run when it fell. */
+	/** It was run when it was due. */
 	RUN,
 
-	/** It fell while nobody led, and was run later. */
+	/** It was due while nobody led, and was run later. */
 	CAUGHT_UP,
 
-	/** Its run had been interrupted, and it was begun again. */
+	/** It was run again, because its run had been interrupted. */
 	REPEATED,
 
 	/**
-	 * Nobody ran it to its end, and nobody will: it fell while nobody led, or its run was
-	 * interrupted, and it is too late, was replaced by a newer tick, or is not to be run.
+	 * It was due while nobody led, or its run was interrupted; and it is not run any
+	 * more, because it is too late, a newer tick replaced it, or the policy excludes it.
 	 */
 	MISSED,
 
-	/** It fell into a longer run of the same job on the same leader. */
+	/** It was due during a longer run of the same job on the same leader. */
 	OVERRUN,
 
-	/** A call came for it after it was run, or while it ran. */
+	/** A call was made for it after it was run, or while it ran. */
 	ALREADY_DONE,
 
-	/** It was begun as often as is allowed, and never finished. */
+	/** It was begun as often as allowed, and never finished. */
 	GIVEN_UP,
 
 	/**
-	 * The record has a tick that lies far in the future: a leader's clock was wrong. The
-	 * job goes on from the present tick.
+	 * The record has a tick far in the future, because a leader's clock was wrong. The
+	 * job continues with the current tick.
 	 */
 	CLOCK
 

@@ -10,15 +10,15 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The treatment of ticks that were not run when they fell, or not to their end.
+ * The treatment of ticks that were not run when they were due, or not to their end.
  *
- * @param catchUp whether the latest tick that fell while nobody led is run by whoever
- * leads next
+ * @param catchUp whether the next leader runs the latest tick that was due while nobody
+ * led
  * @param maxLateness how late such a tick, or one that is run again, may begin;
- * {@code null} for until the next tick
+ * {@code null} to allow it until the next tick
  * @param runAgain whether a tick that was begun and not finished, because its leader died
  * or lost the term, is run again
- * @param maxAttempts how often a tick is begun in all
+ * @param maxAttempts how often a tick is begun at most
  */
 public record TickPolicy(boolean catchUp, @Nullable Duration maxLateness, boolean runAgain, int maxAttempts) {
 
@@ -28,8 +28,8 @@ public record TickPolicy(boolean catchUp, @Nullable Duration maxLateness, boolea
 	 * @param maxLateness see above
 	 * @param runAgain see above
 	 * @param maxAttempts see above
-	 * @throws IllegalArgumentException if the lateness is not positive, or there is to be
-	 * no attempt
+	 * @throws IllegalArgumentException if the lateness is not positive, or the number of
+	 * attempts is below 1
 	 */
 	public TickPolicy {
 		if (maxLateness != null && (maxLateness.isNegative() || maxLateness.isZero())) {

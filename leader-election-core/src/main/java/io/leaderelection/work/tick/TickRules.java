@@ -11,15 +11,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides for which tick a job is run, if for any. Pure: the same questions get the same
- * answers. Safe to use from any thread.
+ * Decides for which tick a job is run, if for any. Pure and safe to use from any thread.
  */
 public final class TickRules {
 
-	/** A call may come this much before its tick, or a tenth of the period. */
+	/** How early a call for a tick may be, limited to a tenth of the period. */
 	private static final Duration EARLY = Duration.ofSeconds(1);
 
-	/** A note that is further ahead was written by a wrong clock. */
+	/** A note further in the future was written with a wrong clock. */
 	private static final Duration FUTURE = Duration.ofHours(1);
 
 	private final Calendar calendar;
@@ -31,8 +30,8 @@ public final class TickRules {
 	/**
 	 * Creates the rules of a job.
 	 * @param moments when the job is due
-	 * @param hash stands for them, as of {@link TickEntry#hash}
-	 * @param policy what happens to missed and interrupted ticks
+	 * @param hash their hash, from {@link TickEntry#hash}
+	 * @param policy the policy for missed and interrupted ticks
 	 */
 	public TickRules(Moments moments, String hash, TickPolicy policy) {
 		this.calendar = new Calendar(moments);
@@ -45,16 +44,16 @@ public final class TickRules {
 	}
 
 	/**
-	 * The memory that a process has of a job. It goes before the record, which may lack
-	 * the last write of a term.
+	 * A process's memory of a job. It has precedence over the record, which may lack the
+	 * last write of a term.
 	 *
 	 * @param last the last tick that this process started, or {@code null}
-	 * @param passed ticks up to this one were skipped, or fell into a run, and the record
-	 * does not say so; or {@code null}
+	 * @param passed the last tick that was skipped, or due during a run, without a note
+	 * in the record; or {@code null}
 	 */
 	record Memory(@Nullable TickEntry last, @Nullable Instant passed) {
 
-		/** Without what the clock has stepped back behind. */
+		/** Returns the memory without moments after now, if the clock was set back. */
 		Memory at(Instant now) {
 			return (this.passed != null && this.passed.isAfter(now)) ? new Memory(this.last, null) : this;
 		}
@@ -67,7 +66,7 @@ public final class TickRules {
 			return this.last != null && this.last.token() == entry.token() && this.last.tick().equals(entry.tick());
 		}
 
-		/** The knowledge about the last tick. */
+		/** Returns the newer entry of memory and record. */
 		private TickEntry newer(TickEntry record) {
 			if (this.last == null || this.last.tick().isBefore(record.tick())) {
 				return record;
@@ -79,10 +78,10 @@ public final class TickRules {
 	}
 
 	/**
-	 * The next step, if nobody is at the job.
-	 * @param view what is known
-	 * @param remembered what this process remembers at present
-	 * @param early whether somebody calls, who may be early
+	 * Returns the next step, if no call has a turn.
+	 * @param view the state of the job
+	 * @param remembered the memory of this process
+	 * @param early whether this is for a call, which may be early
 	 * @return the step, or {@code null} if there is nothing to do
 	 * @throws IllegalArgumentException if the note is not understood
 	 */
@@ -100,8 +99,7 @@ public final class TickRules {
 		boolean foreign = record != null && !clock && usable == null;
 		TickStep step;
 		if (record != null && foreign && !tick.isAfter(record.tick())) {
-			// Other expressions had a later tick: what is not later is not run, by any
-			// clock
+			// Other expressions had a later tick: only later ticks are run
 			step = skip(record.tick(), 0, view);
 		}
 		else if (known != null && (!tick.isAfter(known.tick()) || memory.hasPassed(tick))) {
@@ -112,23 +110,24 @@ public final class TickRules {
 			step = afterHistory(tick, known, view, memory);
 		}
 		else {
-			// The first leader ever, other expressions, a lost or impossible record: what
-			// fell before this term is not looked for
+			// The first leader, other expressions, or a lost or impossible record: ticks
+			// before this term are
+			// skipped
 			step = view.covers(tick) ? begin(tick, 1, TickOutcome.RUN, view) : skip(tick, 0, view);
 		}
 		return (step != null && clock) ? step.and(TickOutcome.CLOCK, 1) : step;
 	}
 
 	/**
-	 * The step in place of one whose note is written, if it has become too late to run
-	 * its tick.
+	 * Returns the step that replaces one whose note is written, if it has become too late
+	 * to run its tick, otherwise {@code null}.
 	 */
 	@Nullable TickStep late(TickStep step, Instant now) {
 		boolean bounded = step.run() == TickOutcome.CAUGHT_UP || step.run() == TickOutcome.REPEATED;
 		return (bounded && !isInTime(step.note().tick(), now)) ? step.withoutRun() : null;
 	}
 
-	/** The tick that a call counts for. */
+	/** Returns the tick that a call counts for. */
 	private @Nullable Instant tick(Instant now, @Nullable TickEntry known, Memory memory, boolean early) {
 		Instant latest = this.calendar.latest(now);
 		boolean isOpen = latest != null && !memory.hasPassed(latest) && (known == null || latest.isAfter(known.tick()));
@@ -146,7 +145,7 @@ public final class TickRules {
 				&& entry.tick().isAfter(now.plus(this.calendar.period(entry.tick()).multipliedBy(2)));
 	}
 
-	/** A tick that is newer than all that is known. */
+	/** Returns the step for a tick after the last known one. */
 	private TickStep afterHistory(Instant tick, TickEntry known, TickView view, Memory memory) {
 		Instant passed = memory.passed();
 		Instant from = (passed != null && passed.isAfter(known.tick())) ? passed : known.tick();
@@ -165,10 +164,10 @@ public final class TickRules {
 		return skip(tick, 0, view).and(TickOutcome.MISSED, replaced + 1);
 	}
 
-	/** A tick that was begun and not finished, and nobody is at it. */
+	/** Returns the step for a tick that was begun and not finished. */
 	private TickStep again(TickEntry known, TickView view, Memory memory) {
 		if (known.token() == view.token() && !memory.hasStarted(known)) {
-			// The answer to this term's own note was lost, and nothing was started
+			// The answer to this term's own note was lost, and no run was started
 			TickOutcome first = view.covers(known.tick()) ? TickOutcome.RUN : TickOutcome.CAUGHT_UP;
 			return begin(known.tick(), known.attempt(), (known.attempt() > 1) ? TickOutcome.REPEATED : first, view);
 		}
@@ -181,7 +180,10 @@ public final class TickRules {
 		return begin(known.tick(), known.attempt() + 1, TickOutcome.REPEATED, view);
 	}
 
-	/** The tick that is done with, unless the record of a former term lacks it. */
+	/**
+	 * Writes the last tick again if the record of a former term lacks it, otherwise
+	 * returns {@code null}.
+	 */
 	private static @Nullable TickStep repaired(TickEntry known, @Nullable TickEntry record, TickView view) {
 		boolean written = known.equals(record) || (record != null && record.token() == view.token()
 				&& !record.tick().isAfter(known.tick()) && known.token() == view.token());

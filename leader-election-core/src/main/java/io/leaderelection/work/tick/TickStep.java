@@ -12,13 +12,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The next step of a job: a note to write, and perhaps a run.
+ * The next step of a job: a note to write, and optionally a run.
  *
  * @param note the entry to write first
- * @param run why the job is run when the note is written, or {@code null} if nothing is
- * @param counts ticks by outcome, counted when the note is written
- * @param passes up to where ticks are skipped that the record has no room for, or
- * {@code null}
+ * @param run why the job is run after the note is written, or {@code null} for no run
+ * @param counts numbers of ticks by outcome, counted when the note is written
+ * @param passes the last skipped tick that the record has no room for, or {@code null}
  */
 record TickStep(TickEntry note, @Nullable TickOutcome run, Map<TickOutcome, Integer> counts, @Nullable Instant passes) {
 
@@ -40,7 +39,7 @@ record TickStep(TickEntry note, @Nullable TickOutcome run, Map<TickOutcome, Inte
 		return new TickStep(this.note, this.run, counts, this.passes);
 	}
 
-	/** The same without a run, whose tick is skipped. */
+	/** Returns this step without its run, whose tick is skipped. */
 	TickStep withoutRun() {
 		Map<TickOutcome, Integer> counts = new EnumMap<>(this.counts);
 		counts.remove(this.run);

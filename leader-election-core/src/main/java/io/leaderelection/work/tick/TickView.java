@@ -11,21 +11,23 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a job, as an instance that asks whether to run it knows it.
+ * The state of a job, as known to an instance that decides whether to run it.
  *
  * @param now the time of day
- * @param ledFor for how long the present term has been led here
+ * @param ledFor how long this instance has led in the current term
  * @param token the term's fencing token
- * @param noted the job's note as the store has it, or {@code null} if there is none
+ * @param noted the job's note in the store, or {@code null} if there is none
  */
 public record TickView(Instant now, Duration ledFor, long token, @Nullable String noted) {
 
-	/** As it was, but for the note. */
+	/** Returns an earlier view, with the same note. */
 	TickView earlier(Duration by) {
 		return new TickView(this.now.minus(by), this.ledFor.minus(by), this.token, this.noted);
 	}
 
-	/** Whether a moment fell while this term was led here, by the present clock. */
+	/**
+	 * Returns whether this instance led in this term at a moment, by the current clock.
+	 */
 	boolean covers(Instant moment) {
 		return !moment.isBefore(this.now.minus(this.ledFor));
 	}

@@ -5,8 +5,8 @@
 
 /**
  * The rules by which a scheduled job runs once per tick: pure, without threads, clocks or
- * store calls. The code that binds them to a scheduler keeps the steps of a call in
- * order; the simulator does so too.
+ * store calls. The code that connects them to a scheduler, like the simulator, runs the
+ * steps of a call in order.
  */
 @NullMarked
 package io.leaderelection.work.tick;

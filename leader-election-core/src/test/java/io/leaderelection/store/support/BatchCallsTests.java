@@ -43,7 +43,7 @@ class BatchCallsTests {
 	}
 
 	@Test
-	void commandsAreCarriedOutSideBySide() {
+	void commandsAreCarriedOutInParallel() {
 		CyclicBarrier both = new CyclicBarrier(2);
 		assertThat(each(List.of(1L, 2L, 3L, 4L), LONG, (token) -> {
 			both.await(LONG.toSeconds(), TimeUnit.SECONDS);
@@ -52,7 +52,7 @@ class BatchCallsTests {
 	}
 
 	@Test
-	void whatACallThrowsConcernsItsCommandOnly() {
+	void exceptionAffectsOnlyItsOwnCommand() {
 		IOException failure = new IOException("refused");
 		List<Outcome.OfObserve> outcomes = each(List.of(1L, 2L, 3L), LONG, (token) -> {
 			if (token == 2) {
@@ -65,7 +65,7 @@ class BatchCallsTests {
 	}
 
 	@Test
-	void whatIsLateIsUnknown() {
+	void lateOutcomeIsUnknown() {
 		Thread caller = Thread.currentThread();
 		CountDownLatch begun = new CountDownLatch(1);
 		CountDownLatch end = new CountDownLatch(1);
@@ -109,7 +109,7 @@ class BatchCallsTests {
 	}
 
 	/**
-	 * Throws what it likes.
+	 * A call that may throw any exception.
 	 */
 	private interface Call {
 

@@ -21,7 +21,7 @@ class OpenWatchesTests {
 	private final OpenWatches<Named> watches = new OpenWatches<>("memory");
 
 	@Test
-	void isStartedOnceItIsMade() {
+	void isStartedAfterItsCreation() {
 		open("one");
 		assertThat(this.done).containsExactly("made one", "started one");
 	}
@@ -55,7 +55,7 @@ class OpenWatchesTests {
 	}
 
 	@Test
-	void oneThatCannotBeStartedIsClosed() {
+	void watchThatCannotBeStartedIsClosed() {
 		assertThatIllegalStateException().isThrownBy(() -> this.watches.open(() -> new Named("one"), (watch) -> {
 			throw new IllegalStateException("not now");
 		})).withMessage("not now");
@@ -64,7 +64,7 @@ class OpenWatchesTests {
 	}
 
 	@Test
-	void oneThatCannotBeClosedKeepsNoOtherOpen() {
+	void failedCloseKeepsNoOtherWatchOpen() {
 		open("stuck");
 		open("one");
 		open("other stuck");

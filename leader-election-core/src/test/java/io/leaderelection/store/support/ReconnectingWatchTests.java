@@ -31,19 +31,19 @@ class ReconnectingWatchTests {
 
 	private final SteppedTime time = new SteppedTime();
 
-	private final List<String> heard = new ArrayList<>();
+	private final List<String> received = new ArrayList<>();
 
 	private final NotificationListener listener = new NotificationListener() {
 
 		@Override
 		public void notified(String election) {
-			ReconnectingWatchTests.this.heard.add("notification " + election);
+			ReconnectingWatchTests.this.received.add("notification " + election);
 			fail();
 		}
 
 		@Override
 		public void live(boolean live) {
-			ReconnectingWatchTests.this.heard.add("live " + live);
+			ReconnectingWatchTests.this.received.add("live " + live);
 			fail();
 		}
 
@@ -51,7 +51,7 @@ class ReconnectingWatchTests {
 
 	private final ListedSource source = new ListedSource();
 
-	/** What is thrown next. */
+	/** The next exceptions. */
 	private @Nullable Throwable failure;
 
 	private boolean noTimers;
@@ -96,16 +96,16 @@ class ReconnectingWatchTests {
 		this.watch.notified("billing");
 		lose();
 		lose();
-		assertThat(this.heard).containsExactly("live true", "notification billing", "live false");
+		assertThat(this.received).containsExactly("live true", "notification billing", "live false");
 		assertThat(this.source.calls).containsExactly("begin", "leave");
 		this.time.advance(Duration.ofMillis(50));
 		assertThat(this.source.calls).containsExactly("begin", "leave", "begin");
 		confirm();
-		assertThat(this.heard).endsWith("live true");
+		assertThat(this.received).endsWith("live true");
 	}
 
 	@Test
-	void pausesGrowUpToTheLongestAndStartOverWithAConfirmation() {
+	void pausesGrowToTheLongestAndAreResetOnConfirmation() {
 		this.watch.start(this.source);
 		for (int i = 0; i < 20; i++) {
 			lose();
@@ -123,7 +123,7 @@ class ReconnectingWatchTests {
 	}
 
 	@Test
-	void processesThatLostAStoreTogetherDoNotComeBackTogether() {
+	void processesDoNotReconnectAllAtOnce() {
 		Duration step = LONGEST_PAUSE.dividedBy(20);
 		int[] pauses = new int[21];
 		this.watch.start(this.source);
@@ -146,7 +146,7 @@ class ReconnectingWatchTests {
 	}
 
 	@Test
-	void beginsAtOnceWhenAskedTo() {
+	void beginsAtOnceOnRequest() {
 		this.watch.start(this.source);
 		lose();
 		this.watch.execute(this.watch::begin);
@@ -158,7 +158,7 @@ class ReconnectingWatchTests {
 
 	@ParameterizedTest
 	@MethodSource("failures")
-	void beginsAgainWhateverAnAttemptThrows(Throwable failure) {
+	void beginsAgainAfterAnyException(Throwable failure) {
 		this.failure = failure;
 		this.watch.start(this.source);
 		assertThat(this.source.calls).containsExactly("begin", "leave");
@@ -174,7 +174,7 @@ class ReconnectingWatchTests {
 
 	@ParameterizedTest
 	@MethodSource("failures")
-	void beginsAgainWhateverLeavingThrows(Throwable failure) {
+	void beginsAgainIfLeavingThrows(Throwable failure) {
 		this.watch.start(this.source);
 		this.watch.execute(() -> {
 			this.failure = failure;
@@ -186,19 +186,19 @@ class ReconnectingWatchTests {
 
 	@ParameterizedTest
 	@MethodSource("failures")
-	void listenerThatThrowsEndsNoWatch(Throwable failure) {
+	void throwingListenerEndsNoWatch(Throwable failure) {
 		this.watch.start(this.source);
 		this.failure = failure;
 		confirm();
 		this.failure = failure;
 		this.watch.notified("first");
 		this.watch.notified("second");
-		assertThat(this.heard).containsExactly("live true", "notification first", "notification second");
+		assertThat(this.received).containsExactly("live true", "notification first", "notification second");
 		assertThat(this.source.calls).containsExactly("begin");
 	}
 
 	@Test
-	void beginsAgainWhereNoTimerWasToBeHad() {
+	void beginsAgainIfNoTimerCouldBeSet() {
 		this.watch.start(this.source);
 		this.noTimers = true;
 		lose();
@@ -207,9 +207,9 @@ class ReconnectingWatchTests {
 		assertThat(this.source.begun()).isEqualTo(2);
 	}
 
-	/** Such as one that had no memory when it ran. */
+	/** For example, because there was no memory when it ran. */
 	@Test
-	void beginsAgainWhereTheTimerWasLost() {
+	void beginsAgainIfTheTimerWasLost() {
 		this.watch.start(this.source);
 		this.losesTimers = true;
 		lose();
@@ -219,7 +219,7 @@ class ReconnectingWatchTests {
 	}
 
 	@Test
-	void asksTheSourceWhetherItIsStillAlive() {
+	void checksWhetherTheSourceIsStillAlive() {
 		this.watch.start(this.source);
 		confirm();
 		this.time.advance(ReconnectingWatch.LOOK_INTERVAL.multipliedBy(2));
@@ -236,7 +236,7 @@ class ReconnectingWatchTests {
 		this.watch.execute(this.watch::begin);
 		this.watch.notified("billing");
 		assertThat(this.source.begun()).isOne();
-		assertThat(this.heard).as("nobody is told of what is wanted").containsExactly("live true");
+		assertThat(this.received).as("no listener is notified").containsExactly("live true");
 	}
 
 	@Test
@@ -266,14 +266,14 @@ class ReconnectingWatchTests {
 	}
 
 	@Test
-	void confirmationWithoutAnAttemptIsNotHeard() {
+	void confirmationWithoutAnAttemptIsIgnored() {
 		this.watch.start(this.source);
 		lose();
 		confirm();
-		assertThat(this.heard).isEmpty();
+		assertThat(this.received).isEmpty();
 		this.watch.close();
 		this.watch.execute(this.watch::confirmed);
-		assertThat(this.heard).isEmpty();
+		assertThat(this.received).isEmpty();
 		assertThat(this.watch.isClosed()).isTrue();
 	}
 

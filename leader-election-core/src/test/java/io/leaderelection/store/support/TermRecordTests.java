@@ -29,7 +29,7 @@ class TermRecordTests {
 	private static final String TEXT = new String(RECORD.format(Map.of()), StandardCharsets.UTF_8);
 
 	@Test
-	void whatIsWrittenIsRead() {
+	void writtenRecordIsReadBack() {
 		assertThat(TermRecord.parse(RECORD.format(Map.of()))).isEqualTo(RECORD);
 		TermRecord released = RECORD.asReleased(Duration.ZERO);
 		assertThat(TermRecord.parse(released.format(Map.of()))).isEqualTo(released);
@@ -40,7 +40,7 @@ class TermRecordTests {
 			"lease=15000,lease=0", "lease=15000,lease=-1", "lease=15000,lease=31622400001",
 			"not-before=3,not-before=-1", "changes=4,changes=-1", "released=false,released=no", "record 1,record 2",
 			"end,ende" })
-	void whatIsOutOfBoundsIsRefused(String text, String replacement) {
+	void valuesOutOfRangeAreRejected(String text, String replacement) {
 		assertThat(TEXT).contains(text);
 		assertThatIllegalArgumentException().isThrownBy(() -> parse(TEXT.replace(text, replacement)));
 	}
@@ -52,7 +52,7 @@ class TermRecordTests {
 	}
 
 	@Test
-	void fieldsOfALaterVersionAreRefused() {
+	void fieldsOfALaterVersionAreRejected() {
 		assertThatIllegalArgumentException().isThrownBy(() -> parse(TEXT.replace("token=7", "token=7\nmore=1")))
 			.withMessageContaining("later version");
 		assertThatIllegalArgumentException().isThrownBy(() -> parse(TEXT.replace("token=7", "token=7\ntoken=7")));

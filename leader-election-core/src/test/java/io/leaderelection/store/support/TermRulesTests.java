@@ -32,8 +32,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Each row of the rule. Random commands are in a test of the testkit, which compares the
- * rule with the simulator's model.
+ * Tests for each row of the rules. A test of the testkit compares the rules with the
+ * simulator's model for random commands.
  */
 class TermRulesTests {
 
@@ -52,7 +52,7 @@ class TermRulesTests {
 			Duration.ofSeconds(12), 3, false, Map.of(), Checkpoints.NONE);
 
 	@Test
-	void absentRecordIsGrantedToWhoExpectsNone() {
+	void absentRecordIsGrantedIfNoneIsExpected() {
 		assertThat(TermRules.acquire(acquire(OWN, LeaseStore.ABSENT, 0), LEASE, 100, null, Evidence.NOTHING))
 			.isEqualTo(new Write<>(new TermRecord(100, OWN, "own", Instant.EPOCH, LEASE, Duration.ZERO, 0, false,
 					Map.of(), Checkpoints.NONE), LockUse.TAKE, new Outcome.Granted(100, LEASE, Duration.ZERO)));
@@ -73,7 +73,7 @@ class TermRulesTests {
 	}
 
 	@Test
-	void runningTermWithItsLockKeepsOthersOut() {
+	void runningTermWithItsLockExcludesOthers() {
 		Outcome.Leased held = new Outcome.Leased("other", Instant.EPOCH, 7, Duration.ofSeconds(6),
 				Duration.ofSeconds(8), Map.of("zone", "a"));
 		assertThat(acquire(TERM, 4, Lock.TERM)).isEqualTo(new Answer<>(held));
@@ -81,7 +81,7 @@ class TermRulesTests {
 	}
 
 	@Test
-	void lockAloneKeepsOthersOut() {
+	void lockAloneExcludesOthers() {
 		assertThat(acquire(TERM, 20, Lock.TERM)).isInstanceOfSatisfying(Answer.class, (it) -> assertThat(it.outcome())
 			.isInstanceOfSatisfying(Outcome.Leased.class, (held) -> assertThat(held.remaining()).isZero()));
 		assertThat(acquire(TERM, 4, Lock.OTHER)).isEqualTo(
@@ -131,7 +131,7 @@ class TermRulesTests {
 	}
 
 	@Test
-	void expiredOrReleasedTermIsLostEvenIfNobodyTookIt() {
+	void expiredOrReleasedTermIsLostEvenIfStillFree() {
 		TermRecord released = OWN_TERM.asReleased(Duration.ZERO);
 		assertThat(TermRules.renew(new Renew(KEY, OWN, 7), OWN_TERM, seen(OWN_TERM, 10, Lock.TERM)))
 			.isEqualTo(new Answer<>(new Outcome.Lost()));
@@ -164,7 +164,7 @@ class TermRulesTests {
 	}
 
 	@Test
-	void recordAloneKeepsOthersOutForItsLease() {
+	void recordAloneExcludesOthersForItsLease() {
 		assertThat(Evidence.of(TERM, Duration.ofNanos(LEASE.toNanos() - 1)))
 			.isEqualTo(new Evidence(Duration.ofMillis(1), Duration.ofMillis(2001), Lock.TERM));
 		assertThat(Evidence.of(TERM, LEASE).lock()).isEqualTo(Lock.FREE);

@@ -61,21 +61,21 @@ class CalendarTests {
 	}
 
 	@Test
-	void aYearOfSecondsAndAMomentInAYearCostFewQuestions() {
-		AtomicInteger asked = new AtomicInteger();
+	void anyScheduleNeedsFewCallsForItsLatestMoment() {
+		AtomicInteger requested = new AtomicInteger();
 		Moments everySecond = every(Duration.ofSeconds(1));
 		new Calendar((after) -> {
-			asked.incrementAndGet();
+			requested.incrementAndGet();
 			return everySecond.next(after);
 		}).latest(NOON);
-		assertThat(asked.get()).isLessThan(10);
-		asked.set(0);
+		assertThat(requested.get()).isLessThan(10);
+		requested.set(0);
 		Instant once = NOON.minus(Duration.ofDays(365));
 		assertThat(new Calendar((after) -> {
-			asked.incrementAndGet();
+			requested.incrementAndGet();
 			return after.isBefore(once) ? once : null;
 		}).latest(NOON)).isEqualTo(once);
-		assertThat(asked.get()).isLessThan(60);
+		assertThat(requested.get()).isLessThan(60);
 	}
 
 	@Test
@@ -92,7 +92,10 @@ class CalendarTests {
 		assertThat(minutes.count(Instant.EPOCH, NOON)).isEqualTo(1000);
 	}
 
-	/** At half past two, by the clock on the wall: twice in October, never in March. */
+	/**
+	 * Due at half past two, local time: twice on a day in October, never on a day in
+	 * March.
+	 */
 	@Test
 	void clocksGoingBackGiveTwoMomentsAndGoingForwardNone() {
 		ZoneId berlin = ZoneId.of("Europe/Berlin");

@@ -35,7 +35,7 @@ class TickEntryTests {
 	@ValueSource(strings = { "", "1795521600000,B,1,2", "1795521600000,X,1,2,AbCd1234", "-1,B,1,2,AbCd1234",
 			"1795521600000,B,99999999999999999999,2,AbCd1234", "1795521600000,B,9999999999999999999,2,AbCd1234",
 			" 1795521600000,B,1,2,AbCd1234", "1795521600000,B,1,2,AbCd1234 " })
-	void anythingElseIsRefusedAndNamed(String text) {
+	void otherTextIsRejectedAndQuoted(String text) {
 		assertThatIllegalArgumentException().isThrownBy(() -> TickEntry.parse(text)).withMessageContaining("'" + text);
 	}
 
@@ -46,7 +46,7 @@ class TickEntryTests {
 	}
 
 	@Test
-	void hashTellsExpressionsAndZonesApartWhateverTheirOrder() {
+	void hashDiffersByExpressionAndZoneButNotByOrder() {
 		assertThat(TickEntry.hash("0 0 * * * * UTC", "0 30 * * * * UTC"))
 			.isEqualTo(TickEntry.hash("0 30 * * * * UTC", "0 0 * * * * UTC"))
 			.isNotEqualTo(TickEntry.hash("0 0 * * * * UTC"))
@@ -54,7 +54,7 @@ class TickEntryTests {
 	}
 
 	@Test
-	void theMostJobsHaveRoom() {
+	void maximumNumberOfJobsHasRoom() {
 		TickEntry longest = new TickEntry(Instant.parse("2300-01-01T00:00:00Z"), TickEntry.State.FINISHED,
 				4611686018427387904L, 999, "AbCd1234");
 		assertThat((TickEntry.key("any").length() + longest.text().length()) * TickEntry.MAX_JOBS)

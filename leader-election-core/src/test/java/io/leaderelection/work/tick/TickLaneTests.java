@@ -18,8 +18,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * The interleavings in which a job is run twice, never, or out of order by a simpler
- * rule.
+ * Tests with interleavings in which simpler rules run a job twice, never, or out of
+ * order.
  */
 class TickLaneTests {
 
@@ -35,7 +35,7 @@ class TickLaneTests {
 
 	private final List<String> outcomes = new ArrayList<>();
 
-	/** What the store has. */
+	/** The note in the store. */
 	private @Nullable String record;
 
 	private Instant now = NOON;
@@ -63,7 +63,7 @@ class TickLaneTests {
 		this.record = new TickEntry(tick, state, token, attempt, HASH).text();
 	}
 
-	/** A call that is let in. */
+	/** Begins a call that gets a turn. */
 	private TickLane.Turn begin() {
 		TickLane.Turn turn = this.lane.call(this::view);
 		assertThat(turn).isNotNull();
@@ -88,7 +88,7 @@ class TickLaneTests {
 		assertThat(this.lane.look(this::view)).isNull();
 	}
 
-	/** Calls until nothing is to be done, as one guarded call does. */
+	/** Calls until there is nothing to do, like one guarded call. */
 	private List<Instant> runAll() {
 		List<Instant> ran = new ArrayList<>();
 		for (TickLane.Turn turn = this.lane.look(this::view); turn != null; turn = this.lane.look(this::view)) {
@@ -143,7 +143,7 @@ class TickLaneTests {
 	}
 
 	@Test
-	void firstLeaderNotesThePresentTickAndRunsTheNext() {
+	void firstLeaderNotesTheCurrentTickAndRunsTheNext() {
 		this.ledFor = Duration.ZERO;
 		this.now = NOON.plusSeconds(60);
 		assertThat(runAll()).isEmpty();
@@ -154,7 +154,7 @@ class TickLaneTests {
 	}
 
 	@Test
-	void tickThatFallsWhileTheFirstLeaderLeadsIsRun() {
+	void tickDueWhileTheFirstLeaderLeadsIsRun() {
 		this.ledFor = Duration.ofSeconds(1);
 		assertThat(runAll()).containsExactly(NOON);
 	}
@@ -223,7 +223,7 @@ class TickLaneTests {
 	}
 
 	@Test
-	void tickOfThePresentTermIsRunHoweverLate() {
+	void tickOfTheCurrentTermIsRunHoweverLate() {
 		this.lane = lane(new TickPolicy(false, Duration.ofMinutes(5), true, 3));
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
 		this.now = NOON.plusSeconds(1200);
@@ -232,7 +232,7 @@ class TickLaneTests {
 	}
 
 	@Test
-	void tickThatFallsIntoALongerRunIsAnOverrunAndNotCaughtUp() {
+	void tickDueDuringALongerRunIsAnOverrun() {
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
 		TickLane.Turn turn = begin();
 		this.now = NOON.plus(HOUR.multipliedBy(2)).plusSeconds(60);
@@ -246,7 +246,7 @@ class TickLaneTests {
 	}
 
 	@Test
-	void tickThatFellIntoAnInterruptedRunIsCaughtUp() {
+	void tickDueDuringAnInterruptedRunIsCaughtUp() {
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
 		TickLane.Turn turn = begin();
 		this.now = NOON.plus(HOUR).plusSeconds(60);
@@ -257,7 +257,7 @@ class TickLaneTests {
 	}
 
 	@Test
-	void overrunIsNotFoundByWhoeverLooksAWhileBack() {
+	void overrunIsNotFoundByALookIntoThePast() {
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
 		TickLane.Turn turn = begin();
 		this.now = NOON.plus(HOUR.multipliedBy(2)).plusMillis(300);
@@ -267,7 +267,7 @@ class TickLaneTests {
 	}
 
 	@Test
-	void whatIsKnownIsReadWhenNobodyElseDecides() {
+	void stateIsReadUnderTheLockOfTheLane() {
 		this.lane = lane(SKIP);
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
 		this.ledFor = Duration.ZERO;
@@ -289,7 +289,7 @@ class TickLaneTests {
 	}
 
 	@Test
-	@DisplayName("An interrupted tick is repeated by the successor up to the most attempts, then given up")
+	@DisplayName("The successor repeats an interrupted tick up to the maximum number of attempts")
 	void interruptedTickIsRepeatedUpToTheMostAttempts() {
 		recorded(NOON, TickEntry.State.BEGUN, 3, 1);
 		this.now = NOON.plusSeconds(20);
@@ -374,7 +374,7 @@ class TickLaneTests {
 	}
 
 	@Test
-	void tickOfThePresentTermIsNeverTooLateToBegin() {
+	void tickOfTheCurrentTermIsNeverTooLate() {
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
 		TickLane.Turn turn = this.lane.call(this::view);
 		assertThat(turn.late(NOON.plus(Duration.ofDays(1)))).isNull();
@@ -382,7 +382,7 @@ class TickLaneTests {
 	}
 
 	@Test
-	void missedTickWhoseAnswerWasLostIsBoundAsBefore() {
+	void missedTickWithALostAnswerStillHasItsLimit() {
 		this.lane = lane(new TickPolicy(true, Duration.ofMinutes(5), true, 3));
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
 		this.ledFor = Duration.ZERO;
@@ -405,7 +405,7 @@ class TickLaneTests {
 	}
 
 	@Test
-	void ownNoteWhoseAnswerWasLostIsRunAlsoWithSkip() {
+	void ownNoteWithALostAnswerIsRunEvenWithSkip() {
 		this.lane = lane(SKIP);
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
 		TickLane.Turn turn = this.lane.call(this::view);
@@ -455,7 +455,7 @@ class TickLaneTests {
 	}
 
 	@Test
-	void runThatWeInterruptedHasNotFinishedAndIsRepeated() {
+	void interruptedRunIsNotFinishedAndIsRepeated() {
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
 		begin().end(this.now);
 		nextTerm(Duration.ZERO);
@@ -472,7 +472,7 @@ class TickLaneTests {
 	}
 
 	@Test
-	void tickThatFallsWhileAnEntryIsNotedIsFoundByTheSameCall() {
+	void tickDueDuringTheNoteIsFoundByTheSameCall() {
 		this.ledFor = Duration.ofSeconds(5);
 		this.now = NOON.minusMillis(200);
 		TickLane.Turn turn = this.lane.call(this::view);
@@ -485,7 +485,7 @@ class TickLaneTests {
 	}
 
 	@Test
-	void otherExpressionsCatchNothingUp() {
+	void otherExpressionsDoNotCatchUp() {
 		this.record = new TickEntry(NOON.minus(HOUR.multipliedBy(8)), TickEntry.State.FINISHED, 3, 1, "AbCd1234")
 			.text();
 		this.now = NOON.plusSeconds(60);
@@ -495,7 +495,7 @@ class TickLaneTests {
 		assertThat(this.outcomes).isEmpty();
 	}
 
-	/** Found by the simulator: this clock is behind, and both calendars have the tick. */
+	/** Found by the simulator: this clock is slow, and both calendars have the tick. */
 	@Test
 	void otherExpressionsDoNotRunATickOfAnotherClock() {
 		this.record = new TickEntry(NOON, TickEntry.State.FINISHED, 3, 1, "AbCd1234").text();
@@ -520,7 +520,7 @@ class TickLaneTests {
 	}
 
 	@Test
-	void otherExpressionsDoNotRepeatWhatThisProcessRan() {
+	void otherExpressionsDoNotRepeatOwnRuns() {
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
 		finish(begin());
 		this.record = new TickEntry(NOON.plusSeconds(1), TickEntry.State.FINISHED, 8, 1, "AbCd1234").text();
@@ -543,7 +543,7 @@ class TickLaneTests {
 	}
 
 	@Test
-	void tickAlittleAheadIsWaitedForSoThatTicksBeginInOrder() {
+	void tickSlightlyInTheFutureIsWaitedFor() {
 		recorded(NOON.plus(HOUR), TickEntry.State.FINISHED, 3, 1);
 		this.now = NOON.plusSeconds(60);
 		nothing();
@@ -566,7 +566,7 @@ class TickLaneTests {
 	}
 
 	@Test
-	void overrunByAClockThatStepsBackIsForgotten() {
+	void overrunIsDroppedIfTheClockIsSetBack() {
 		this.lane = lane(DEFAULT, Duration.ofSeconds(10), HASH);
 		recorded(NOON.minusSeconds(10), TickEntry.State.FINISHED, 3, 1);
 		TickLane.Turn turn = begin();
@@ -577,7 +577,7 @@ class TickLaneTests {
 	}
 
 	@Test
-	void runByHandTakesTheLaneAndCountsForNoTick() {
+	void manualRunUsesTheLaneAndCountsForNoTick() {
 		recorded(NOON, TickEntry.State.FINISHED, 3, 1);
 		this.now = NOON.plusSeconds(60);
 		assertThat(this.lane.request(6)).isNotNull();
@@ -598,7 +598,7 @@ class TickLaneTests {
 	}
 
 	@Test
-	void requestThatNoCallTookIsWithdrawnAlone() {
+	void onlyAnUnusedRequestIsWithdrawn() {
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
 		Runnable refused = this.lane.request(7);
 		refused.run();

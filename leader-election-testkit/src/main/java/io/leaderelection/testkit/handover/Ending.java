@@ -14,7 +14,8 @@ import io.leaderelection.TransitionCause;
 import io.leaderelection.protocol.ElectionTiming;
 
 /**
- * How a term ends: one election each, so that all of them end side by side.
+ * The ways in which a term ends. Each has its own election, so that all terms end at the
+ * same time.
  */
 enum Ending {
 
@@ -29,7 +30,7 @@ enum Ending {
 
 	PAUSE(Former.STAYING, Stopping.SLOW, TransitionCause.PAUSED),
 
-	ILL_HEALTH(Former.STAYING, Stopping.SLOW, TransitionCause.INELIGIBLE),
+	UNHEALTHY(Former.STAYING, Stopping.SLOW, TransitionCause.INELIGIBLE),
 
 	LEAVE(Former.STAYING, Stopping.SLOW, TransitionCause.SHUTDOWN),
 
@@ -37,11 +38,11 @@ enum Ending {
 
 	STUCK_STEP_DOWN(Former.STAYING, Stopping.NEVER, TransitionCause.STEP_DOWN),
 
-	/** The candidacy is closed and forgotten, and its process lives on. */
+	/** The candidacy is closed, and its process continues. */
 	STUCK_LEAVE(Former.STAYING, Stopping.NEVER, TransitionCause.SHUTDOWN),
 
-	/** The same, and the store never hears of the release. */
-	UNHEARD_LEAVE(Former.UNHEARD, Stopping.AT_ONCE, TransitionCause.SHUTDOWN),
+	/** The candidacy is closed, and its release does not reach the store. */
+	UNRELEASED_LEAVE(Former.UNRELEASED, Stopping.AT_ONCE, TransitionCause.SHUTDOWN),
 
 	STUCK_SHUTDOWN(Former.ABANDONED, Stopping.NEVER, TransitionCause.SHUTDOWN),
 
@@ -56,7 +57,7 @@ enum Ending {
 
 	private static final Duration SHORT_DRAIN = Duration.ofSeconds(1);
 
-	/** Nobody comes back during the test. */
+	/** Long enough that no candidate contends again during the test. */
 	private static final Duration COOL_DOWN = Duration.ofMinutes(10);
 
 	private final Former former;
@@ -75,14 +76,14 @@ enum Ending {
 		return Arrays.stream(values()).filter((ending) -> ending.former == former).toList();
 	}
 
-	/** Voluntary ones whose job ends. */
+	/** Returns the voluntary endings whose job ends. */
 	static List<Ending> voluntary() {
 		return Arrays.stream(values())
 			.filter((ending) -> !ending.former.runsOut() && ending.stopping != Stopping.NEVER)
 			.toList();
 	}
 
-	/** Voluntary ones whose job does not end. */
+	/** Returns the voluntary endings whose job does not end. */
 	static List<Ending> stuck() {
 		return Arrays.stream(values()).filter((ending) -> ending.stopping == Stopping.NEVER).toList();
 	}
@@ -99,14 +100,14 @@ enum Ending {
 		return this.stopping;
 	}
 
-	/** Why the term ends, as listeners see it. */
+	/** Returns the cause for listeners. */
 	TransitionCause cause() {
 		return this.cause;
 	}
 
 	/**
-	 * A call may take long on a busy machine. The margin of {@link #CUT_OFF_WITH_MARGIN}
-	 * is as wide as leaves time to renew.
+	 * Returns a timing with long operation timeouts for a busy machine. The margin of
+	 * {@link #CUT_OFF_WITH_MARGIN} is as wide as renewals allow.
 	 */
 	ElectionTiming timing(Duration lease) {
 		ElectionTiming.Builder timing = ElectionTiming.builder()

@@ -8,7 +8,7 @@ package io.leaderelection.testkit.handover;
 import io.leaderelection.time.Ticker;
 
 /**
- * A resource that refuses a token lower than the highest it has seen. Safe to use from
+ * A resource that rejects a token lower than the highest it has seen. Safe to use from
  * any thread.
  */
 final class FencedRegister {
@@ -29,9 +29,9 @@ final class FencedRegister {
 	/**
 	 * An attempt to write.
 	 *
-	 * @param at when, in nanoseconds of the ticker; in the order of the writes
-	 * @param token with which token
-	 * @param accepted whether it was not refused
+	 * @param at the time in nanoseconds of the ticker, in the order of the writes
+	 * @param token the token
+	 * @param accepted whether it was accepted
 	 */
 	record Write(long at, long token, boolean accepted) {
 	}

@@ -15,10 +15,9 @@ import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work that does one step when it begins and, when an interrupt asks it to stop, has ten
- * more to do, which takes a second. A step may need something of the application that
- * must not be closed before. Done in one term; what it says of itself may be asked on any
- * thread.
+ * Work that does one step when it begins and, after an interrupt, ten more steps, which
+ * takes a second. A step may need a resource of the application that must not be closed
+ * before. Runs in one term; its state may be read on any thread.
  */
 public final class FinishingWork implements LeaderWork {
 
@@ -44,8 +43,8 @@ public final class FinishingWork implements LeaderWork {
 
 	/**
 	 * Creates the work.
-	 * @param step done again and again, on the thread of the work; what it throws ends
-	 * the work and is kept
+	 * @param step called for each step, on the thread of the work; an exception ends the
+	 * work and is kept
 	 */
 	public FinishingWork(Callable<?> step) {
 		this.step = step;
@@ -78,12 +77,12 @@ public final class FinishingWork implements LeaderWork {
 			throw new IllegalStateException("Was not notified to stop for " + LONGEST_MINUTES + " minutes");
 		}
 		catch (InterruptedException ex) {
-			// Asked to stop, which it does from here on
+			// The request to stop: the remaining steps follow
 		}
 	}
 
 	/**
-	 * Whether the first step is done.
+	 * Returns whether the first step is done.
 	 * @return whether it is
 	 */
 	public boolean hasBegun() {
@@ -91,7 +90,7 @@ public final class FinishingWork implements LeaderWork {
 	}
 
 	/**
-	 * When the work began.
+	 * Returns when the work began.
 	 * @return nanoseconds of the system's ticker, before the first step
 	 */
 	public long beganAt() {
@@ -99,9 +98,11 @@ public final class FinishingWork implements LeaderWork {
 	}
 
 	/**
-	 * When the work ended with all its steps done, in a term that was valid to the end.
+	 * Returns when the work ended after all its steps, in a term that was valid to the
+	 * end.
 	 * @return nanoseconds of the system's ticker, after the last step
-	 * @throws IllegalStateException if it has not, with what a step threw as the cause
+	 * @throws IllegalStateException if it has not, with the exception of a step as the
+	 * cause
 	 */
 	public long endedAt() {
 		Long endedAt = this.endedAt;

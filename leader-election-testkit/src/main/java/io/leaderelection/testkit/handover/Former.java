@@ -6,11 +6,11 @@
 package io.leaderelection.testkit.handover;
 
 /**
- * The candidates that lead first, named by what becomes of them.
+ * The candidates that lead first, by how they end their terms.
  */
 enum Former {
 
-	/** Goes on, and hands over what it leads. */
+	/** Keeps running, and hands over its elections. */
 	STAYING,
 
 	/** Is closed, and its work ends in time. */
@@ -19,15 +19,15 @@ enum Former {
 	/** Is closed, and its work does not end. */
 	ABANDONED,
 
-	/** Goes on, and its releases do not get through when it hands over. */
-	UNHEARD,
+	/** Keeps running, and its releases do not reach the store when it hands over. */
+	UNRELEASED,
 
-	/** Nothing it asks of the store gets through any more. */
+	/** Its requests do not reach the store any more. */
 	CUT_OFF;
 
-	/** Whether its terms run out because the store hears nothing of their end. */
+	/** Returns whether its terms expire because the store does not get their release. */
 	boolean runsOut() {
-		return this == UNHEARD || this == CUT_OFF;
+		return this == UNRELEASED || this == CUT_OFF;
 	}
 
 }

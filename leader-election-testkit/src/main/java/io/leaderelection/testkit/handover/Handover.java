@@ -14,20 +14,21 @@ import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 
 /**
- * A handover that took place, as both candidates saw it.
+ * The record of a handover by both candidates.
  *
  * @param ending how the first term ended
- * @param runs in how many terms the former leader did its job; one if all went well
+ * @param runs the number of terms in which the former leader did its job; one if nothing
+ * failed
  * @param former the job in the first term
  * @param successor the job in the next term
- * @param transitions those of the former leader, oldest first
+ * @param transitions the transitions of the former leader, oldest first
  * @param stuckTask completed when the job of the former leader was reported as stuck
- * @param register what both wrote to
+ * @param register the register that both wrote to
  */
 record Handover(Ending ending, int runs, WorkRun former, WorkRun successor, List<Transition> transitions,
 		CompletableFuture<StuckTask> stuckTask, FencedRegister register) {
 
-	/** Why the first term began, and ended. */
+	/** Returns why the first term began and ended. */
 	List<TransitionCause> causes() {
 		return this.transitions.stream()
 			.filter((transition) -> transition.fencingToken() != null)
@@ -36,19 +37,19 @@ record Handover(Ending ending, int runs, WorkRun former, WorkRun successor, List
 	}
 
 	/**
-	 * Whether the term ran out for another reason than the test's: store or machine were
-	 * too slow to renew it.
+	 * Returns whether the term expired for another reason than the test's, because store
+	 * or machine were too slow to renew it.
 	 */
 	boolean isDisturbed() {
 		return this.runs != 1 || (!this.ending.former().runsOut() && causes().contains(TransitionCause.EXPIRED));
 	}
 
-	/** How long both worked at the same time. */
+	/** Returns how long both worked at the same time. */
 	Duration overlap() {
 		return Duration.ofNanos(Math.max(0, this.former.ended() - this.successor.began()));
 	}
 
-	/** The former leader's attempts to write after its successor had written. */
+	/** Returns the former leader's attempts to write after its successor had written. */
 	List<FencedRegister.Write> lateWrites() {
 		long since = this.successor.writes().get(0).at();
 		return this.former.writes().stream().filter((write) -> write.at() > since).toList();

@@ -22,22 +22,21 @@ import org.junit.jupiter.api.TestInstance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Checks the work while leadership goes from one candidate to another: with real engines,
- * each with a client of its own, on the store as it is and by the clocks of this machine.
- * Extend it in the tests of a store, and say how the store is opened. All tests run on
- * every store.
+ * Checks the work of leaders while leadership changes, with real engines, each with its
+ * own client, the real store and the clocks of this machine. Extend it in the tests of a
+ * store, and implement how the store is opened. All tests run on every store.
  * <p>
- * The handovers take place once, side by side, before the first test; the tests compare
- * what both leaders wrote down. They find an order that the protocol keeps under any
- * load, with one exception that is described there.
+ * The handovers take place once, at the same time, before the first test; the tests
+ * compare the records of both leaders. They check an order that the protocol keeps under
+ * any load, with one exception that is described there.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class HandoverContract {
 
-	/** Shorter than the slow job needs to stop. */
+	/** Shorter than the time that the slow job needs to stop. */
 	private static final Duration LEASE = Duration.ofSeconds(3);
 
-	/** For a machine that is too busy, and shorter than that, too. */
+	/** The lease on a machine that is too busy, also shorter than that time. */
 	private static final Duration LONGER_LEASE = Duration.ofMillis(4500);
 
 	private static final int ATTEMPTS = 3;
@@ -51,21 +50,21 @@ public abstract class HandoverContract {
 	private @Nullable Exception failure;
 
 	/**
-	 * Opens the store as another candidate, with a client of its own.
+	 * Opens the store for another candidate, with its own client.
 	 * @return the store; closed by the contract
 	 * @throws Exception if it cannot be opened
 	 */
 	protected abstract LeaseStore open() throws Exception;
 
 	/**
-	 * The traits of the store.
+	 * Returns the traits of the store.
 	 * @return the traits
 	 */
 	protected abstract StoreTraits traits();
 
 	/**
-	 * The lease of all elections that have a leader now: 3 s, a little more on a busy
-	 * machine, or the smallest that the store keeps.
+	 * Returns the lease duration of all elections: 3 s, a little more on a busy machine,
+	 * or the smallest that the store supports.
 	 * @return the duration
 	 */
 	protected final Duration lease() {
@@ -89,9 +88,8 @@ public abstract class HandoverContract {
 	}
 
 	/**
-	 * A term that runs out because a busy machine cannot renew it says nothing about
-	 * handovers: they are repeated then, with a longer lease. The last attempt counts
-	 * whatever became of it.
+	 * Runs the handovers. If a term expires because a busy machine cannot renew it, they
+	 * are repeated with a longer lease. The last attempt counts in any case.
 	 */
 	private Map<Ending, Handover> handoverUndisturbed() throws Exception {
 		Map<Ending, Handover> attempt = HandoverRun.run(this::open, traits(), lease());
@@ -128,8 +126,8 @@ public abstract class HandoverContract {
 	}
 
 	/**
-	 * The drain times out while the job works on: the lease is left to run out, whether
-	 * the candidate lives on or is closed.
+	 * The drain timeout passes while the job still works: the lease expires without a
+	 * release, whether the candidate keeps running or is closed.
 	 */
 	@Test
 	@DisplayName("Rule 8: a job that ignores interrupts is never overlapped by a released lease")
@@ -137,7 +135,7 @@ public abstract class HandoverContract {
 		for (Handover handover : of(Ending.stuck())) {
 			Ending ending = handover.ending();
 			WorkRun former = handover.former();
-			assertThat(handover.overlap()).as("%s: the job went on all the time", ending).isPositive();
+			assertThat(handover.overlap()).as("%s: the job continued all the time", ending).isPositive();
 			assertThat(former.interrupts()).as("%s: interrupts", ending).isPositive();
 			assertThat(handover.causes()).as("%s: transitions", ending)
 				.containsExactly(TransitionCause.ACQUIRED, ending.cause(), TransitionCause.DRAIN_TIMEOUT);
@@ -151,12 +149,12 @@ public abstract class HandoverContract {
 	}
 
 	/**
-	 * Its record runs out. The guard lock beside it is given up then, though the
-	 * candidacy is closed and the process, with its session, lives on.
+	 * The record expires. Its guard lock is released then, although the candidacy is
+	 * closed and the process, with its session, continues.
 	 */
 	@Test
-	void rule21WhatWasNotReleasedWhenLeavingIsGivenUpAllTheSame() {
-		Handover handover = of(Ending.UNHEARD_LEAVE);
+	void rule21LeavingWithALostReleaseBlocksNobody() {
+		Handover handover = of(Ending.UNRELEASED_LEAVE);
 		assertThat(handover.causes()).containsExactly(TransitionCause.ACQUIRED, TransitionCause.SHUTDOWN,
 				TransitionCause.EXPIRED);
 		assertSucceededAfterTheLease(handover);
@@ -164,8 +162,8 @@ public abstract class HandoverContract {
 	}
 
 	/**
-	 * The leader hears nothing from the store any more: its work is cancelled at the
-	 * deadline, and not before. Later writes of it are not prevented but refused.
+	 * The leader gets no answers from the store any more: its work is cancelled at the
+	 * deadline, and not before. Its later writes are not prevented, but rejected.
 	 */
 	@Test
 	void rule01ForcedLossIsReportedAtTheDeadline() {
@@ -188,10 +186,10 @@ public abstract class HandoverContract {
 	}
 
 	/**
-	 * Nobody succeeds before the deadline and the margin are over: the protocol keeps
-	 * that under any load. That the job ends within the margin is up to the machine: it
-	 * must be notified, wake up, and come to its end, for which it has the margin without
-	 * the time it needs by itself, five times as much as that.
+	 * No successor begins before the deadline and the margin are over: the protocol keeps
+	 * this under any load. Whether the job ends within the margin also depends on the
+	 * machine, which must notify it and wake its thread. The margin leaves five times the
+	 * job's own time for that.
 	 */
 	@Test
 	void rule01JobThatStopsWithinTheMarginNeverOverlaps() {
@@ -212,7 +210,8 @@ public abstract class HandoverContract {
 	}
 
 	/**
-	 * Half of the margin is left to clocks: stores count whole milliseconds or seconds.
+	 * Half of the margin is tolerance for clocks: stores count whole milliseconds or
+	 * seconds.
 	 */
 	private void assertSucceededAfterTheLease(Handover handover) {
 		Duration after = Duration.ofNanos(handover.successor().began() - handover.former().deadline());

@@ -26,14 +26,14 @@ import io.leaderelection.time.WorkerPool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets one candidate after another lead, and each term end in another way. All of that
- * happens side by side, so that it takes no longer than the longest of it.
+ * Runs handovers from one candidate to another, with a different end of each term. All
+ * run at the same time, so that they take no longer than the longest one.
  */
 final class HandoverRun implements AutoCloseable {
 
 	private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-	/** Long enough for the successor to follow by then. */
+	/** Long enough for the successor to be a follower by then. */
 	private static final Duration TENURE = Duration.ofSeconds(3);
 
 	private static final Duration NEVER_REACHED = Duration.ofDays(1);
@@ -63,9 +63,8 @@ final class HandoverRun implements AutoCloseable {
 	 * @param stores opens a client of the store
 	 * @param traits the traits of the store
 	 * @param lease the lease duration
-	 * @return what happened
-	 * @throws Exception if a store cannot be opened, or something that must happen does
-	 * not
+	 * @return the handovers
+	 * @throws Exception if a store cannot be opened, or a step does not happen in time
 	 */
 	static Map<Ending, Handover> run(Callable<LeaseStore> stores, StoreTraits traits, Duration lease) throws Exception {
 		try (HandoverRun run = new HandoverRun(stores, traits, lease)) {
@@ -89,7 +88,7 @@ final class HandoverRun implements AutoCloseable {
 			for (Ending ending : Ending.values()) {
 				await(successor.job(ending).begun(), "successor of " + ending);
 			}
-			Ending.stuck().forEach((ending) -> former(ending).job(ending).letGo());
+			Ending.stuck().forEach((ending) -> former(ending).job(ending).finish());
 			for (Ending ending : Ending.values()) {
 				await(former(ending).job(ending).ended(), "end of the job of " + ending);
 			}
@@ -120,12 +119,12 @@ final class HandoverRun implements AutoCloseable {
 		successor.start();
 		for (Ending ending : Ending.values()) {
 			if (!successor.election(ending).awaitLeader(PATIENCE)) {
-				throw new IllegalStateException("The successor hears of no leader of " + ending);
+				throw new IllegalStateException("The successor knows no leader of " + ending);
 			}
 		}
 	}
 
-	/** The tenure ends by itself. */
+	/** Ends all terms, except for the tenure, which ends by itself. */
 	private List<CompletableFuture<Void>> endTerms() {
 		former(Former.CUT_OFF).cutOff();
 		RecordedCandidate staying = former(Former.STAYING);
@@ -133,13 +132,13 @@ final class HandoverRun implements AutoCloseable {
 		staying.election(Ending.STEP_DOWN_OF_CALL).stepDown();
 		staying.election(Ending.STALL).stepDown(Duration.ofMinutes(10), TransitionCause.STALLED);
 		staying.election(Ending.PAUSE).pause();
-		staying.election(Ending.ILL_HEALTH).withhold(TransitionCause.INELIGIBLE);
+		staying.election(Ending.UNHEALTHY).withhold(TransitionCause.INELIGIBLE);
 		staying.leave(Ending.LEAVE);
 		staying.election(Ending.STUCK_STEP_DOWN).stepDown();
 		staying.leave(Ending.STUCK_LEAVE);
-		RecordedCandidate unheard = former(Former.UNHEARD);
-		unheard.loseRelease();
-		unheard.leave(Ending.UNHEARD_LEAVE);
+		RecordedCandidate unreleased = former(Former.UNRELEASED);
+		unreleased.loseRelease();
+		unreleased.leave(Ending.UNRELEASED_LEAVE);
 		return List.of(CompletableFuture.runAsync(former(Former.CLOSING)::endElections, this.closers),
 				CompletableFuture.runAsync(former(Former.ABANDONED)::endElections, this.closers));
 	}

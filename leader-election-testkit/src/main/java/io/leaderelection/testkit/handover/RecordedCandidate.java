@@ -41,7 +41,7 @@ import io.leaderelection.time.WorkerPool;
 import io.leaderelection.work.GuardedElection;
 
 /**
- * A candidate with a store client of its own, and its jobs.
+ * A candidate with its own store client, and its jobs.
  */
 final class RecordedCandidate implements AutoCloseable {
 
@@ -63,8 +63,8 @@ final class RecordedCandidate implements AutoCloseable {
 	private final WorkerPool callers = TimeSystem.system().workers("guarded-call", 1);
 
 	/**
-	 * Creates a candidate that leads one term of each election at most after the other.
-	 * @param store its client; closed with it
+	 * Creates a candidate.
+	 * @param store the store client; closed with the candidate
 	 * @param traits the traits of the store
 	 * @param namespace the namespace of the elections
 	 * @param lease the lease duration of all elections
@@ -81,11 +81,11 @@ final class RecordedCandidate implements AutoCloseable {
 			builder.timing(ending.election(), ending.timing(lease));
 		}
 		this.engine = builder.build();
-		// Led to the end, so that what the store keeps of this client does not end before
+		// Led to the end, so that the session of this client does not end before
 		this.engine.join("kept-" + UUID.randomUUID());
 	}
 
-	/** So that nothing is loaded or connected while leases run that matter. */
+	/** Loads classes and connects before the leases of the test begin. */
 	private static void warmUp(LeaseStore store, ElectionKey key, Duration lease) {
 		Nonce nonce = Nonce.random();
 		Outcome outcome = store.acquire(List.of(new Acquire(key, "warm-up", nonce, lease, LeaseStore.ABSENT, 0,
@@ -98,7 +98,7 @@ final class RecordedCandidate implements AutoCloseable {
 		store.release(List.of(new Release(key, nonce, granted.token())), WARM_UP_TIMEOUT);
 	}
 
-	/** Joins an election with a job to do while it is led. */
+	/** Joins an election with a job for the time of its leadership. */
 	void join(Ending ending, RecordedJob job) {
 		Candidacy candidacy = this.engine.join(ending.election());
 		LeaderElection election = candidacy.election();
@@ -138,7 +138,7 @@ final class RecordedCandidate implements AutoCloseable {
 		this.engine.start();
 	}
 
-	/** From now on it gets no notification, and its requests to lead reach nobody. */
+	/** Loses all further requests, other than releases. */
 	void cutOff() {
 		StoreFault[] losses = Collections
 			.nCopies(EVERY_CALL, StoreFault.failBefore(new IllegalStateException("Cut off")))
@@ -148,9 +148,9 @@ final class RecordedCandidate implements AutoCloseable {
 		}
 	}
 
-	/** The next release, and its repeat, do not reach the store. */
+	/** Loses the next release and its repeat. */
 	void loseRelease() {
-		StoreFault loss = StoreFault.failBefore(new IllegalStateException("Unheard"));
+		StoreFault loss = StoreFault.failBefore(new IllegalStateException("Release lost"));
 		this.store.inject(StoreOperation.RELEASE, loss, loss);
 	}
 
@@ -181,12 +181,12 @@ final class RecordedCandidate implements AutoCloseable {
 
 	@Override
 	public void close() {
-		this.jobs.values().forEach(RecordedJob::letGo);
+		this.jobs.values().forEach(RecordedJob::finish);
 		endElections();
 		this.callers.close();
 	}
 
-	/** Ends the elections, and nothing else. */
+	/** Ends only the elections. */
 	void endElections() {
 		this.engine.close();
 	}

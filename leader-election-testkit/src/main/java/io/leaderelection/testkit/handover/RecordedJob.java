@@ -16,8 +16,8 @@ import io.leaderelection.Leadership;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job that works until it is asked to stop, and then as long as it needs to stop. It is
- * stopped by an interrupt or by the end of its term, whichever it notices first.
+ * A job that works until it is notified to stop, and then for the time that it needs to
+ * stop. It is notified by an interrupt or by the end of its term, whichever comes first.
  */
 final class RecordedJob implements LeaderWork {
 
@@ -33,7 +33,7 @@ final class RecordedJob implements LeaderWork {
 
 	private final CompletableFuture<WorkRun> ended = new CompletableFuture<>();
 
-	private final CountDownLatch letGo = new CountDownLatch(1);
+	private final CountDownLatch finish = new CountDownLatch(1);
 
 	RecordedJob(FencedRegister register, Stopping stopping) {
 		this.register = register;
@@ -59,24 +59,24 @@ final class RecordedJob implements LeaderWork {
 	}
 
 	private boolean isOver(WorkRun run) {
-		return run.isTold() && (this.letGo.getCount() == 0 || this.stopping.isOver(run.sinceTold()));
+		return run.isNotified() && (this.finish.getCount() == 0 || this.stopping.isOver(run.sinceNotified()));
 	}
 
 	private void pause(WorkRun run) throws InterruptedException {
-		if (run.isTold()) {
-			this.letGo.await(STEP.toMillis(), TimeUnit.MILLISECONDS);
+		if (run.isNotified()) {
+			this.finish.await(STEP.toMillis(), TimeUnit.MILLISECONDS);
 		}
 		else if (run.leadership().awaitEnd(STEP)) {
-			run.tell();
+			run.endNoticed();
 		}
 	}
 
-	/** Lets the job end that never ends by itself. */
-	void letGo() {
-		this.letGo.countDown();
+	/** Ends a job that never ends by itself. */
+	void finish() {
+		this.finish.countDown();
 	}
 
-	/** In how many terms it was begun. */
+	/** Returns the number of terms in which it was begun. */
 	int runs() {
 		return this.runs.get();
 	}

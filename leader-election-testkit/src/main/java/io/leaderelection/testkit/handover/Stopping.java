@@ -10,7 +10,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reaction of a job to being asked to stop. None of them breaks off.
+ * The time that a job needs to stop after it is notified.
  */
 enum Stopping {
 
@@ -23,7 +23,7 @@ enum Stopping {
 	/** Returns at once. */
 	AT_ONCE(Duration.ZERO),
 
-	/** Works on until the test lets it end, whatever interrupts it. */
+	/** Continues until the test ends it, even if it is interrupted. */
 	NEVER(null);
 
 	private final @Nullable Duration time;
@@ -32,13 +32,13 @@ enum Stopping {
 		this.time = time;
 	}
 
-	/** Whether the job is over, so long after it was asked to stop. */
+	/** Returns whether the job is over, a time after it was notified. */
 	boolean isOver(Duration since) {
 		return this.time != null && since.compareTo(this.time) >= 0;
 	}
 
 	/**
-	 * The time needed.
+	 * Returns the time needed.
 	 * @throws IllegalStateException if there is no such time
 	 */
 	Duration time() {

@@ -13,10 +13,9 @@ import io.leaderelection.Leadership;
 import io.leaderelection.time.Ticker;
 
 /**
- * The history of a job in one term, written by the thread that does it and read when it
- * has ended. Times are nanoseconds of the ticker, which all candidates of the test share:
- * what comes first has the smaller number. The first thing the job does is to note that
- * it begins, and the last that it ends.
+ * The history of a job in one term, written by its thread and read when it has ended.
+ * Times are nanoseconds of the ticker, which all candidates of the test share. The job
+ * records its begin first, and its end last.
  */
 final class WorkRun {
 
@@ -32,11 +31,11 @@ final class WorkRun {
 
 	private long deadline;
 
-	private boolean told;
+	private boolean notified;
 
 	private long notifiedAt;
 
-	private boolean validWhenTold;
+	private boolean validWhenNotified;
 
 	private int interrupts;
 
@@ -50,7 +49,7 @@ final class WorkRun {
 		work();
 	}
 
-	/** A step of the work. */
+	/** Does a step of the work. */
 	void work() {
 		long before = this.ticker.nanos();
 		Duration remaining = this.leadership.remaining();
@@ -62,22 +61,22 @@ final class WorkRun {
 
 	void interrupted() {
 		this.interrupts++;
-		tell();
+		endNoticed();
 	}
 
-	void tell() {
-		if (!this.told) {
-			this.told = true;
+	void endNoticed() {
+		if (!this.notified) {
+			this.notified = true;
 			this.notifiedAt = this.ticker.nanos();
-			this.validWhenTold = this.leadership.isValid();
+			this.validWhenNotified = this.leadership.isValid();
 		}
 	}
 
-	boolean isTold() {
-		return this.told;
+	boolean isNotified() {
+		return this.notified;
 	}
 
-	Duration sinceTold() {
+	Duration sinceNotified() {
 		return Duration.ofNanos(this.ticker.nanos() - this.notifiedAt);
 	}
 
@@ -87,7 +86,7 @@ final class WorkRun {
 		this.ended = this.ticker.nanos();
 	}
 
-	// For those who look at it
+	// For assertions
 
 	long token() {
 		return this.leadership.fencingToken();
@@ -102,20 +101,20 @@ final class WorkRun {
 	}
 
 	/**
-	 * Up to when the leader believed in its term, as it knew when it last looked: by a
-	 * moment too early rather than too late.
+	 * Returns until when the leader believed that its term was valid, at its last step;
+	 * rounded down.
 	 */
 	long deadline() {
 		return this.deadline;
 	}
 
-	/** When it heard that the term ends. */
+	/** Returns when it was notified of the end of the term. */
 	long notifiedAt() {
 		return this.notifiedAt;
 	}
 
 	boolean isValidWhenNotified() {
-		return this.validWhenTold;
+		return this.validWhenNotified;
 	}
 
 	int interrupts() {

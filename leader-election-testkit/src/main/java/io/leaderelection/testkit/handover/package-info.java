@@ -4,8 +4,8 @@
  */
 
 /**
- * For tests: what a store must bear out when leadership is handed over or lost, with real
- * engines, real time, and work that takes its time to stop.
+ * For tests: the contract of a store when leadership is handed over or lost, with real
+ * engines, real time, and work that stops slowly.
  */
 @NullMarked
 package io.leaderelection.testkit.handover;

@@ -16,9 +16,9 @@ import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Release;
 
 /**
- * The invariants, compared with what the simulator itself has seen: when it sent what,
- * what it delivered, and what the store did. Nothing is taken from the protocol but its
- * effects and its standing.
+ * Checks the invariants against what the simulator itself has recorded: sent commands,
+ * delivered answers, and the actions of the store. From the protocol it uses only effects
+ * and standing.
  */
 final class Checks {
 
@@ -28,10 +28,13 @@ final class Checks {
 
 	private final List<Grant> grants = new ArrayList<>();
 
-	/** Until then overlap is declared: a newcomer took a record that was deleted. */
+	/**
+	 * Until when overlap is expected, because a new candidate acquired a record that was
+	 * deleted.
+	 */
 	private long declaredUntil;
 
-	/** Leadership must not change without being asked to. */
+	/** Whether leadership must not change without a request. */
 	private boolean calm;
 
 	Checks(Simulation simulation) {
@@ -113,7 +116,7 @@ final class Checks {
 						+ " believes that it leads, which no answer proves, counted from before the request");
 			}
 			if (now >= this.declaredUntil && now >= this.simulation.server.evidenceLostUntil()
-					&& !this.simulation.server.holdsRecord(candidate)) {
+					&& !this.simulation.server.ownsRecord(candidate)) {
 				violated(Invariant.I9_HOLDER_OF_RECORD,
 						candidate.name() + " believes that it leads and does not have the live record");
 			}

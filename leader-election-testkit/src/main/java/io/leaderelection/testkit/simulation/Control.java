@@ -9,18 +9,20 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Whether a schedule stays within what is promised. Outside of it the invariants must
- * report overlap, or they would report none where it counts.
+ * Whether a schedule stays within the guarantees. Outside of them the invariants must
+ * report overlap, which shows that they can find it.
  */
 public enum Control {
 
-	/** Within what is promised. */
+	/** Within the guarantees. */
 	PROMISED,
 
-	/** Leaders' clocks run slower, and the store's faster, than the margin covers. */
+	/**
+	 * Leaders' clocks run more slowly, and the store's faster, than the margin covers.
+	 */
 	RATES_BEYOND_MARGIN,
 
-	/** The store falls back to an older state. */
+	/** The store returns to an older state. */
 	LOSSY_FAILOVER;
 
 	private static final Set<Invariant> NOT_PROMISED = EnumSet.of(Invariant.I1_EXCLUSIVE_LEADERSHIP,

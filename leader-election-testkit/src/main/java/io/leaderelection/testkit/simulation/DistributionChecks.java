@@ -34,13 +34,13 @@ final class DistributionChecks {
 
 	private final Map<ElectionKey, Long> grantedAt = new HashMap<>();
 
-	/** To whom elections went after the last fault, in order. */
+	/** The leaders of each election after the last fault, in order. */
 	private final Map<ElectionKey, List<Integer>> moves = new HashMap<>();
 
-	/** All instances by name, the dead ones included. */
+	/** All instances by name, including dead ones. */
 	private final Map<String, DistributionInstance> known = new HashMap<>();
 
-	/** Handed over, and not granted to anybody since. */
+	/** Elections that were handed over and not granted again yet. */
 	private final Map<ElectionKey, Pending> pending = new HashMap<>();
 
 	private int concessions;
@@ -49,7 +49,10 @@ final class DistributionChecks {
 
 	private long healedAt = -1;
 
-	/** When handovers began to count: all elections are led and every leader is known. */
+	/**
+	 * When the count of handovers began: all elections were led and every leader was
+	 * known.
+	 */
 	private long settledAt = -1;
 
 	private int allowed;
@@ -75,7 +78,7 @@ final class DistributionChecks {
 		}
 	}
 
-	/** After each event. */
+	/** Called after each event. */
 	void oneLeader() {
 		for (int i = 0; i < this.scenario.elections; i++) {
 			int leaders = 0;
@@ -86,7 +89,10 @@ final class DistributionChecks {
 		}
 	}
 
-	/** An instance that was granted the election in the store may die before it knows. */
+	/**
+	 * Ends a pending handover: the instance that the store granted the election may die
+	 * before it knows.
+	 */
 	void storeGranted(ElectionKey key) {
 		this.grantedAt.put(key, this.simulation.now());
 		this.pending.remove(key);
@@ -134,7 +140,7 @@ final class DistributionChecks {
 		return this.known.get(name);
 	}
 
-	/** A leader must know the elections that it has just handed over itself. */
+	/** Checks that a leader counts the elections that it has just handed over itself. */
 	private void checkDifference(DistributionInstance from, String to) {
 		long after = this.simulation.now() - this.scenario.timing.operationTimeout().toNanos();
 		long led = from.seats.stream().filter(DistributionSeat::leads).count();
@@ -146,7 +152,10 @@ final class DistributionChecks {
 				from.name() + " leads " + led + ", has just given " + given + " to " + to + ", and gives one more");
 	}
 
-	/** A bidder that dies now keeps nobody from leading, if nothing else goes wrong. */
+	/**
+	 * Checks that a bidder that dies now does not prevent leadership, if there is no
+	 * other fault.
+	 */
 	private void watchVacancy(ElectionKey key, DistributionInstance from) {
 		if (this.scenario.losses > 0 || this.scenario.lateness > 0 || from.isDisturbed()) {
 			return;
@@ -236,7 +245,8 @@ final class DistributionChecks {
 				int more = priority(other, i) - priority(leader, i);
 				boolean isPreferred = more > 0
 						|| (this.scenario.spread && more == 0 && counts[leader] >= counts[other] + 2);
-				// Above its cap it gives to anybody, also to one that is less preferred
+				// Above its limit it hands over to any bidder, even to a less preferred
+				// one
 				if (isPreferred && takes && !(capped && this.scenario.priorities)) {
 					return false;
 				}
@@ -245,7 +255,7 @@ final class DistributionChecks {
 		return true;
 	}
 
-	/** Each election moves once for each reason there is, and a few times by mistake. */
+	/** Returns the number of handovers with a reason, and a few more. */
 	private int allowed() {
 		int[] counts = counts();
 		int share = (this.scenario.elections + this.scenario.instances - 1) / this.scenario.instances;
@@ -256,11 +266,11 @@ final class DistributionChecks {
 		int slack = this.scenario.instances;
 		int each = this.scenario.priorities ? 3 * this.scenario.elections : 0;
 		int cap = (this.scenario.maxLed < this.scenario.elections) ? 2 * this.scenario.elections : 0;
-		// Bidders come one after the other, and each takes from all before it
+		// Bidders come one after the other, and each gets elections from all before it
 		return above + above / 2 + slack + each + cap;
 	}
 
-	/** No election goes back to whom it came from, for an even spread. */
+	/** Checks that no election returns to a former leader for an even spread. */
 	private void checkExchanges() {
 		if (this.scenario.priorities || this.scenario.maxLed < this.scenario.elections) {
 			return;

@@ -61,13 +61,13 @@ final class DistributionInstance {
 
 	private boolean withheld;
 
-	/** When a fault hit it last. */
+	/** The time of its last fault. */
 	long disturbedAt = -1;
 
-	/** No attempt at an election gets through. */
+	/** Whether its attempts at elections do not reach the store. */
 	boolean blocked;
 
-	/** A record as a store without a clock sees it. */
+	/** A record as observed in a store without a clock. */
 	private record Sight(long token, long expiresAt, long since) {
 	}
 
@@ -90,7 +90,7 @@ final class DistributionInstance {
 		simulation.checks.known(this);
 	}
 
-	/** The same for an instance of that number in each life. */
+	/** Returns the index, which a restarted process keeps. */
 	int priority(int election) {
 		return this.simulation.scenario.priorities ? Math.floorMod(31 * this.index + 17 * election, 3) : 0;
 	}
@@ -136,7 +136,7 @@ final class DistributionInstance {
 		}
 	}
 
-	/** After that time by the process's own clock, when it runs. */
+	/** Runs an action after a delay by the process's own clock, when the process runs. */
 	void later(long delay, Runnable action) {
 		this.simulation.after(this.clocks.trueTime(delay), () -> whenRunning(action));
 	}
@@ -184,7 +184,7 @@ final class DistributionInstance {
 		});
 	}
 
-	/** In time, or too late. */
+	/** Processes an answer, in time or too late. */
 	void answered(Flight flight, Outcome outcome) {
 		whenRunning(() -> {
 			flight.answered = true;

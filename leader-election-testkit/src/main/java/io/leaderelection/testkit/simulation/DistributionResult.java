@@ -8,10 +8,11 @@ package io.leaderelection.testkit.simulation;
 /**
  * The result of a schedule of priorities and spread.
  *
- * @param events how many steps there were
- * @param concessions how many handovers for a preference
- * @param afterFaults how many of them after the last fault
- * @param millisToEven how long it took from the last fault until all was as preferred
+ * @param events the number of steps
+ * @param concessions the number of handovers for a preference
+ * @param afterFaults the number of these after the last fault
+ * @param millisToEven the time from the last fault until all elections were led as
+ * preferred
  */
 public record DistributionResult(int events, int concessions, int afterFaults, long millisToEven) {
 }

@@ -13,7 +13,7 @@ import io.leaderelection.protocol.bid.Distribution;
 import io.leaderelection.store.StoreTraits;
 
 /**
- * The choices that decide a schedule of priorities and spread besides chance.
+ * The parameters of a schedule of priorities and spread.
  */
 final class DistributionScenario {
 
@@ -31,7 +31,7 @@ final class DistributionScenario {
 
 	final boolean priorities;
 
-	/** The most elections that the first instance would like to lead. */
+	/** The maximum number of elections that the first instance prefers to lead. */
 	final int maxLed;
 
 	final Duration spreadDelay;
@@ -55,7 +55,7 @@ final class DistributionScenario {
 	/** How long faults are injected. */
 	final long chaos;
 
-	/** How long guarded calls take at most. */
+	/** The longest time of a guarded call. */
 	final long longestCall;
 
 	DistributionScenario(SplittableRandom random) {
@@ -80,17 +80,25 @@ final class DistributionScenario {
 		this.longestCall = random.nextBoolean() ? this.lease / 10 : this.lease;
 	}
 
-	/** Within how long after the last fault all must be as preferred. */
+	/**
+	 * Returns the time after the last fault within which all elections must be led as
+	 * preferred.
+	 */
 	long evenBound() {
-		// Forgotten terms run out, leaders are known; bids are made, seen, renewed and
-		// conceded to between two calls; a bid that failed is made again after a back-off
-		// that may have been doubled often during the faults
+		// Abandoned terms expire and leaders become known; bids are made, observed,
+		// renewed and conceded
+		// between two calls; a failed bid is repeated after a back-off, which the faults
+		// may have doubled
+		// often
 		return 6 * this.lease + this.spreadDelay.toNanos() + 12
 				* (this.timing.renewInterval().toNanos() + this.timing.retryInterval().toNanos() + this.longestCall)
 				+ 40 * Math.max(this.preemptAfter.toNanos(), this.timing.retryInterval().toNanos());
 	}
 
-	/** Within how long after a handover somebody leads, though not the bidder. */
+	/**
+	 * Returns the time after a handover within which an instance must lead, perhaps not
+	 * the bidder.
+	 */
 	long vacancyBound() {
 		return Distribution.AWAY.toNanos() + 3 * this.timing.retryInterval().toNanos()
 				+ this.timing.operationTimeout().toNanos() + this.lease / 4 + 20 * this.latency;

@@ -12,7 +12,7 @@ import io.leaderelection.protocol.bid.Distribution;
 
 /**
  * The parts of a schedule of priorities and spread. The defaults are the production
- * rules; a test may put something broken there to see that it is noticed.
+ * rules; a test may replace one by a broken rule to check that this is detected.
  */
 public interface DistributionSeams {
 
@@ -23,8 +23,8 @@ public interface DistributionSeams {
 	/**
 	 * Creates the distribution of an instance.
 	 * @param self its candidate id
-	 * @param maxLed the most elections it would like to lead
-	 * @param spreadDelay how long after its start it bids for an even spread
+	 * @param maxLed the maximum number of elections it prefers to lead
+	 * @param spreadDelay how long after its start it begins to bid for an even spread
 	 * @return the distribution
 	 */
 	default Distribution distribution(Supplier<String> self, int maxLed, Duration spreadDelay) {
@@ -32,17 +32,17 @@ public interface DistributionSeams {
 	}
 
 	/**
-	 * Which bid a leader takes for noted.
-	 * @param noted the token that the record is known to have
+	 * Returns the bid that a leader considers as noted.
+	 * @param noted the token that is known to be on record
 	 * @param wanted the token that this leader wanted to note last, or 0
-	 * @return the token that it goes by
+	 * @return the token of the noted bid
 	 */
 	default long noted(long noted, long wanted) {
 		return noted;
 	}
 
 	/**
-	 * Whether a leader hands over only while no guarded call runs.
+	 * Returns whether a leader hands over only while no guarded call runs.
 	 * @return whether it waits
 	 */
 	default boolean waitsForWork() {
@@ -50,7 +50,7 @@ public interface DistributionSeams {
 	}
 
 	/**
-	 * How long a leader that handed over leaves the election alone.
+	 * Returns how long a leader that handed over does not contend.
 	 * @param lease the lease duration
 	 * @return the duration
 	 */

@@ -45,10 +45,10 @@ final class DistributionSeat implements Seat {
 
 	private long token;
 
-	/** The bid that the record is known to have. */
+	/** The noted bid that is known to be on record. */
 	private long noted;
 
-	/** The bid that was to be noted last. */
+	/** The last bid that was to be noted. */
 	private long wanted;
 
 	private long requests;

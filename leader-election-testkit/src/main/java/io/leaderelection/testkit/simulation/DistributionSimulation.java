@@ -23,7 +23,7 @@ import io.leaderelection.store.Renew;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One schedule: instances with all elections each, one store, true time.
+ * One schedule: several instances of all elections, one store, and true time.
  */
 final class DistributionSimulation {
 
@@ -76,7 +76,7 @@ final class DistributionSimulation {
 		for (int i = 0; i < this.scenario.instances; i++) {
 			int index = i;
 			this.instances.add(create(i));
-			// Often the first one leads everything by the time the others come
+			// Often the first instance leads all elections before the others start
 			after(1 + this.random.nextLong((i == 0) ? 1000 : 2 * this.scenario.lease), () -> instance(index).start());
 		}
 		disturb();
@@ -168,14 +168,14 @@ final class DistributionSimulation {
 				after(span(), () -> target.withhold(false));
 			}
 			default -> {
-				// Its bids are renewed, but it gets no election
+				// Its bids are renewed, but it cannot acquire elections
 				target.blocked = true;
 				after(2 * span(), () -> target.blocked = false);
 			}
 		}
 	}
 
-	/** Between the release and its own attempt. */
+	/** Lets a bidder die between the release and its own attempt. */
 	void bidderMayDie(DistributionInstance bidder) {
 		if (!this.calm && !bidder.dead && this.random.nextInt(8) == 0) {
 			crash(bidder);
@@ -274,7 +274,10 @@ final class DistributionSimulation {
 		return outcome;
 	}
 
-	/** Where the store has no clock, a record lives for a lease from each first look. */
+	/**
+	 * Observes a record. In a store without a clock it is live for a lease from each
+	 * first observation.
+	 */
 	private Outcome observe(DistributionInstance from, ElectionKey key, ModelStore store, long at) {
 		Outcome outcome = store.observe(at);
 		ModelStore.ModelRecord record = store.record();

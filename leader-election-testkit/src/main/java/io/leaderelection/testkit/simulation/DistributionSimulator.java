@@ -7,8 +7,8 @@ package io.leaderelection.testkit.simulation;
 
 /**
  * Runs instances with priorities and spread against a model of the store, under faults,
- * and checks that what they prefer comes true and that nothing flaps. The rules run here
- * are those of production. Several threads may run schedules at the same time.
+ * and checks that elections are led as preferred, without unnecessary handovers. It runs
+ * the production rules. Several threads may run schedules at the same time.
  */
 public final class DistributionSimulator {
 
@@ -16,7 +16,7 @@ public final class DistributionSimulator {
 
 	/**
 	 * Creates a simulator.
-	 * @param seams what schedules are made of
+	 * @param seams the parts of the schedules
 	 */
 	public DistributionSimulator(DistributionSeams seams) {
 		this.seams = seams;
@@ -24,8 +24,8 @@ public final class DistributionSimulator {
 
 	/**
 	 * Runs a schedule.
-	 * @param seed what decides everything in it
-	 * @return what it came to
+	 * @param seed the seed, which determines the schedule
+	 * @return the result
 	 * @throws InvariantViolation if an invariant is violated
 	 */
 	public DistributionResult run(long seed) {
@@ -34,9 +34,9 @@ public final class DistributionSimulator {
 
 	/**
 	 * Runs a schedule and reports its events.
-	 * @param seed what decides everything in it
-	 * @param trace takes the lines
-	 * @return what it came to
+	 * @param seed the seed, which determines the schedule
+	 * @param trace receives the lines
+	 * @return the result
 	 * @throws InvariantViolation if an invariant is violated
 	 */
 	public DistributionResult replay(long seed, ScheduleTrace trace) {

@@ -10,10 +10,10 @@ package io.leaderelection.testkit.simulation;
  */
 public enum Fault {
 
-	/** The process stands still as by SIGSTOP; its ticker counts on. */
+	/** The process is suspended as by SIGSTOP; its ticker continues. */
 	PROCESS_PAUSED,
 
-	/** The machine sleeps: its ticker stands still, its wall clock goes on. */
+	/** The machine sleeps: its ticker stands still, its wall clock continues. */
 	MACHINE_SUSPENDED,
 
 	/** The wall clock jumps forward. */
@@ -25,25 +25,25 @@ public enum Fault {
 	/** Clocks run at rates near the limit that the safety margin covers. */
 	CLOCK_DRIFT,
 
-	/** The process dies and is started again under another candidate id. */
+	/** The process dies and is started again with another candidate id. */
 	CRASH,
 
 	/** Stopped, and started later. */
 	STOP_AND_START,
 
-	/** Paused by request, and resumed later. */
+	/** Paused on request, and resumed later. */
 	PAUSE_AND_RESUME,
 
-	/** Asked to step down. */
+	/** Requested to step down. */
 	STEP_DOWN,
 
-	/** Work takes long to end, within the drain timeout or beyond. */
+	/** Work takes long to end, within the drain timeout or longer. */
 	SLOW_DRAIN,
 
-	/** Work that no interrupt ends. */
+	/** Work ignores interrupts. */
 	STUCK_WORK,
 
-	/** Nothing gets through between one candidate and the store. */
+	/** No message is delivered between one candidate and the store. */
 	PARTITION,
 
 	/** A request is lost. */
@@ -61,40 +61,43 @@ public enum Fault {
 	/** An answer arrives late. */
 	LATE_ANSWER,
 
-	/** The store answers that it does not know. */
+	/** The store answers with an unknown outcome. */
 	STORE_ERROR,
 
-	/** The store is away and comes back with its record. */
+	/** The store is unavailable, and returns with its record. */
 	STORE_RESTART,
 
-	/** The store is away and comes back without its record. */
+	/** The store is unavailable, and returns without its record. */
 	STORE_RESTART_EMPTY,
 
-	/** Somebody deletes the record. */
+	/** The record is deleted. */
 	RECORD_DELETED,
 
-	/** A guard lock vanishes by force while the record lives. */
+	/** A guard lock is removed while the record is live. */
 	HOLD_REMOVED,
 
-	/** Every answer to a candidate comes after its timeout, for leases or for ever. */
+	/**
+	 * Every answer to a candidate arrives after its timeout, for several leases or for
+	 * ever.
+	 */
 	SLOW_CANDIDATE,
 
-	/** A candidacy is closed and forgotten, while its process and session live on. */
+	/** A candidacy is closed, while its process and session continue. */
 	LEAVE,
 
 	/** One effect of a step throws in the code around the protocol. */
 	STEP_THROWS,
 
-	/** A notification is lost, late or doubled. */
-	HINT_DISORDER,
+	/** A notification is lost, late or duplicated. */
+	NOTIFICATION_DISORDER,
 
 	/** A notification without reason. */
-	HINT_SPURIOUS,
+	NOTIFICATION_SPURIOUS,
 
-	/** The subscription to notifications breaks off and comes back. */
+	/** The subscription to notifications is lost and restored. */
 	WATCH_BROKEN,
 
-	/** The store falls back to an older state. Not promised: a control only. */
+	/** The store returns to an older state. Outside the guarantees, only as a control. */
 	LOSSY_FAILOVER
 
 }

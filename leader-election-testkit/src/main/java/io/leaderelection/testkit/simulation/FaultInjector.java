@@ -13,7 +13,7 @@ import io.leaderelection.TransitionCause;
 import io.leaderelection.protocol.Input;
 
 /**
- * Draws faults, most of them for whoever leads.
+ * Draws faults, most of them for the leader.
  */
 final class FaultInjector {
 
@@ -26,7 +26,10 @@ final class FaultInjector {
 
 	private final SplittableRandom random;
 
-	/** Two losses of evidence within a few leases are not promised to be survived. */
+	/**
+	 * Until when not to lose evidence again: two losses within a few leases are outside
+	 * the guarantees.
+	 */
 	private long evidenceKeptUntil;
 
 	FaultInjector(Simulation simulation, SplittableRandom random) {
@@ -80,7 +83,7 @@ final class FaultInjector {
 			case 3 -> stepWall(target);
 			case 4, 5 -> crash(target);
 			case 6 -> stop(target);
-			case 7 -> pauseByWish(target);
+			case 7 -> pauseOnRequest(target);
 			case 8, 9 -> stepDown(target);
 			case 10, 11 -> partition(target);
 			case 12 -> restartStore();
@@ -143,7 +146,7 @@ final class FaultInjector {
 		this.simulation.after(span(), () -> target.input(new Input.Start()));
 	}
 
-	private void pauseByWish(SimulatedCandidate target) {
+	private void pauseOnRequest(SimulatedCandidate target) {
 		this.simulation.fault(Fault.PAUSE_AND_RESUME, target);
 		TransitionCause cause = this.random.nextBoolean() ? TransitionCause.PAUSED : TransitionCause.INELIGIBLE;
 		target.input(new Input.Pause(cause));
@@ -192,7 +195,7 @@ final class FaultInjector {
 	}
 
 	private void notifyCandidate(SimulatedCandidate target) {
-		this.simulation.fault(Fault.HINT_SPURIOUS, target);
+		this.simulation.fault(Fault.NOTIFICATION_SPURIOUS, target);
 		target.input(new Input.Notified());
 	}
 
@@ -203,7 +206,9 @@ final class FaultInjector {
 				() -> target.slow = this.simulation.isAlwaysSlow(target));
 	}
 
-	/** And joins again, perhaps before it is forgotten. */
+	/**
+	 * Closes a candidacy and joins again, perhaps before the former candidacy is over.
+	 */
 	private void leave(SimulatedCandidate target) {
 		if (target.leaving) {
 			return;

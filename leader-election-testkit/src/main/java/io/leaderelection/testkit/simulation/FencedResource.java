@@ -9,9 +9,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Keeps the highest token it has seen and refuses lower ones. The writes that it accepts
- * are compared with the order in which the store granted the terms (I3) and with who
- * wrote under a token before (I2).
+ * A resource that keeps the highest token it has seen and rejects lower ones. Accepted
+ * writes are compared with the order in which the store granted the terms (I3), and with
+ * former writers with the same token (I2).
  */
 final class FencedResource {
 

@@ -8,7 +8,7 @@ package io.leaderelection.testkit.simulation;
 import io.leaderelection.protocol.Effect;
 
 /**
- * A command on its way.
+ * A command in flight.
  */
 final class Flight {
 
@@ -17,7 +17,7 @@ final class Flight {
 	/** In true time. */
 	final long sentAt;
 
-	/** Since when the sender knew of no record, in true time. */
+	/** When the sender last learned that there is no record, in true time. */
 	final long absentSince;
 
 	final long sentTicker;

@@ -19,24 +19,29 @@ public enum Invariant {
 	I2_RISING_TOKENS,
 
 	/**
-	 * The writes that a fenced resource accepts follow the order of grants, whoever was
-	 * paused.
+	 * The writes that a fenced resource accepts follow the order of grants, even after
+	 * pauses.
 	 */
 	I3_FENCED_WRITES,
 
-	/** One execution at most for an instant, and for a token and number. */
+	/** At most one execution at an instant, and for a token and number. */
 	I4_SINGLE_EXECUTION,
 
-	/** Granted and revoked alternate for a candidate, one each a term, and terms rise. */
+	/**
+	 * Granted and revoked alternate for a candidate, once for each term, and tokens rise.
+	 */
 	I5_ORDERED_EVENTS,
 
 	/**
-	 * A candidate leads only before the deadline on both clocks that it could prove by an
-	 * answer, counted from before the request.
+	 * A candidate leads only before a deadline on both clocks that an answer proves,
+	 * counted from before the request.
 	 */
 	I6_OWN_DEADLINE,
 
-	/** Release only after the term's work ended; no renewal sent after the release. */
+	/**
+	 * A release is sent only after the work of the term ended, and no renewal after the
+	 * release.
+	 */
 	I8_RELEASE_LAST,
 
 	/** A candidate that believes that it leads owns the live record. */
@@ -45,22 +50,27 @@ public enum Invariant {
 	/** With a healthy store a vacancy ends within its bound. */
 	I10_BOUNDED_VACANCY,
 
-	/** A term ends for a reason: never for an unknown outcome, never without a fault. */
+	/**
+	 * A term ends only with a cause: not for an unknown outcome, and not without a fault.
+	 */
 	I11_STABLE_LEADERSHIP,
 
-	/** Notes in the record never go back, and what was confirmed was written. */
+	/**
+	 * Checkpoints on record are never replaced by older ones, and confirmed ones were
+	 * written.
+	 */
 	I12_CHECKPOINTS,
 
 	/**
-	 * No tick is run to its end twice, but where a leader lost its term before the end
-	 * was written.
+	 * No tick is run to its end twice, unless a leader lost its term before the end was
+	 * written.
 	 */
 	T1_FINISHED_ONCE,
 
-	/** A tick is begun once, or as often as attempts are allowed. */
+	/** A tick is begun once, or at most as often as attempts are allowed. */
 	T2_BEGUN_ONCE,
 
-	/** A tick that falls while one instance leads and is free is run. */
+	/** A tick that is due while one instance leads and is idle is run. */
 	T3_RUN_WHILE_LED,
 
 	/** After a vacancy the latest tick is begun within its bound. */
@@ -70,8 +80,8 @@ public enum Invariant {
 	T5_RISING_TICKS,
 
 	/**
-	 * Some time after the last fault each election is led by an instance of the highest
-	 * priority, and elections that are spread are led evenly.
+	 * Some time after the last fault, an instance of the highest priority leads each
+	 * election, and elections that are spread are led evenly.
 	 */
 	D1_DISTRIBUTED,
 
@@ -81,25 +91,25 @@ public enum Invariant {
 	/** No handover for a preference while guarded work runs. */
 	D3_WORK_GOES_ON,
 
-	/** A bid is conceded to once. */
+	/** Leaders concede to a bid once. */
 	D4_CONCEDED_ONCE,
 
 	/** A leader hands over to a bidder that is alive. */
 	D5_LIVE_BIDDER,
 
-	/** If the bidder does not lead after a handover, somebody else does, soon. */
+	/** If the bidder does not lead after a handover, another instance soon does. */
 	D6_SHORT_VACANCY,
 
 	/** Work that outlives its term is interrupted. */
 	INTERRUPTED_WORK,
 
-	/** A stopped candidate comes to rest. */
+	/** A stopped candidate becomes quiet. */
 	QUIET_AFTER_STOP,
 
-	/** A candidate that stopped ends with nothing in the store. */
+	/** A stopped candidate leaves nothing in the store. */
 	NOTHING_LEFT_BEHIND,
 
-	/** The protocol throws nothing, and does not spin. */
+	/** The protocol throws no exception, and does not loop. */
 	SOUND_PROTOCOL
 
 }

@@ -6,7 +6,7 @@
 package io.leaderelection.testkit.simulation;
 
 /**
- * An invariant does not hold.
+ * Thrown if an invariant is violated.
  */
 public final class InvariantViolation extends RuntimeException {
 
@@ -20,7 +20,7 @@ public final class InvariantViolation extends RuntimeException {
 	}
 
 	/**
-	 * Which one.
+	 * Returns the violated invariant.
 	 * @return the invariant
 	 */
 	public Invariant invariant() {

@@ -12,8 +12,8 @@ import io.leaderelection.TransitionCause;
 import io.leaderelection.protocol.Input;
 
 /**
- * The end of a schedule: everything heals; then the leader crashes, stops, steps down or
- * is left alone; then all stop. Bounds of vacancies are checked on the way.
+ * The end of a schedule: all faults end; then the leader crashes, stops, steps down or
+ * continues; then all candidates stop. The bounds of vacancies are checked at each step.
  */
 final class LastAct {
 
@@ -97,7 +97,7 @@ final class LastAct {
 					this.simulation.checks.violated(Invariant.QUIET_AFTER_STOP,
 							"%s is not quiet %.3f s after its stop".formatted(candidate.name(), bound / 1e9));
 				}
-				if (!candidate.dead && (!candidate.settled() || this.simulation.server.holds(candidate))) {
+				if (!candidate.dead && (!candidate.settled() || this.simulation.server.ownsGuardLock(candidate))) {
 					this.simulation.checks.violated(Invariant.NOTHING_LEFT_BEHIND,
 							"%s has something left to undo %.3f s after its stop".formatted(candidate.name(),
 									bound / 1e9));

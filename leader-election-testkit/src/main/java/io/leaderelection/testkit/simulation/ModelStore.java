@@ -19,9 +19,9 @@ import io.leaderelection.store.Renew;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One record of a {@link LeaseStore} with a clock of its own, written from that
- * interface's Javadoc. With guard locks, something beside the record keeps others out,
- * which neither ends with the record nor the record with it.
+ * A {@link LeaseStore} with one record and its own clock, written from that interface's
+ * Javadoc. A guard lock, if there is one, also excludes others, and lock and record may
+ * end independently.
  */
 public class ModelStore {
 
@@ -31,12 +31,12 @@ public class ModelStore {
 	 * @param token the fencing token
 	 * @param nonce the nonce of the attempt
 	 * @param candidate the candidate id
-	 * @param since when the candidate asked, by its wall clock
+	 * @param since when the candidate requested the term, by its wall clock
 	 * @param lease the lease duration
 	 * @param expiresAt when the term ends
-	 * @param notBefore until when a former leader may believe
+	 * @param notBefore until when a former leader may believe that it leads
 	 * @param released whether it was released
-	 * @param checkpoints what leaders noted
+	 * @param checkpoints the checkpoints
 	 * @param metadata the candidate's metadata
 	 */
 	public record ModelRecord(long token, Nonce nonce, String candidate, Instant since, long lease, long expiresAt,
@@ -59,29 +59,29 @@ public class ModelStore {
 
 	}
 
-	private final boolean holds;
+	private final boolean guardLocks;
 
 	private final long longestLease;
 
 	private @Nullable ModelRecord record;
 
-	private @Nullable Nonce hold;
+	private @Nullable Nonce guardLock;
 
-	/** From when a record that is absent is not the trace of a loss. */
+	/** From when on an absent record does not indicate a loss. */
 	private long trustedFrom;
 
 	/**
-	 * Creates an empty store that has been up for long.
-	 * @param holds whether something beside the record keeps others out
-	 * @param longestLease the longest lease anybody uses, in nanoseconds
+	 * Creates an empty store that was started long ago.
+	 * @param guardLocks whether there are guard locks
+	 * @param longestLease the longest lease of all candidates, in nanoseconds
 	 */
-	public ModelStore(boolean holds, long longestLease) {
-		this.holds = holds;
+	public ModelStore(boolean guardLocks, long longestLease) {
+		this.guardLocks = guardLocks;
 		this.longestLease = longestLease;
 	}
 
 	/**
-	 * The stored records.
+	 * Returns the record.
 	 * @return the record, or {@code null} if there is none
 	 */
 	protected @Nullable ModelRecord record() {
@@ -93,7 +93,7 @@ public class ModelStore {
 		if (record != null && record.nonce().equals(command.nonce())) {
 			return live(record, now) ? repeated(record, now) : new Outcome.Lost();
 		}
-		if (record != null && (live(record, now) || this.hold != null)) {
+		if (record != null && (live(record, now) || this.guardLock != null)) {
 			return held(record, Checkpoints.NONE, now);
 		}
 		long token = (record != null) ? record.token() : LeaseStore.ABSENT;
@@ -105,12 +105,12 @@ public class ModelStore {
 				command.at(), lease, now + lease, notBefore(record, now), false,
 				(record != null) ? record.checkpoints() : Checkpoints.NONE, command.metadata());
 		this.record = granted;
-		this.hold = this.holds ? command.nonce() : null;
+		this.guardLock = this.guardLocks ? command.nonce() : null;
 		return granted(granted, granted.checkpoints(), now);
 	}
 
 	/**
-	 * Answers a repeated acquire whose term lives.
+	 * Answers a repeated acquire of a live term.
 	 * @param record the record
 	 * @param now the store's clock
 	 * @return the outcome
@@ -137,7 +137,7 @@ public class ModelStore {
 	 * Until when a former leader may believe.
 	 * @param former the record before, or {@code null}
 	 * @param now the store's clock
-	 * @return an instant of the store's clock, past if nobody can believe
+	 * @return an instant of the store's clock, past if no leader can believe that
 	 */
 	protected long notBefore(@Nullable ModelRecord former, long now) {
 		if (former == null) {
@@ -159,7 +159,7 @@ public class ModelStore {
 	}
 
 	/**
-	 * Takes the checkpoints of a renewal, if they are newer.
+	 * Replaces the checkpoints by those of a renewal, if they are newer.
 	 * @param record the record
 	 * @param command the renewal
 	 * @return the record with the newer checkpoints
@@ -175,13 +175,13 @@ public class ModelStore {
 			return new Outcome.Lost();
 		}
 		this.record = record.withReleased();
-		this.hold = null;
+		this.guardLock = null;
 		return new Outcome.Released();
 	}
 
 	Outcome observe(long now) {
 		ModelRecord record = this.record;
-		if (record != null && (live(record, now) || this.hold != null)) {
+		if (record != null && (live(record, now) || this.guardLock != null)) {
 			return held(record, record.checkpoints(), now);
 		}
 		return (record != null) ? new Outcome.Free(record.token(), record.released(), record.checkpoints())
@@ -189,9 +189,9 @@ public class ModelStore {
 	}
 
 	/**
-	 * Answers that a term is granted, with all of its lease to come.
+	 * Answers that a term is granted, with its full lease.
 	 * @param record the record
-	 * @param checkpoints what the answer says of the checkpoints
+	 * @param checkpoints the checkpoints in the answer
 	 * @param now the store's clock
 	 * @return the outcome
 	 */
@@ -211,20 +211,24 @@ public class ModelStore {
 	}
 
 	private boolean live(ModelRecord record, long now) {
-		return !record.released() && now < record.expiresAt() && (!this.holds || record.nonce().equals(this.hold));
+		return !record.released() && now < record.expiresAt()
+				&& (!this.guardLocks || record.nonce().equals(this.guardLock));
 	}
 
-	boolean holderLives(long token, long now) {
+	boolean isTermLive(long token, long now) {
 		ModelRecord record = this.record;
 		return record != null && record.token() == token && live(record, now);
 	}
 
 	void delete() {
 		this.record = null;
-		this.hold = null;
+		this.guardLock = null;
 	}
 
-	/** Only a restart the store itself knows of makes it wait. */
+	/**
+	 * Loses the record in a restart, which the store detects, so that it waits before it
+	 * grants terms.
+	 */
 	void restartEmpty(long now) {
 		delete();
 		this.trustedFrom = now + this.longestLease;
@@ -232,21 +236,21 @@ public class ModelStore {
 
 	boolean removeGuardLock(String candidate) {
 		ModelRecord record = this.record;
-		if (this.hold == null || record == null || !record.candidate().equals(candidate)) {
+		if (this.guardLock == null || record == null || !record.candidate().equals(candidate)) {
 			return false;
 		}
-		this.hold = null;
+		this.guardLock = null;
 		return true;
 	}
 
-	@Nullable String holder() {
+	@Nullable String guardLockOwner() {
 		ModelRecord record = this.record;
-		return (record != null && this.hold != null) ? record.candidate() : null;
+		return (record != null && this.guardLock != null) ? record.candidate() : null;
 	}
 
 	void fallBack(@Nullable ModelRecord older) {
 		this.record = older;
-		this.hold = (this.holds && older != null && !older.released()) ? older.nonce() : null;
+		this.guardLock = (this.guardLocks && older != null && !older.released()) ? older.nonce() : null;
 	}
 
 	String describe(long now) {
@@ -257,7 +261,7 @@ public class ModelStore {
 		return "record token=%d of %s nonce=%08x %s left=%dus notBefore=%dus%s".formatted(record.token(),
 				record.candidate(), record.nonce().high() >>> 32, record.released() ? "released" : "",
 				(record.expiresAt() - now) / 1000, Math.max(0, record.notBefore() - now) / 1000,
-				this.holds ? " hold=" + (this.hold != null) : "");
+				this.guardLocks ? " guardLock=" + (this.guardLock != null) : "");
 	}
 
 }

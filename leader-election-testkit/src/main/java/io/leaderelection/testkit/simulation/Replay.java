@@ -6,9 +6,8 @@
 package io.leaderelection.testkit.simulation;
 
 /**
- * Runs one schedule again and prints all of it:
- * {@code java -cp <class path> io.leaderelection.testkit.simulation.Replay <seed>
- * [PROMISED|RATES_BEYOND_MARGIN|LOSSY_FAILOVER]}.
+ * Runs one schedule again and prints all its events:
+ * {@code java -cp <class path> io.leaderelection.testkit.simulation.Replay <seed> [PROMISED|RATES_BEYOND_MARGIN|LOSSY_FAILOVER]}.
  */
 public final class Replay {
 
@@ -16,7 +15,7 @@ public final class Replay {
 	}
 
 	/**
-	 * Runs it. Ends with status 1 if an invariant does not hold.
+	 * Runs a schedule, and exits with status 1 if an invariant is violated.
 	 * @param args the seed, and optionally the {@link Control}
 	 */
 	public static void main(String[] args) {

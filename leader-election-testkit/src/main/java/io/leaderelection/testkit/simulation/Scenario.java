@@ -12,18 +12,19 @@ import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.store.StoreTraits;
 
 /**
- * The choices of a seed before the first event.
+ * The parameters of a schedule, drawn from its seed before the first event.
  * <p>
  * <strong>Clock rates.</strong> With margin {@code m} and lease {@code L} a leader
- * believes for at most {@code (L - m) / r} of true time, where {@code r} is the rate of
- * its ticker; the store, or a waiting successor, counts {@code L / s} at rate {@code s}.
- * This is safe as long as {@code s / r <= 1 / (1 - m/L)}, so if each clock errs by at
- * most {@code (m/L) / (2 - m/L)}. A machine that sleeps can hide half of the margin (the
- * tolerance between ticker and wall clock), so that only the other half is left for
- * rates, and then those of the wall clock count as well: schedules with sleeping machines
- * stay within {@code (m/2L) / (2 - m/2L)}. A wall clock that steps backward can hide a
- * sleep: not promised, hence not combined. The two clocks of one machine part by at most
- * 0.45 m/L, so that drift alone is never taken for a jump.
+ * believes that it leads for at most {@code (L - m) / r} of true time, where {@code r} is
+ * the rate of its ticker; the store, or a waiting successor, counts {@code L / s} at rate
+ * {@code s}. This is safe as long as {@code s / r <= 1 / (1 - m/L)}, that is, if each
+ * clock errs by at most {@code (m/L) / (2 - m/L)}. A machine that sleeps can use half of
+ * the margin unnoticed (the tolerance between ticker and wall clock), so that only the
+ * other half is left for rates, including those of the wall clock: schedules with
+ * sleeping machines stay within {@code (m/2L) / (2 - m/2L)}. A wall clock that is set
+ * back can hide a sleep. This is outside the guarantees, so the two are not combined. The
+ * rates of the two clocks of one machine differ by at most 0.45 m/L, so that drift alone
+ * never looks like a jump.
  */
 final class Scenario {
 
@@ -71,7 +72,7 @@ final class Scenario {
 
 	final double slowDrains;
 
-	/** How far clocks are apart, as a part of an hour. */
+	/** The offset of the clocks, as a part of an hour. */
 	final double skew;
 
 	final TickScenario ticks;
@@ -112,21 +113,22 @@ final class Scenario {
 		this.storeErrors = calmNetwork ? 0 : random.nextDouble() * 0.05;
 		this.slowDrains = random.nextDouble() * 0.4;
 		this.slowCandidate = random.nextInt(8) == 0;
-		// When the leader has crashed there must be somebody left to succeed it
+		// After a crash of the leader another candidate must be left
 		this.candidates = this.slowCandidate ? Math.max(3, candidates) : candidates;
 		this.skew = new double[] { 1, 1e-3, 1e-5 }[random.nextInt(3)];
 		this.ticks = new TickScenario(random, this.lease);
 	}
 
-	/** The largest ratio of two clock rates. */
+	/** Returns the largest ratio of two clock rates. */
 	double rateRatio() {
 		return (1 + this.largestRateError) / (1 - this.largestRateError);
 	}
 
 	/**
-	 * From when on a healthy store must have a leader after the last fault. In a row: a
-	 * question in flight times out and is backed off from; a record whose evidence was
-	 * lost is left alone for a lease; a dead winner's term runs out; the next one asks.
+	 * Returns the time after the last fault within which a healthy store must have a
+	 * leader. In sequence: a command in flight times out, with a back-off; a record whose
+	 * evidence was lost is not acquired for a lease; the term of a dead winner expires;
+	 * the next candidate acquires.
 	 */
 	long healBound() {
 		return slowBound() + (long) (rateRatio()
@@ -134,9 +136,9 @@ final class Scenario {
 	}
 
 	/**
-	 * From when on there must be a leader after a crash of the last one: its lease, the
-	 * poll, the way there and back, thrice: the record was renewed meanwhile, its token
-	 * is unknown, the grant.
+	 * Returns the time after a crash of the leader within which there must be a
+	 * successor: its lease, a poll, and three round trips: the record was renewed
+	 * meanwhile, its token is unknown, the grant.
 	 */
 	long crashBound() {
 		return slowBound()
@@ -144,22 +146,23 @@ final class Scenario {
 	}
 
 	/**
-	 * How long a candidate that hears nothing in time may keep the others out: it repeats
-	 * its nonce for a lease, and what it does not know it leaves to run out.
+	 * Returns how long a candidate that gets no answer in time may exclude the others: it
+	 * repeats its nonce for a lease, and an unknown term expires.
 	 */
 	long slowBound() {
 		return this.slowCandidate ? (long) (rateRatio() * (2 * this.lease + 2 * this.operationTimeout)) : 0;
 	}
 
 	/**
-	 * From when on there must be a leader after the work of the last one has ended; a
-	 * call that has just entered writes its beginning, runs, and writes its end.
+	 * Returns the time after the end of the leader's work within which there must be a
+	 * successor. A call that has just entered writes its beginning, runs, and writes its
+	 * end.
 	 */
 	long stopBound() {
 		return slowBound() + (long) (rateRatio() * (0.12 * this.lease + 1.25 * this.retryInterval + 20 * this.latency));
 	}
 
-	/** From when on a tick that was missed must have begun after a grant. */
+	/** Returns the time after a grant within which a missed tick must have begun. */
 	long catchUpBound() {
 		return (long) (rateRatio() * (this.lease + 2 * this.operationTimeout));
 	}
@@ -169,7 +172,7 @@ final class Scenario {
 		return "%d candidates%s, lease %s, margin %s, operation timeout %s, retry %s, drain %s%s%s%s, rates within %.4f, %s, %s"
 			.formatted(this.candidates, this.slowCandidate ? ", the first always slow" : "", this.timing.lease(),
 					this.timing.safetyMargin(), this.timing.operationTimeout(), this.timing.retryInterval(),
-					this.timing.drainTimeout(), this.traits.guardLockOutlivesLease() ? ", holds" : "",
+					this.timing.drainTimeout(), this.traits.guardLockOutlivesLease() ? ", guard locks" : "",
 					this.traits.push() ? ", notifications" : "", this.sleeps ? ", machines sleep" : "",
 					this.largestRateError, this.ticks, this.control);
 	}

@@ -6,12 +6,12 @@
 package io.leaderelection.testkit.simulation;
 
 /**
- * Takes down what happens in a schedule.
+ * Receives the events of a schedule as lines.
  */
 public interface ScheduleTrace {
 
 	/**
-	 * Takes a line.
+	 * Receives a line.
 	 * @param line the line
 	 */
 	void line(String line);

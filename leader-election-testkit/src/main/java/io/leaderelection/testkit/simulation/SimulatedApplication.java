@@ -52,7 +52,7 @@ final class SimulatedApplication {
 		this.candidate.later(this.random.nextLong(scenario.lease / 4), () -> work(work));
 	}
 
-	/** Checks, and some time later writes: the gap that only a fence closes. */
+	/** Checks its term, and writes some time later: only fencing closes this gap. */
 	private void work(Work work) {
 		long now = this.simulation.now();
 		if (work.ended) {
@@ -107,8 +107,8 @@ final class SimulatedApplication {
 			return;
 		}
 		work.ended = true;
-		if (work.revoked && !work.told) {
-			work.told = true;
+		if (work.revoked && !work.endReported) {
+			work.endReported = true;
 			this.candidate.step(new Input.WorkEnded(work.token));
 			this.works.remove(work);
 		}

@@ -13,8 +13,8 @@ import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Renew;
 
 /**
- * The calls of one candidate to the store, with their timeouts, and what their answers
- * prove.
+ * The calls of one candidate to the store, with their timeouts and the conclusions from
+ * their answers.
  */
 final class SimulatedCalls {
 
@@ -26,7 +26,7 @@ final class SimulatedCalls {
 
 	private long disconnectedAt = Long.MIN_VALUE;
 
-	/** Since when the store knew of no record, or was not asked; no time if of one. */
+	/** When the store was last known to have no record, or -1. */
 	private long absentSince = -1;
 
 	SimulatedCalls(Simulation simulation, SimulatedCandidate candidate) {
@@ -40,7 +40,7 @@ final class SimulatedCalls {
 
 	void disconnected() {
 		if (this.candidate.standing.fencingToken() != 0) {
-			// Commands that were sent before prove nothing any more
+			// Commands sent before prove nothing any more
 			this.disconnectedAt = this.simulation.now();
 		}
 	}
@@ -68,7 +68,7 @@ final class SimulatedCalls {
 		});
 	}
 
-	/** The true answer, in time or not. */
+	/** Processes the real answer, in time or not. */
 	void answered(Flight flight, Outcome outcome) {
 		this.candidate.whenRunning(() -> {
 			if (flight.answered) {

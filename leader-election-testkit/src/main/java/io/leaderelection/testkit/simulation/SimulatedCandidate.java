@@ -22,8 +22,8 @@ import io.leaderelection.store.Renew;
 import io.leaderelection.time.Moment;
 
 /**
- * A process with one candidate: its clocks, its protocol, and what the engine does around
- * it. A crash ends it; what starts again is another one.
+ * A process with one candidate: its clocks, its protocol, and the engine's part. A crash
+ * ends it; a restart is another process.
  */
 final class SimulatedCandidate {
 
@@ -62,13 +62,15 @@ final class SimulatedCandidate {
 
 	boolean watchLive;
 
-	/** Every answer comes after its timeout. */
+	/** Whether every answer arrives after its timeout. */
 	boolean slow;
 
-	/** It is forgotten as soon as nothing is left to do. */
+	/** Whether it is removed as soon as nothing is left to do. */
 	boolean leaving;
 
-	/** A guard lock belongs to a session, and requests of a dead session are refused. */
+	/**
+	 * Whether its session has ended: requests of a session that has ended are rejected.
+	 */
 	boolean sessionEnded;
 
 	private int wake;
@@ -101,8 +103,7 @@ final class SimulatedCandidate {
 	}
 
 	/**
-	 * The answer that a caller would get. A paused process is asked as if it could
-	 * answer.
+	 * Returns the answer that a caller would get, even from a paused process.
 	 */
 	boolean leads(long now) {
 		return !this.dead && !this.suspended && this.standing.state() == ElectionState.LEADER
@@ -122,7 +123,7 @@ final class SimulatedCandidate {
 		return this.protocol.settled();
 	}
 
-	/** Runs when the process does. */
+	/** Runs an action when the process runs. */
 	void whenRunning(Runnable action) {
 		if (this.dead) {
 			return;
@@ -144,7 +145,8 @@ final class SimulatedCandidate {
 	}
 
 	/**
-	 * The process runs again: what waited comes in the order it came, the tick anywhere.
+	 * Runs waiting actions in their order when the process runs again, and the tick at a
+	 * random place.
 	 */
 	void catchUp() {
 		if (!runs()) {
@@ -195,7 +197,7 @@ final class SimulatedCandidate {
 		this.simulation.checks.interrupted(this);
 		scheduleWake(this.protocol.wakeIn(moment));
 		if (this.leaving && this.application.isIdle() && this.protocol.settled()) {
-			// Its session lives on
+			// Its session continues
 			this.dead = true;
 		}
 	}
@@ -219,8 +221,8 @@ final class SimulatedCandidate {
 	}
 
 	/**
-	 * A command that cannot be sent is answered at once; anything else throws when it is
-	 * done.
+	 * Performs an effect that fails: a command that cannot be sent is answered at once;
+	 * any other effect throws after it is performed.
 	 */
 	private void performAndThrow(Effect effect, long now) {
 		if (effect instanceof Effect.Send<?> send) {

@@ -37,7 +37,7 @@ final class SimulatedClocks {
 		return this.suspended ? this.ticker : this.ticker + (long) ((now - this.anchor) * this.tickerRate);
 	}
 
-	/** The wall clock in nanoseconds, which only a store may read. */
+	/** Returns the wall clock in nanoseconds, which only a store may read. */
 	long nanos(long now) {
 		return this.wall + (long) ((now - this.anchor) * this.wallRate);
 	}
@@ -69,7 +69,7 @@ final class SimulatedClocks {
 		this.wall += nanos;
 	}
 
-	/** How much true time passes while the ticker counts that many nanoseconds. */
+	/** Returns the true time in which the ticker counts a number of nanoseconds. */
 	long trueTime(long nanos) {
 		return (long) Math.ceil(nanos / this.tickerRate) + 1;
 	}

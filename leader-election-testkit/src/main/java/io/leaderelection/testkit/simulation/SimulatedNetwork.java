@@ -11,7 +11,7 @@ import io.leaderelection.ElectionState;
 import io.leaderelection.store.Outcome;
 
 /**
- * The way between candidates and store: slow, lossy, repeating itself.
+ * The network between candidates and store, which delays, loses and repeats messages.
  */
 final class SimulatedNetwork {
 
@@ -29,7 +29,10 @@ final class SimulatedNetwork {
 
 	private boolean storeAway;
 
-	/** Messages that are on their way when the network heals are forgotten. */
+	/**
+	 * The number of the current epoch: messages in flight are dropped when the network
+	 * heals.
+	 */
 	private int epoch;
 
 	private boolean healed;
@@ -93,8 +96,8 @@ final class SimulatedNetwork {
 	}
 
 	/**
-	 * A client that has nothing left to do closes the connection on which a command was
-	 * not answered, and sends none again that was.
+	 * Returns whether a command is dropped, because its client has nothing left to do and
+	 * closes its connection.
 	 */
 	private boolean isAbandoned(SimulatedCandidate from, Flight flight) {
 		boolean done = from.leaving || (from.standing.state() == ElectionState.STOPPED && from.settled());
@@ -128,7 +131,7 @@ final class SimulatedNetwork {
 		int times = 1;
 		long delay = latency();
 		if (chance(0.2)) {
-			this.simulation.count(Fault.HINT_DISORDER);
+			this.simulation.count(Fault.NOTIFICATION_DISORDER);
 			times = this.random.nextInt(3);
 			delay += this.random.nextLong(this.scenario.lease);
 		}
@@ -150,7 +153,7 @@ final class SimulatedNetwork {
 		return !this.healed && probability > 0 && this.random.nextDouble() < probability;
 	}
 
-	/** Cheap to make, the same each time. */
+	/** An exception without a stack trace, so that it is cheap and reproducible. */
 	private static final class Quiet extends RuntimeException {
 
 		private static final long serialVersionUID = 1L;

@@ -14,8 +14,9 @@ import io.leaderelection.store.Checkpoints;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The notes that leaders write: each has a number higher than all before it, so that it
- * shows whether the record ever goes back, and whether what was confirmed was written.
+ * The checkpoints that leaders write. Each has a higher number than all before it, to
+ * detect whether the record ever returns to an older one, and whether a confirmed one was
+ * not written.
  */
 final class SimulatedNotes {
 
@@ -25,10 +26,10 @@ final class SimulatedNotes {
 
 	private long numbers;
 
-	/** Of the note in the record. */
+	/** The number of the note on record. */
 	private long recorded;
 
-	/** The highest one that was ever in the record. */
+	/** The highest number that was ever on record. */
 	private long highest;
 
 	private Checkpoints seen = Checkpoints.NONE;
@@ -43,14 +44,17 @@ final class SimulatedNotes {
 		return ++this.numbers;
 	}
 
-	/** A leader notes how far it is, beside what else it has. */
+	/**
+	 * Returns the input with which a leader writes a note, together with its other
+	 * checkpoints.
+	 */
 	Input.Note input(long token, long number, Map<String, String> others) {
 		Map<String, String> values = new HashMap<>(others);
 		values.put(NAME, Long.toString(number));
 		return new Input.Note(token, number, values);
 	}
 
-	/** The store has carried out a command. */
+	/** Called when the store has carried out a command. */
 	void applied(ModelStore.@Nullable ModelRecord record) {
 		long number = number(record);
 		if (number < this.recorded) {
@@ -61,7 +65,7 @@ final class SimulatedNotes {
 		this.highest = Math.max(this.highest, number);
 	}
 
-	/** The store has lost something. */
+	/** Called when the store has lost data. */
 	void lost(ModelStore.@Nullable ModelRecord record) {
 		this.recorded = number(record);
 	}
@@ -74,7 +78,7 @@ final class SimulatedNotes {
 		}
 	}
 
-	@SuppressWarnings("ReferenceEquality") // most commands leave them as they are
+	@SuppressWarnings("ReferenceEquality") // most commands do not change them
 	private long number(ModelStore.@Nullable ModelRecord record) {
 		Checkpoints checkpoints = (record != null) ? record.checkpoints() : Checkpoints.NONE;
 		if (checkpoints == this.seen) {

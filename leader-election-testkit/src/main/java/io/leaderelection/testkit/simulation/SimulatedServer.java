@@ -17,7 +17,7 @@ import io.leaderelection.store.Renew;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The store, its clock, and what happens to it.
+ * The store, its clock, and its faults.
  */
 final class SimulatedServer {
 
@@ -31,7 +31,7 @@ final class SimulatedServer {
 
 	private final Deque<Snapshot> snapshots = new ArrayDeque<>();
 
-	/** Until when a believer may have lost its record without knowing. */
+	/** Until when a leader may not know that its record was lost. */
 	private long evidenceLostUntil = -1;
 
 	private long deletedAt = -1;
@@ -66,12 +66,12 @@ final class SimulatedServer {
 		this.store.removeGuardLock(candidate.name());
 	}
 
-	boolean holdsRecord(SimulatedCandidate candidate) {
-		return this.store.holderLives(candidate.standing.fencingToken(), serverNow());
+	boolean ownsRecord(SimulatedCandidate candidate) {
+		return this.store.isTermLive(candidate.standing.fencingToken(), serverNow());
 	}
 
-	boolean holds(SimulatedCandidate candidate) {
-		return candidate.name().equals(this.store.holder());
+	boolean ownsGuardLock(SimulatedCandidate candidate) {
+		return candidate.name().equals(this.store.guardLockOwner());
 	}
 
 	Outcome apply(SimulatedCandidate from, Flight flight) {
@@ -121,8 +121,9 @@ final class SimulatedServer {
 
 	void deleteRecord() {
 		evidenceLost();
-		// A candidate whose last answer had no record takes an absent one at once: not
-		// promised to be safe
+		// A candidate whose last answer had no record acquires an absent one at once,
+		// which is outside the
+		// guarantees
 		this.deletedAt = now();
 		this.newcomersUnaware = this.evidenceLostUntil;
 		this.store.delete();
@@ -141,8 +142,8 @@ final class SimulatedServer {
 	}
 
 	void removeGuardLock() {
-		String holder = this.store.holder();
-		if (holder != null && this.store.removeGuardLock(holder)) {
+		String owner = this.store.guardLockOwner();
+		if (owner != null && this.store.removeGuardLock(owner)) {
 			evidenceLost();
 			this.simulation.fault(Fault.HOLD_REMOVED, null);
 			this.simulation.notifyAllCandidates();
@@ -161,7 +162,7 @@ final class SimulatedServer {
 		this.simulation.fault(Fault.LOSSY_FAILOVER, null);
 	}
 
-	/** The record at some time, for a failover that loses writes. */
+	/** An older record, for a failover that loses writes. */
 	private record Snapshot(long at, ModelStore.@Nullable ModelRecord record) {
 
 	}

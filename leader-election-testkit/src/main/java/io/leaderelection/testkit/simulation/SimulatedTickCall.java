@@ -12,8 +12,8 @@ import io.leaderelection.work.tick.TickLane;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A guarded call of a job: its beginning is written, the job is run, its end is written,
- * and the call leaves the term.
+ * A guarded call of a job: it writes the beginning, runs the job, writes the end, and
+ * leaves the term.
  */
 final class SimulatedTickCall {
 
@@ -81,7 +81,10 @@ final class SimulatedTickCall {
 		this.ticks.write(written, this.token, () -> begin(turn, note), this::giveUp);
 	}
 
-	/** The term ended, or the thread was interrupted, before the job was run. */
+	/**
+	 * Ends the call because the term ended, or the thread was interrupted, before the job
+	 * ran.
+	 */
 	private void giveUp() {
 		if (!this.gone) {
 			endTurn();
@@ -120,7 +123,7 @@ final class SimulatedTickCall {
 		this.candidate.later(1 + this.random.nextLong(longest), this::end);
 	}
 
-	/** The term is over: the job's thread is interrupted. */
+	/** Interrupts the job's thread, because the term is over. */
 	void interrupt() {
 		if (this.run == null) {
 			giveUp();

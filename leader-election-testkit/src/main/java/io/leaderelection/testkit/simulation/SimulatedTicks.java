@@ -22,15 +22,15 @@ import io.leaderelection.work.tick.TickView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The job of a process, over the rules and the lane of the product: a scheduler that
- * calls at each moment of the wall clock, unless it is occupied; the process that looks
- * for itself; and the calls that come of it.
+ * The job of a process, with the production rules and lane: a scheduler that calls at
+ * each moment of the wall clock unless it is busy, the process's own check for due ticks,
+ * and the resulting calls.
  */
 final class SimulatedTicks {
 
 	static final String KEY = TickEntry.key("job");
 
-	/** From when on a tick that falls counts as one that falls while led. */
+	/** How long a process must lead before a due tick must be run. */
 	private static final Duration SETTLED = Duration.ofSeconds(1);
 
 	private final Simulation simulation;
@@ -49,16 +49,16 @@ final class SimulatedTicks {
 
 	private Term term = new Term(0, 0, Map.of());
 
-	/** Ticks up to this one were run here, or fell into a run. */
+	/** The last tick that was run here, or was due during a run. */
 	private Instant passed = Instant.MIN;
 
-	/** A tick that fell while this process led and was free. */
+	/** A tick that was due while this process led and was idle. */
 	private @Nullable Expected expected;
 
 	private record Expected(Instant tick, long token) {
 	}
 
-	/** The knowledge about the notes of the present term. */
+	/** The known checkpoints of the current term. */
 	private static final class Term {
 
 		final long token;
@@ -80,7 +80,7 @@ final class SimulatedTicks {
 
 	}
 
-	/** Somebody waits for a note. */
+	/** A request that waits for its checkpoint. */
 	private record Open(long request, Runnable known, Runnable over) {
 	}
 
@@ -122,7 +122,10 @@ final class SimulatedTicks {
 
 	// The callers
 
-	/** As a scheduler does: by the wall clock now, then by the ticker. */
+	/**
+	 * Waits like a scheduler: computes the delay by the wall clock, and waits by the
+	 * ticker.
+	 */
 	private void awaitMoment(Instant after) {
 		Instant now = now();
 		Instant moment = this.moments.next(after.isAfter(now) ? after : now);
@@ -175,7 +178,7 @@ final class SimulatedTicks {
 		});
 	}
 
-	/** Whether a call is inside a term. */
+	/** Returns whether a call is inside a term. */
 	boolean isBusy(long token) {
 		for (SimulatedTickCall call : this.calls) {
 			if (call.token == token && !call.hasLeft()) {
@@ -220,7 +223,10 @@ final class SimulatedTicks {
 		}
 	}
 
-	/** A leader of a healthy world catches up, and runs again what was interrupted. */
+	/**
+	 * Expects that a leader without faults catches up, and runs an interrupted tick
+	 * again.
+	 */
 	private void expectToCatchUp(long token) {
 		TickScenario scenario = this.simulation.scenario.ticks;
 		TickEntry found = noted();
@@ -262,7 +268,7 @@ final class SimulatedTicks {
 
 	// Notes
 
-	/** All notes that are wanted of a term. */
+	/** Returns all requested checkpoints of a term. */
 	Map<String, String> wanted(long token) {
 		return (this.term.token == token) ? this.term.wanted : Map.of();
 	}
@@ -296,7 +302,7 @@ final class SimulatedTicks {
 		}
 	}
 
-	/** A step is done: the term may be over. */
+	/** Called after a step, because the term may be over. */
 	void stepped(long token) {
 		if (this.term.token != 0 && this.term.token != token) {
 			Term former = this.term;
@@ -323,7 +329,7 @@ final class SimulatedTicks {
 		}
 	}
 
-	/** Runs that are under way end soon. */
+	/** Ends current runs soon. */
 	void heal() {
 		List.copyOf(this.calls).forEach(SimulatedTickCall::endSoon);
 	}

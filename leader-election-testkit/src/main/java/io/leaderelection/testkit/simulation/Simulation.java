@@ -21,7 +21,7 @@ import io.leaderelection.store.Nonce;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One schedule: events in true time, which nobody but the simulator knows.
+ * One schedule: events in true time, which only the simulator knows.
  */
 final class Simulation {
 
@@ -29,7 +29,7 @@ final class Simulation {
 
 	private static final int TOO_MANY_EVENTS = 60_000;
 
-	/** When the simulated world begins: a wall clock of 2026, in nanoseconds. */
+	/** The wall clock at the beginning of a schedule, in 2026, in nanoseconds. */
 	private static final long EPOCH = 1_767_225_600_000L * 1_000_000;
 
 	final Scenario scenario;
@@ -101,7 +101,7 @@ final class Simulation {
 			after(this.random.nextLong(this.scenario.lease / 4), () -> start(candidate));
 		}
 		injector.start();
-		askRegularly();
+		checkRegularly();
 		after(this.scenario.chaos, new LastAct(this, this.random.split())::heal);
 		while (!this.queue.isEmpty()) {
 			Event event = this.queue.poll();
@@ -120,10 +120,10 @@ final class Simulation {
 		this.finished = true;
 	}
 
-	private void askRegularly() {
+	private void checkRegularly() {
 		after(this.scenario.lease / 5, () -> {
 			this.checks.singleExecution(this.candidates, this.now);
-			askRegularly();
+			checkRegularly();
 		});
 	}
 
@@ -147,7 +147,7 @@ final class Simulation {
 		}
 	}
 
-	/** The store has answered a command. */
+	/** Called when the store has carried out a command. */
 	void applied() {
 		this.events++;
 	}
@@ -214,7 +214,7 @@ final class Simulation {
 				: this.random.nextLong();
 		long offset = (long) (this.scenario.skew * (this.random.nextLong(7200) - 3600) * 1e9);
 		SimulatedClocks clocks = new SimulatedClocks(origin, ticker, EPOCH + offset, wall);
-		// The clocks' own scale begins at 0
+		// The scale of the clocks begins at 0
 		clocks.startAt(this.now);
 		SimulatedCandidate candidate = new SimulatedCandidate(this, index, this.incarnations++, clocks,
 				this.random.split());
@@ -265,7 +265,7 @@ final class Simulation {
 			candidate.suspended = false;
 		}
 		candidate.paused = false;
-		// Asked before anything else runs
+		// Checked before any other event runs
 		checkAll();
 		if (traces()) {
 			trace("*** runs again: " + candidate.name());

@@ -13,14 +13,15 @@ import io.leaderelection.work.tick.TickOutcome;
 /**
  * The result of a schedule.
  *
- * @param events inputs to candidates, commands that reached the store, and faults
- * @param terms how many terms the store granted
- * @param faults what was injected
- * @param notPromised invariants that did not hold where they are not promised to, with
- * the number of times
- * @param ticks what became of ticks
- * @param doubledTicks ticks that two leaders ran to their end, the first of which lost
- * its term before the end was written
+ * @param events the number of inputs to candidates, commands that reached the store, and
+ * faults
+ * @param terms the number of terms that the store granted
+ * @param faults the injected faults
+ * @param notPromised the number of violations of invariants that were outside the
+ * guarantees
+ * @param ticks the outcomes of ticks
+ * @param doubledTicks the number of ticks that two leaders ran to their end, because the
+ * first lost its term before the end was written
  */
 public record SimulationResult(int events, int terms, Set<Fault> faults, Map<Invariant, Integer> notPromised,
 		Map<TickOutcome, Integer> ticks, int doubledTicks) {

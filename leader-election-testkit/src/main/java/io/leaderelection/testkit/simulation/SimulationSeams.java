@@ -15,19 +15,19 @@ import io.leaderelection.protocol.Entropy;
 import io.leaderelection.protocol.Standing;
 
 /**
- * The parts of a schedule. The defaults are the production protocol and the right store;
- * a test may put something broken there to see that it is noticed. Called from several
- * threads when schedules run in parallel, so keep no state between calls.
+ * The parts of a schedule. The defaults are the production protocol and a correct store;
+ * a test may replace one by a broken part to check that this is detected. Called from
+ * several threads when schedules run in parallel, so implementations must be stateless.
  */
 public interface SimulationSeams {
 
-	/** The production protocol and the right store. */
+	/** The production protocol and a correct store. */
 	SimulationSeams PRODUCTION = new SimulationSeams() {
 	};
 
 	/**
 	 * Creates a candidate's protocol.
-	 * @param profile what it is made of
+	 * @param profile the settings of the candidate
 	 * @return the protocol
 	 */
 	default ElectionProtocol protocol(CandidateProfile profile) {
@@ -35,9 +35,9 @@ public interface SimulationSeams {
 	}
 
 	/**
-	 * Creates the chance of a candidate.
-	 * @param entropy repeatable chance
-	 * @return the chance to use
+	 * Returns the randomness of a candidate.
+	 * @param entropy repeatable randomness
+	 * @return the randomness to use
 	 */
 	default Entropy entropy(Entropy entropy) {
 		return entropy;
@@ -45,18 +45,18 @@ public interface SimulationSeams {
 
 	/**
 	 * Creates the store.
-	 * @param holds whether something beside the record keeps others out
+	 * @param guardLocks whether there are guard locks
 	 * @param longestLease the longest lease, in nanoseconds
 	 * @return the store
 	 */
-	default ModelStore store(boolean holds, long longestLease) {
-		return new ModelStore(holds, longestLease);
+	default ModelStore store(boolean guardLocks, long longestLease) {
+		return new ModelStore(guardLocks, longestLease);
 	}
 
 	/**
-	 * The effects of a step that are still performed when one of them throws.
-	 * @param behind the effects behind the one that throws
-	 * @return those that are performed all the same
+	 * Returns the effects of a step that are still performed when one of them throws.
+	 * @param behind the effects after the one that throws
+	 * @return those that are still performed
 	 */
 	default List<Effect> performed(List<Effect> behind) {
 		return behind;
@@ -71,11 +71,11 @@ public interface SimulationSeams {
 	}
 
 	/**
-	 * Answers a caller that asks a candidate whether it leads.
+	 * Returns whether a candidate leads, for a caller.
 	 * @param standing the candidate's last standing
 	 * @param ticker its ticker now, in nanoseconds
 	 * @param wall its wall clock now, in milliseconds
-	 * @return the caller's result
+	 * @return whether it leads
 	 */
 	default boolean leads(Standing standing, long ticker, long wall) {
 		return standing.leads(ticker, wall);

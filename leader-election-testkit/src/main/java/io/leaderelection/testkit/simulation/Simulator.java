@@ -6,7 +6,7 @@
 package io.leaderelection.testkit.simulation;
 
 /**
- * Runs schedules. The same seed gives the same schedule, on any machine.
+ * Runs schedules. The same seed produces the same schedule, on any machine.
  */
 public final class Simulator {
 
@@ -16,8 +16,8 @@ public final class Simulator {
 
 	/**
 	 * Creates a simulator.
-	 * @param control whether schedules stay within what is promised
-	 * @param seams what they are made of
+	 * @param control whether schedules stay within the guarantees
+	 * @param seams the parts of the schedules
 	 */
 	public Simulator(Control control, SimulationSeams seams) {
 		this.control = control;
@@ -26,9 +26,9 @@ public final class Simulator {
 
 	/**
 	 * Runs a schedule.
-	 * @param seed what decides everything in it
-	 * @return what it came to
-	 * @throws InvariantViolation if an invariant that is promised is violated
+	 * @param seed the seed, which determines the schedule
+	 * @return the result
+	 * @throws InvariantViolation if a guaranteed invariant is violated
 	 */
 	public SimulationResult run(long seed) {
 		return new Simulation(seed, this.control, this.seams, null).run();
@@ -36,10 +36,10 @@ public final class Simulator {
 
 	/**
 	 * Runs a schedule and reports its events.
-	 * @param seed what decides everything in it
-	 * @param trace takes the lines
-	 * @return what it came to
-	 * @throws InvariantViolation if an invariant that is promised is violated
+	 * @param seed the seed, which determines the schedule
+	 * @param trace receives the lines
+	 * @return the result
+	 * @throws InvariantViolation if a guaranteed invariant is violated
 	 */
 	public SimulationResult replay(long seed, ScheduleTrace trace) {
 		trace.line("Run again with: mvn -pl leader-election-testkit -am test -Dtest=SimulationTests -Dsimulation.seed="

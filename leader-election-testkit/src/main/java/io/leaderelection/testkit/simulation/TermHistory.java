@@ -13,27 +13,27 @@ import io.leaderelection.store.Nonce;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The grants, requests and answers of one process, as its surroundings saw them.
+ * The grants, requests and answers of one process, as recorded by the simulator.
  */
 final class TermHistory {
 
 	private static final int KEPT = 6;
 
-	/** Granted and not revoked, or 0. */
+	/** The token that was granted and not revoked, or 0. */
 	long openToken;
 
 	long lastToken;
 
-	/** The last token the store was heard to say is lost. */
+	/** The last token for which the answer <em>lost</em> was delivered. */
 	long lostToken;
 
-	/** Since the last grant it was asked to hand over. */
+	/** Whether a handover was requested after the last grant. */
 	boolean requested;
 
-	/** Since the last grant its store was disconnected. */
+	/** Whether its store was disconnected after the last grant. */
 	boolean disconnected;
 
-	/** Since the last grant its clocks were tampered with. */
+	/** Whether a fault changed its clocks after the last grant. */
 	boolean clocksDisturbed;
 
 	final List<Nonce> releasedNonces = new ArrayList<>();
@@ -60,7 +60,7 @@ final class TermHistory {
 		this.proofs[this.next++ % KEPT] = new Proof(token, sentTicker, sentWall, length, lease, timely, now);
 	}
 
-	/** The last answer met no term any more. */
+	/** Drops the last answer, because the term was over before it arrived. */
 	void withdraw() {
 		int last = (this.next - 1) % KEPT;
 		Proof proof = Objects.requireNonNull(this.proofs[last]);
@@ -80,8 +80,9 @@ final class TermHistory {
 	}
 
 	/**
-	 * Whether the last timely answer allows the term no more. An answer that is delivered
-	 * after the deadline, to a process that did not run, cannot bring the term back.
+	 * Returns whether the term has expired by the last timely answer. An answer that is
+	 * delivered after the deadline, to a process that did not run, cannot restore the
+	 * term.
 	 */
 	boolean expired(long token, long ticker, long now) {
 		for (Proof proof : this.proofs) {

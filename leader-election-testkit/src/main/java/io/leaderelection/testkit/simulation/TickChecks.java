@@ -20,16 +20,16 @@ import io.leaderelection.work.tick.TickPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks what became of ticks against what a job is promised. Ticks begin in rising
- * order, so the last one is all that can be doubled.
+ * Checks the outcomes of ticks against the guarantees for jobs. Ticks begin in rising
+ * order, so only the last one can be run twice.
  * <p>
- * A record that is lost takes what is known of ticks along, and so does one that was
- * written by a clock far ahead: from then on a new age is looked at, of terms that were
- * granted in it.
+ * A lost record loses the knowledge about ticks, and so does one that was written with a
+ * clock far ahead. Then a new age begins, and only terms that were granted in it are
+ * checked.
  */
 final class TickChecks {
 
-	/** A tick that is further ahead may be given up for the present tick. */
+	/** A tick further in the future may be replaced by the current tick. */
 	private static final Duration FUTURE = Duration.ofHours(1);
 
 	private final Checks checks;
@@ -40,7 +40,7 @@ final class TickChecks {
 
 	private final Map<TickOutcome, Integer> outcomes = new EnumMap<>(TickOutcome.class);
 
-	/** Runs that came to their end, by tick and term. */
+	/** Runs that ended, by tick and term. */
 	private final Set<String> ended = new HashSet<>();
 
 	private Checkpoints seen = Checkpoints.NONE;
@@ -49,7 +49,7 @@ final class TickChecks {
 
 	private int doubled;
 
-	/** The last one of this age. */
+	/** The last run of this age. */
 	private @Nullable Run last;
 
 	TickChecks(Checks checks, TickPolicy policy) {
@@ -70,10 +70,10 @@ final class TickChecks {
 
 		private boolean finished;
 
-		/** The process left its term though it could have written the end. */
+		/** Whether the process left its term although it could have written the end. */
 		private boolean careless;
 
-		/** The end is known to be written. */
+		/** Whether the end is known to be written. */
 		private boolean written;
 
 		Run(String candidate, long token, TickEntry entry) {
@@ -101,7 +101,10 @@ final class TickChecks {
 		return this.outcomes;
 	}
 
-	/** Ticks that two leaders ran to their end, as is not to be avoided. */
+	/**
+	 * Returns the number of ticks that two leaders ran to their end, which cannot be
+	 * avoided.
+	 */
 	int doubled() {
 		return this.doubled;
 	}
@@ -114,13 +117,13 @@ final class TickChecks {
 		this.ageOfTerm.putIfAbsent(token, this.age);
 	}
 
-	/** The store lost its notes of ticks. */
+	/** Called when the store lost its notes of ticks. */
 	void lost() {
 		this.age++;
 		this.last = null;
 	}
 
-	/** A process is going to write an entry. */
+	/** Called when a process is about to write an entry. */
 	void decides(@Nullable TickEntry noted, TickEntry entry, long token, Instant now) {
 		if (noted == null || !entry.tick().isBefore(noted.tick())) {
 			return;
@@ -132,14 +135,14 @@ final class TickChecks {
 		this.ageOfTerm.put(token, this.age);
 	}
 
-	/** A run has come to its end, which is going to be written. */
+	/** Called when a run has ended, before the end is written. */
 	void finished(Run run) {
 		run.finished = true;
 		this.ended.add(run.tick + " under " + run.token);
 	}
 
-	/** The store has carried out a command. */
-	@SuppressWarnings("ReferenceEquality") // most commands leave them as they are
+	/** Called when the store has carried out a command. */
+	@SuppressWarnings("ReferenceEquality") // most commands do not change them
 	void applied(ModelStore.@Nullable ModelRecord record) {
 		Checkpoints checkpoints = (record != null) ? record.checkpoints() : Checkpoints.NONE;
 		String text = (checkpoints != this.seen) ? checkpoints.values().get(SimulatedTicks.KEY) : null;
@@ -151,7 +154,7 @@ final class TickChecks {
 		}
 	}
 
-	/** Whether a tick, or a later one, has begun in this age. */
+	/** Returns whether a tick, or a later one, has begun in this age. */
 	boolean hasBegun(Instant tick) {
 		Run last = this.last;
 		return last != null && !last.tick.isBefore(tick);
@@ -161,7 +164,7 @@ final class TickChecks {
 		return this.last;
 	}
 
-	/** Whether a term was granted in this age. */
+	/** Returns whether a term was granted in this age. */
 	boolean isOfThisAge(long token) {
 		return this.ageOfTerm.getOrDefault(token, -1) == this.age;
 	}

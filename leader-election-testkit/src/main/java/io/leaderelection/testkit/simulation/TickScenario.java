@@ -15,8 +15,8 @@ import io.leaderelection.work.tick.TickPolicy;
 import io.leaderelection.work.tick.TickRules;
 
 /**
- * The job of a schedule, which each candidate has: due in a fixed period, or after a
- * rollout in one that is half as long again.
+ * The job of a schedule, which each candidate has. It is due at a fixed period, which a
+ * rollout makes half as long again.
  */
 final class TickScenario {
 
@@ -25,15 +25,15 @@ final class TickScenario {
 	/** The longest run, in nanoseconds. */
 	final long longestRun;
 
-	/** How often a candidate looks for itself, in nanoseconds. */
+	/** How often a candidate checks for due ticks, in nanoseconds. */
 	final long look;
 
-	/** How long a tick is left to the scheduler. */
+	/** How long to wait for the scheduler to run a tick. */
 	final Duration patience;
 
 	private final long period;
 
-	/** Processes that are started from this one on have other expressions. */
+	/** The number of the first process with other expressions. */
 	private final int rolledOutFrom;
 
 	TickScenario(SplittableRandom random, long lease) {
@@ -66,7 +66,7 @@ final class TickScenario {
 
 	private static final String NEW = TickEntry.hash("new");
 
-	/** Whether a missed or interrupted tick may still begin. */
+	/** Returns whether a missed or interrupted tick may still begin. */
 	boolean isInTime(Moments moments, Instant tick, Instant now) {
 		Duration most = this.policy.maxLateness();
 		Instant next = moments.next(tick);

@@ -12,17 +12,18 @@ import io.leaderelection.work.tick.TickLane;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The steps of a process that runs a job once per tick, as far as they can be done wrong.
- * The defaults are right.
+ * The steps of a process that runs a job once per tick, which a test may replace by wrong
+ * ones. The defaults are correct.
  */
 public class TickSteps {
 
 	private @Nullable TickLane lane;
 
 	/**
-	 * The lane of a call.
-	 * @param creates creates a lane that remembers nothing
-	 * @param looks whether the process looks for itself, and not its scheduler calls
+	 * Returns the lane for a call.
+	 * @param creates creates a lane without memory
+	 * @param looks whether this is the process's own check and not a call of its
+	 * scheduler
 	 * @return the lane
 	 */
 	protected TickLane lane(Supplier<TickLane> creates, boolean looks) {
@@ -35,7 +36,7 @@ public class TickSteps {
 	}
 
 	/**
-	 * The note that is written before the job is run.
+	 * Returns the note that is written before the job is run.
 	 * @param begun the entry
 	 * @return the entry to write
 	 */
@@ -44,7 +45,7 @@ public class TickSteps {
 	}
 
 	/**
-	 * Whether the job waits until its beginning is known to be written.
+	 * Returns whether the job waits until its beginning is known to be written.
 	 * @return whether it does
 	 */
 	protected boolean waitsForTheBeginning() {
@@ -52,7 +53,7 @@ public class TickSteps {
 	}
 
 	/**
-	 * Whether the call stays inside the term until the end is written.
+	 * Returns whether the call stays inside the term until the end is written.
 	 * @return whether it does
 	 */
 	protected boolean staysForTheEnd() {

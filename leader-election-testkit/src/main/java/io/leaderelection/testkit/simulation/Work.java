@@ -12,7 +12,7 @@ final class Work {
 
 	final long token;
 
-	/** Nothing but time ends it. */
+	/** Whether interrupts do not end it. */
 	boolean stuck;
 
 	boolean revoked;
@@ -21,9 +21,9 @@ final class Work {
 
 	boolean ended;
 
-	boolean told;
+	boolean endReported;
 
-	/** It ends when the calls inside its term have left. */
+	/** Whether it ends only after the calls in its term. */
 	boolean waitsForCalls;
 
 	Work(long token, boolean stuck) {

@@ -5,7 +5,8 @@
 
 /**
  * Runs the production protocol through seeded schedules of faults against a model store,
- * and checks invariants at every event. One thread a schedule, no real time.
+ * and checks invariants at every event. Each schedule runs on one thread, without real
+ * time.
  */
 @NullMarked
 package io.leaderelection.testkit.simulation;

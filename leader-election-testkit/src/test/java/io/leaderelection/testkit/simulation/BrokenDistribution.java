@@ -18,7 +18,7 @@ import io.leaderelection.time.Moment;
  */
 enum BrokenDistribution {
 
-	/** Whoever stands in the record is believed, alive or not. */
+	/** Every bid on record is believed, even of a dead bidder. */
 	GHOST_BID_HONOURED(new DistributionSeams() {
 
 		@Override
@@ -35,7 +35,7 @@ enum BrokenDistribution {
 
 	}),
 
-	/** A leader knows of the bids alone that it noted itself. */
+	/** A leader knows only the bids that it noted itself. */
 	BID_CONCEDED_TWICE(new DistributionSeams() {
 
 		@Override
@@ -45,7 +45,7 @@ enum BrokenDistribution {
 
 	}),
 
-	/** Who handed over stays away until the bid must be over. */
+	/** A leader that handed over does not contend until the bid must be over. */
 	CONCEDER_WAITS_FOR_THE_END_OF_THE_BID(new DistributionSeams() {
 
 		@Override
@@ -55,7 +55,7 @@ enum BrokenDistribution {
 
 	}),
 
-	/** What was handed over counts for nobody until the bidder is known to lead it. */
+	/** A conceded election does not count for the bidder until it is known to lead. */
 	COUNTS_IGNORE_WHAT_WAS_CONCEDED(new DistributionSeams() {
 
 		@Override

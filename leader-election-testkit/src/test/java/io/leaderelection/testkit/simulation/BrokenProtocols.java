@@ -22,7 +22,7 @@ import io.leaderelection.time.Moment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Wrappers that make the production protocol do the wrong thing.
+ * Wrappers that break the production protocol.
  */
 final class BrokenProtocols {
 
@@ -84,7 +84,7 @@ final class BrokenProtocols {
 
 	}
 
-	/** There is no other clock. */
+	/** Only the wall clock is used. */
 	static final class WallClockOnly extends Wrapper {
 
 		WallClockOnly(ElectionProtocol protocol) {
@@ -107,7 +107,7 @@ final class BrokenProtocols {
 
 	}
 
-	/** A late grant is given up although the candidate's present term is the same. */
+	/** A late grant is undone although it is the candidate's current term. */
 	static final class UndoByCandidateId extends Wrapper {
 
 		private long awaited = -1;
@@ -134,7 +134,7 @@ final class BrokenProtocols {
 
 	}
 
-	/** A renewal without an answer is as good as one with. */
+	/** A renewal without an answer counts as granted. */
 	static final class TimeOutAsSuccess extends Wrapper {
 
 		TimeOutAsSuccess(ElectionProtocol protocol) {
@@ -171,7 +171,7 @@ final class BrokenProtocols {
 
 	}
 
-	/** Nobody waits for the work. */
+	/** The release does not wait for the work. */
 	static final class ReleaseBeforeWorkEnded extends Wrapper {
 
 		ReleaseBeforeWorkEnded(ElectionProtocol protocol) {
@@ -191,7 +191,7 @@ final class BrokenProtocols {
 
 	}
 
-	/** What is due later is nobody's business once the handover is over. */
+	/** Pending undos are dropped once the handover is over. */
 	static final class ForgottenWithTheHandover extends Wrapper {
 
 		ForgottenWithTheHandover(ElectionProtocol protocol) {
@@ -205,10 +205,10 @@ final class BrokenProtocols {
 
 	}
 
-	/** An acquire without an answer is sent again, and nothing ends that. */
+	/** An acquire without an answer is repeated without an end. */
 	static final class RepeatedForEver extends Wrapper {
 
-		private Effect.@Nullable Send<?> asked;
+		private Effect.@Nullable Send<?> requested;
 
 		private Effect.@Nullable Send<?> repeat;
 
@@ -220,16 +220,15 @@ final class BrokenProtocols {
 
 		@Override
 		public List<Effect> on(Input input, Moment now) {
-			Effect.Send<?> asked = this.asked;
-			if (asked != null && input instanceof Input.Answer answer && answer.send() == this.repeat) {
+			Effect.Send<?> requested = this.requested;
+			if (requested != null && input instanceof Input.Answer answer && answer.send() == this.repeat) {
 				if (answer.outcome() instanceof Outcome.Unknown) {
-					this.repeat = new Effect.Send<>(this.id++, now, asked.timeout(), asked.command());
+					this.repeat = new Effect.Send<>(this.id++, now, requested.timeout(), requested.command());
 					return List.of(this.repeat);
 				}
-				this.asked = null;
-				return noted(super.on(new Input.Answer(
-						new Effect.Send<>(asked.id(), answer.send().sent(), asked.timeout(), asked.command()),
-						answer.outcome()), now));
+				this.requested = null;
+				return noted(super.on(new Input.Answer(new Effect.Send<>(requested.id(), answer.send().sent(),
+						requested.timeout(), requested.command()), answer.outcome()), now));
 			}
 			return noted(super.on(input, now));
 		}
@@ -237,7 +236,7 @@ final class BrokenProtocols {
 		private List<Effect> noted(List<Effect> effects) {
 			for (Effect effect : effects) {
 				if (effect instanceof Effect.Send<?> send && send.command() instanceof Acquire) {
-					this.asked = send;
+					this.requested = send;
 					this.repeat = send;
 				}
 			}
@@ -246,7 +245,7 @@ final class BrokenProtocols {
 
 	}
 
-	/** The timer of renewals fires once more. */
+	/** The timer of renewals fires again. */
 	static final class RenewalAfterRelease extends Wrapper {
 
 		private @Nullable Release released;

@@ -19,7 +19,7 @@ final class BrokenTicks {
 	private BrokenTicks() {
 	}
 
-	/** The job is run while its beginning is on the way to the store. */
+	/** The job is run before its beginning is known to be written. */
 	static final class RunBeforeItsBeginningIsKnown extends TickSteps {
 
 		@Override
@@ -39,7 +39,7 @@ final class BrokenTicks {
 
 	}
 
-	/** The call leaves the term, and the end is written behind it. */
+	/** The call leaves the term before the end is written. */
 	static final class FinishedOutsideTheCall extends TickSteps {
 
 		@Override
@@ -49,7 +49,7 @@ final class BrokenTicks {
 
 	}
 
-	/** What the process itself has run is taken from the record. */
+	/** The process trusts the record instead of its own memory. */
 	static final class RecordBelieved extends TickSteps {
 
 		private @Nullable TickLane used;
@@ -66,7 +66,7 @@ final class BrokenTicks {
 
 	}
 
-	/** The scheduler's call and the process that looks know nothing of each other. */
+	/** The scheduler's call and the process's own check have no common lane. */
 	static final class WithoutLane extends TickSteps {
 
 		private @Nullable TickLane other;

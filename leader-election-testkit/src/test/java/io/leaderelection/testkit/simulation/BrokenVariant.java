@@ -25,7 +25,7 @@ import io.leaderelection.store.Renew;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Mistakes that leader electors were really built with.
+ * Mistakes that were found in real leader election code.
  */
 enum BrokenVariant {
 
@@ -81,8 +81,8 @@ enum BrokenVariant {
 	TOKEN_NOT_RAISED(new SimulationSeams() {
 
 		@Override
-		public ModelStore store(boolean holds, long longestLease) {
-			return new ModelStore(holds, longestLease) {
+		public ModelStore store(boolean guardLocks, long longestLease) {
+			return new ModelStore(guardLocks, longestLease) {
 
 				@Override
 				protected long nextToken(@Nullable ModelRecord former, Acquire command, long now) {
@@ -118,8 +118,8 @@ enum BrokenVariant {
 	CHECKPOINTS_WITHOUT_VERSION(new SimulationSeams() {
 
 		@Override
-		public ModelStore store(boolean holds, long longestLease) {
-			return new ModelStore(holds, longestLease) {
+		public ModelStore store(boolean guardLocks, long longestLease) {
+			return new ModelStore(guardLocks, longestLease) {
 
 				@Override
 				protected ModelRecord noted(ModelRecord record, Renew command) {
@@ -135,8 +135,8 @@ enum BrokenVariant {
 	REPEAT_ANSWERED_WITHOUT_EXTENDING(new SimulationSeams() {
 
 		@Override
-		public ModelStore store(boolean holds, long longestLease) {
-			return new ModelStore(holds, longestLease) {
+		public ModelStore store(boolean guardLocks, long longestLease) {
+			return new ModelStore(guardLocks, longestLease) {
 
 				@Override
 				protected Outcome repeated(ModelRecord record, long now) {
@@ -151,8 +151,8 @@ enum BrokenVariant {
 	PENDING_WIPES_NOT_BEFORE(new SimulationSeams() {
 
 		@Override
-		public ModelStore store(boolean holds, long longestLease) {
-			return new ModelStore(holds, longestLease) {
+		public ModelStore store(boolean guardLocks, long longestLease) {
+			return new ModelStore(guardLocks, longestLease) {
 
 				@Override
 				protected long notBefore(@Nullable ModelRecord former, long now) {
@@ -172,8 +172,8 @@ enum BrokenVariant {
 	UNCONDITIONAL_DELETE_ON_RELEASE(new SimulationSeams() {
 
 		@Override
-		public ModelStore store(boolean holds, long longestLease) {
-			return new ModelStore(holds, longestLease) {
+		public ModelStore store(boolean guardLocks, long longestLease) {
+			return new ModelStore(guardLocks, longestLease) {
 
 				@Override
 				Outcome release(Release command) {
@@ -189,8 +189,8 @@ enum BrokenVariant {
 	CLIENT_TIMESTAMPS(new SimulationSeams() {
 
 		@Override
-		public ModelStore store(boolean holds, long longestLease) {
-			return new ModelStore(holds, longestLease) {
+		public ModelStore store(boolean guardLocks, long longestLease) {
+			return new ModelStore(guardLocks, longestLease) {
 
 				@Override
 				Outcome acquire(Acquire command, long now) {

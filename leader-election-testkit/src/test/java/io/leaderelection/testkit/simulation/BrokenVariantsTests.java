@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The simulator must notice each of these mistakes, with the generator and the invariants
- * it is shipped with.
+ * The simulator must find each of these mistakes with its standard generator and
+ * invariants.
  */
 class BrokenVariantsTests {
 

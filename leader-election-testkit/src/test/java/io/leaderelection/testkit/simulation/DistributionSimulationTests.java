@@ -33,7 +33,7 @@ class DistributionSimulationTests {
 	private static final long SEEDS = 10_000;
 
 	@Test
-	void everyScheduleComesToWhatIsPreferred() {
+	void everyScheduleEndsAsPreferred() {
 		DistributionSimulator simulator = new DistributionSimulator(DistributionSeams.PRODUCTION);
 		if (SEED != null) {
 			System.out.println(simulator.replay(SEED, System.out::println));

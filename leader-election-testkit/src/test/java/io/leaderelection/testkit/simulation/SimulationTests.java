@@ -37,7 +37,7 @@ class SimulationTests {
 	private static final int CONTROL_SCHEDULES = 2000;
 
 	@Test
-	void everyScheduleKeepsWhatIsPromised() {
+	void everyScheduleKeepsTheGuarantees() {
 		if (SEED != null) {
 			System.out.println(new Simulator(CONTROL, SimulationSeams.PRODUCTION).replay(SEED, System.out::println));
 			return;
@@ -62,7 +62,7 @@ class SimulationTests {
 	}
 
 	@Test
-	void overlapIsReportedWhereTheStoreFallsBackAndIsFenced() {
+	void overlapAfterALossyFailoverIsReportedAndFenced() {
 		assertOverlapIsReported(Control.LOSSY_FAILOVER);
 	}
 
@@ -79,7 +79,10 @@ class SimulationTests {
 		}
 	}
 
-	/** What is promised even there, tokens and fence above all, throws if it fails. */
+	/**
+	 * Violations of invariants that are guaranteed even here, such as tokens and fencing,
+	 * throw.
+	 */
 	private static void assertOverlapIsReported(Control control) {
 		Totals totals = run(control, CONTROL_SCHEDULES);
 		System.out.println(

@@ -34,8 +34,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The rule that stores share against the model of the simulator, which was written from
- * the Javadoc of {@link LeaseStore} on its own: both answer random commands alike.
+ * Compares the rules that stores share with the model of the simulator, which was written
+ * independently from the Javadoc of {@link LeaseStore}: both must answer random commands
+ * alike.
  */
 class TermRulesAgainstModelTests {
 
@@ -49,18 +50,18 @@ class TermRulesAgainstModelTests {
 
 	@ParameterizedTest
 	@ValueSource(booleans = { false, true })
-	void ruleAndModelAnswerRandomCommandsAlike(boolean holds) {
+	void ruleAndModelAnswerRandomCommandsAlike(boolean guardLocks) {
 		Kinds kinds = new Kinds();
 		for (int seed = 0; seed < RUNS; seed++) {
-			run(new Random(seed), seed, holds, kinds);
+			run(new Random(seed), seed, guardLocks, kinds);
 		}
-		// Random commands that never win a term would show nothing
+		// Random commands that never win a term would test nothing
 		assertThat(kinds.seen).containsExactlyInAnyOrder("Granted", "Leased", "Free", "Lost", "Released");
 	}
 
-	private static void run(Random random, int seed, boolean holds, Kinds kinds) {
-		ModelStore model = new ModelStore(holds, LONGEST_LEASE);
-		RuledStore ruled = new RuledStore(holds);
+	private static void run(Random random, int seed, boolean guardLocks, Kinds kinds) {
+		ModelStore model = new ModelStore(guardLocks, LONGEST_LEASE);
+		RuledStore ruled = new RuledStore(guardLocks);
 		List<String> history = new ArrayList<>();
 		long now = 1_000_000;
 		long lastToken = LeaseStore.ABSENT;
@@ -93,7 +94,7 @@ class TermRulesAgainstModelTests {
 					check(model.observe(nanos(now)), ruled.observe(now), seed, history, kinds);
 				}
 				default -> {
-					history.add(now + " lose the hold");
+					history.add(now + " lose the guard lock");
 					model.removeGuardLock("c" + nonce.low());
 					ruled.removeGuardLock("c" + nonce.low());
 				}
@@ -112,26 +113,26 @@ class TermRulesAgainstModelTests {
 		return TimeUnit.MILLISECONDS.toNanos(millis);
 	}
 
-	/** What was answered. */
+	/** The kinds of answers. */
 	private static final class Kinds {
 
 		private final Set<String> seen = new HashSet<>();
 
 	}
 
-	/** A store that consists of the rule, a record and perhaps a hold. */
+	/** A store that consists of the rules, a record and optionally a guard lock. */
 	private static final class RuledStore {
 
-		private final boolean holds;
+		private final boolean guardLocks;
 
 		private @Nullable TermRecord record;
 
 		private long writtenAt;
 
-		private @Nullable Nonce hold;
+		private @Nullable Nonce guardLock;
 
-		RuledStore(boolean holds) {
-			this.holds = holds;
+		RuledStore(boolean guardLocks) {
+			this.guardLocks = guardLocks;
 		}
 
 		Outcome acquire(Acquire command, long now) {
@@ -151,17 +152,17 @@ class TermRulesAgainstModelTests {
 		}
 
 		void removeGuardLock(String candidate) {
-			if (this.hold != null && this.record != null && this.record.candidate().equals(candidate)) {
-				this.hold = null;
+			if (this.guardLock != null && this.record != null && this.record.candidate().equals(candidate)) {
+				this.guardLock = null;
 			}
 		}
 
 		private Evidence evidence(long now) {
 			Duration age = Duration.ofMillis(now - this.writtenAt);
-			if (!this.holds) {
+			if (!this.guardLocks) {
 				return Evidence.of(this.record, age);
 			}
-			Evidence.Lock lock = (this.hold != null) ? Evidence.Lock.TERM : Evidence.Lock.FREE;
+			Evidence.Lock lock = (this.guardLock != null) ? Evidence.Lock.TERM : Evidence.Lock.FREE;
 			return Evidence.of(this.record, age, lock);
 		}
 
@@ -170,8 +171,8 @@ class TermRulesAgainstModelTests {
 				this.record = write.record();
 				this.writtenAt = now;
 				switch (write.lock()) {
-					case TAKE -> this.hold = write.record().nonce();
-					case END -> this.hold = null;
+					case TAKE -> this.guardLock = write.record().nonce();
+					case END -> this.guardLock = null;
 					case KEEP -> {
 					}
 				}

@@ -10,19 +10,19 @@ import io.leaderelection.LeaderChange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports another known leader than before.
+ * Reports changes of the known leader.
  */
-final class LeaderNews {
+final class LeaderChanges {
 
 	private final String election;
 
 	private @Nullable Leader reported;
 
-	LeaderNews(String election) {
+	LeaderChanges(String election) {
 		this.election = election;
 	}
 
-	void tell(Turn turn, @Nullable Leader leader) {
+	void report(Turn turn, @Nullable Leader leader) {
 		Leader reported = this.reported;
 		if (!isSameTerm(leader, reported)) {
 			turn.add(new Effect.ChangeLeader(new LeaderChange(this.election, reported, leader)));
