@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * How long nobody led (I10).
+ * Checks how long an election had no leader (I10).
  */
 final class VacancyCheck {
 
@@ -26,7 +26,7 @@ final class VacancyCheck {
 
 	void check(ElectionHistory election) {
 		if (election.believed.isEmpty()) {
-			this.findings.violated(Invariant.I10, election.election + ": nobody ever led");
+			this.findings.violated(Invariant.I10, election.election + ": no process ever led");
 			return;
 		}
 		List<Vacancy> vacancies = Vacancy.of(this.run, election);

@@ -11,8 +11,7 @@ import io.leaderelection.chaos.history.TickJob;
 import io.leaderelection.chaos.instance.Instance;
 
 /**
- * All instances are asked to end and started again, one after the other, the leader
- * first: while its long job runs.
+ * Restarts all instances one after another, the leader first, while its long job runs.
  */
 final class RollingRestart implements Fault {
 
