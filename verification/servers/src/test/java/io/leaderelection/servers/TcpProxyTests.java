@@ -83,7 +83,7 @@ class TcpProxyTests {
 	}
 
 	@Test
-	void requestsThatPassAreShown() throws IOException {
+	void forwardedRequestsAreReported() throws IOException {
 		List<byte[]> requests = new CopyOnWriteArrayList<>();
 		this.proxy.onRequest(requests::add);
 		try (Socket socket = connect()) {
@@ -93,7 +93,7 @@ class TcpProxyTests {
 	}
 
 	@Test
-	void connectionsAreToldOfAlsoWhenTheServerIsDown() throws Exception {
+	void connectionsAreReportedWhenTheServerIsDown() throws Exception {
 		AtomicInteger opened = new AtomicInteger();
 		this.proxy.onConnection(opened::incrementAndGet);
 		try (Socket socket = connect()) {
@@ -101,8 +101,7 @@ class TcpProxyTests {
 			assertThat(opened).hasValue(1);
 		}
 		this.server.close();
-		// As long as it waits in accept(), the kernel may still accept a connection for
-		// it
+		// While it waits in accept(), the kernel may still accept a connection for it
 		this.serving.join();
 		try (Socket socket = connect()) {
 			assertThatExceptionOfType(SocketException.class).isThrownBy(() -> ask(socket, 3));
@@ -111,7 +110,7 @@ class TcpProxyTests {
 	}
 
 	@Test
-	void blackHoleHoldsAndHealingDeliversLate() throws IOException {
+	void healedBlackHoleDeliversLate() throws IOException {
 		try (Socket socket = connect()) {
 			assertThat(ask(socket, 1)).isEqualTo(2);
 			this.proxy.blackHole();
@@ -125,7 +124,7 @@ class TcpProxyTests {
 	}
 
 	@Test
-	void answersOnlyAreHeld() throws IOException {
+	void onlyAnswersAreHeld() throws IOException {
 		try (Socket socket = connect()) {
 			this.proxy.blackHole(TcpProxy.Direction.TO_CLIENT);
 			socket.setSoTimeout(200);
@@ -147,7 +146,7 @@ class TcpProxyTests {
 	}
 
 	@Test
-	void cutAnswerResetsAfterTheServerHeard() throws IOException {
+	void cutAnswerResetsAfterTheServerReceivedTheRequest() throws IOException {
 		try (Socket socket = connect()) {
 			this.proxy.cutNextAnswer();
 			assertThatExceptionOfType(SocketException.class).isThrownBy(() -> ask(socket, 3));
