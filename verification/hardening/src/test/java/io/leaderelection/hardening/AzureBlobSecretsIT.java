@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 
 class AzureBlobSecretsIT extends SecretsContract {
 
-	/** A key of the right form and length. */
+	/** A key of the right format and length. */
 	private static final String WRONG_KEY = Base64.getEncoder()
 		.encodeToString((CANARY + "-".repeat(64 - CANARY.length())).getBytes(StandardCharsets.US_ASCII));
 

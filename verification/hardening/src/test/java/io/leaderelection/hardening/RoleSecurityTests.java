@@ -37,7 +37,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * The filter chain of SECURITY.md: who may read who leads, and who may change it.
+ * Tests the filter chain of SECURITY.md: who may read the leaders, and who may change
+ * them.
  */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = {
 		"spring.application.name=orders", "leader-election.backend=local",
@@ -71,7 +72,7 @@ class RoleSecurityTests {
 	}
 
 	@Test
-	void theGateIsOpenToEverybodyAndNothingElseIs() throws Exception {
+	void onlyTheGateIsOpenToEverybody() throws Exception {
 		led("reports");
 		assertThat(this.nobody.get("leadergate/reports").statusCode()).isEqualTo(200);
 		assertThat(this.nobody.get("leader").statusCode()).isEqualTo(401);
@@ -93,7 +94,7 @@ class RoleSecurityTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "reports/", "reports;a=b", "reports%2F", "../leader/reports", "/reports",
 			"reports?_method=GET", "reports#x" })
-	void anotherWayToWriteTheSamePathOpensNothing(String path) throws Exception {
+	void otherSpellingsOfThePathAreRefused(String path) throws Exception {
 		LeaderElection election = led("reports");
 		long token = election.leadership().orElseThrow().fencingToken();
 		assertThat(this.nobody.stepDown(path).statusCode()).isBetween(400, 404);
@@ -103,7 +104,7 @@ class RoleSecurityTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x" })
-	void whatAFormOfAForeignPageCanSendIsRefused(String contentType) throws Exception {
+	void contentTypesOfForeignFormsAreRefused(String contentType) throws Exception {
 		LeaderElection election = led("reports");
 		long token = election.leadership().orElseThrow().fencingToken();
 		assertThat(this.nobody.as("operator", "secret").stepDown("reports", contentType).statusCode()).isEqualTo(415);
@@ -111,7 +112,7 @@ class RoleSecurityTests {
 	}
 
 	@Test
-	void theRoleStepsDownAndTheAuditEventTellsWhoDidIt() throws Exception {
+	void roleMayStepDownAndIsAudited() throws Exception {
 		LeaderElection election = led("billing");
 		long token = election.leadership().orElseThrow().fencingToken();
 		assertThat(this.nobody.as("operator", "secret").stepDown("billing").statusCode()).isEqualTo(200);
@@ -136,7 +137,7 @@ class RoleSecurityTests {
 					.anyRequest()
 					.hasRole("OPERATOR"))
 				.httpBasic(Customizer.withDefaults())
-				// No cookie authenticates, and a foreign page cannot send JSON without a
+				// No cookie authenticates, and another site cannot send JSON without a
 				// preflight request
 				.sessionManagement((sessions) -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
 				.csrf((csrf) -> csrf.disable())

@@ -17,8 +17,7 @@ import org.testcontainers.containers.wait.strategy.AbstractWaitStrategy;
 import org.testcontainers.utility.DockerImageName;
 
 /**
- * A server in a container, for machines that have a container engine but not the
- * binary.
+ * A server in a container, for machines that have a container engine but not the binary.
  */
 final class ContainerProcess implements ServerProcess {
 

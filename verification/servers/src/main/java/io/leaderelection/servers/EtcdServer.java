@@ -75,7 +75,8 @@ public final class EtcdServer extends TestServer {
 
 	/**
 	 * Prepares a member of a cluster without starting it. It is always a local process,
-	 * because members must reach each other at the addresses by which they know each other.
+	 * because members must reach each other at the addresses by which they know each
+	 * other.
 	 */
 	static EtcdServer member(Member member) {
 		Path directory = Commands.temporaryDirectory(BINARY);

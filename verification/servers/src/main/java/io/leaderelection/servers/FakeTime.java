@@ -24,8 +24,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A wall clock that can be stepped for selected processes, by means of libfaketime.
- * Their monotonic clock is not affected. Thread-safe.
+ * A wall clock that can be stepped for selected processes, by means of libfaketime. Their
+ * monotonic clock is not affected. Thread-safe.
  */
 public final class FakeTime implements AutoCloseable {
 

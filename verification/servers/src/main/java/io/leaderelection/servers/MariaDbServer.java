@@ -48,7 +48,8 @@ public final class MariaDbServer extends TestServer {
 	private static MariaDbServer open(List<String> prefix, String... options) {
 		Path directory = Commands.temporaryDirectory("mariadb");
 		Path data = directory.resolve("data");
-		// At startup a server deletes all temporary tables that it finds, even those of a running server
+		// At startup a server deletes all temporary tables that it finds, even those of a
+		// running server
 		String temporary = "--tmpdir=" + directory;
 		String user = System.getProperty("user.name");
 		Commands.run(List.of(binary("mariadb-install-db"), "--no-defaults", "--user=" + user,

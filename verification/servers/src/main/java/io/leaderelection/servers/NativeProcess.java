@@ -75,7 +75,8 @@ final class NativeProcess implements ServerProcess {
 	public void kill() {
 		Process running = this.process;
 		if (running != null) {
-			// Children of a database would otherwise keep its memory and its port for a while
+			// Children of a database would otherwise keep its memory and its port for a
+			// while
 			List<ProcessHandle> children = running.descendants().toList();
 			running.destroyForcibly();
 			children.forEach(ProcessHandle::destroyForcibly);

@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A PostgreSQL server, run by the local binaries. If this process is root, it runs as
- * the user {@code postgres}, because the server refuses to run as root.
+ * A PostgreSQL server, run by the local binaries. If this process is root, it runs as the
+ * user {@code postgres}, because the server refuses to run as root.
  */
 public final class PostgresServer extends TestServer {
 
@@ -134,8 +134,8 @@ public final class PostgresServer extends TestServer {
 	}
 
 	/**
-	 * Stops it in good order, without waiting for clients to disconnect as {@link #stop()}
-	 * does.
+	 * Stops it in good order, without waiting for clients to disconnect as
+	 * {@link #stop()} does.
 	 */
 	public void stopFast() {
 		Commands.run(asServerUser("pg_ctl", "-D", directory().resolve("data").toString(), "-m", "fast", "-w", "stop"));

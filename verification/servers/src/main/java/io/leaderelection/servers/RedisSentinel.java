@@ -15,8 +15,8 @@ import java.util.List;
 
 /**
  * A single Redis Sentinel with a short timeout: it fails over half a second after the
- * last answer of a primary. Always a local process, because it must reach the servers
- * at the addresses that clients use.
+ * last answer of a primary. Always a local process, because it must reach the servers at
+ * the addresses that clients use.
  */
 public final class RedisSentinel extends TestServer {
 

@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * Runs a server for a script: prints the port on a line of its own, and stops the
- * server when the standard input ends.
+ * Runs a server for a script: prints the port on a line of its own, and stops the server
+ * when the standard input ends.
  */
 public final class Serve {
 

@@ -6,8 +6,8 @@
 package io.leaderelection.servers;
 
 /**
- * A server that can be started, stopped, killed and frozen repeatedly, always at the
- * same port and with the same data. Not thread-safe.
+ * A server that can be started, stopped, killed and frozen repeatedly, always at the same
+ * port and with the same data. Not thread-safe.
  */
 interface ServerProcess extends AutoCloseable {
 

@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 import io.leaderelection.servers.NetworkFaults.Fate;
 
 /**
- * A proxy between a client and a server on the loopback interface that simulates
- * network faults. Faults apply to existing and new connections until {@link #heal()}.
+ * A proxy between a client and a server on the loopback interface that simulates network
+ * faults. Faults apply to existing and new connections until {@link #heal()}.
  * Thread-safe.
  */
 public final class TcpProxy implements AutoCloseable {
@@ -108,8 +108,8 @@ public final class TcpProxy implements AutoCloseable {
 	}
 
 	/**
-	 * Resets the connection on which the next answer arrives instead of forwarding it: the
-	 * server has executed the request, but the client receives no answer.
+	 * Resets the connection on which the next answer arrives instead of forwarding it:
+	 * the server has executed the request, but the client receives no answer.
 	 */
 	public void cutNextAnswer() {
 		cutAnswerAfter(0);
@@ -135,7 +135,8 @@ public final class TcpProxy implements AutoCloseable {
 	/**
 	 * Observes all connections that clients open, including those that are reset because
 	 * the server is down.
-	 * @param tap called before the proxy connects to the server, on the thread that accepts
+	 * @param tap called before the proxy connects to the server, on the thread that
+	 * accepts
 	 */
 	public void onConnection(Runnable tap) {
 		this.connectionTap = tap;
@@ -174,8 +175,8 @@ public final class TcpProxy implements AutoCloseable {
 
 	/**
 	 * Returns the number of round trips on all connections since this proxy was opened.
-	 * Requests that a client sends before the answer to the previous one has arrived count
-	 * as one round trip.
+	 * Requests that a client sends before the answer to the previous one has arrived
+	 * count as one round trip.
 	 * @return the number
 	 */
 	public long roundTrips() {

@@ -28,8 +28,8 @@ public abstract class TestServer implements AutoCloseable {
 	}
 
 	/**
-	 * Starts it again after {@link #stop()} or {@link #kill()} with its previous data, and
-	 * waits until it answers.
+	 * Starts it again after {@link #stop()} or {@link #kill()} with its previous data,
+	 * and waits until it answers.
 	 */
 	public final void start() {
 		this.process.start();

@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 
 /**
  * A ZooKeeper server in a separate process. It uses classes from the class path of this
- * process, {@code org.apache.zookeeper:zookeeper} and the dependencies of a server,
- * which are not dependencies of this module.
+ * process, {@code org.apache.zookeeper:zookeeper} and the dependencies of a server, which
+ * are not dependencies of this module.
  */
 public final class ZooKeeperServer extends TestServer {
 

@@ -4,8 +4,8 @@
  */
 
 /**
- * Servers on free loopback ports, as child processes, and a proxy that simulates
- * network faults.
+ * Servers on free loopback ports, as child processes, and a proxy that simulates network
+ * faults.
  */
 @NullMarked
 package io.leaderelection.servers;

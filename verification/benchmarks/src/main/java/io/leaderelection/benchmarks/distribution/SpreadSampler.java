@@ -14,8 +14,8 @@ import io.leaderelection.LeaderElections;
 import io.leaderelection.Leadership;
 
 /**
- * Asks every election again and again whether this instance leads, and writes when an
- * answer changes: the first moment at which it certainly led, and the last.
+ * Samples repeatedly for every election whether this instance leads, and writes each
+ * change of the answer, with the first and the last moment at which it certainly led.
  */
 final class SpreadSampler {
 
@@ -87,7 +87,7 @@ final class SpreadSampler {
 
 		private long token;
 
-		/** Before the last sample. */
+		/** The stamp before the last sample. */
 		private long last;
 
 	}

@@ -6,8 +6,8 @@
 package io.leaderelection.benchmarks.succession;
 
 /**
- * Two new processes each time: the leader hands over by wish for the first time, and the
- * other leads for the first time.
+ * Starts two new processes in each round, so that both the handover of the leader and the
+ * term of the follower are their first.
  */
 final class FirstStepDownRun implements ScenarioRun {
 

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * When one candidate led, from its own samples. Instants are nanoseconds of the monotonic
- * clock that all processes of a machine share. For any thread.
+ * The times in which one candidate led, from its own samples. Instants are nanoseconds of
+ * the monotonic clock, which all processes of a machine share. Thread-safe.
  */
 final class History {
 
@@ -28,9 +28,9 @@ final class History {
 	}
 
 	/**
-	 * The process was stopped: whatever its state, it did nothing.
-	 * @param from when it was stopped for certain
-	 * @param until when it may have gone on
+	 * Records that the process was stopped and did nothing, whatever its state.
+	 * @param from when it was certainly stopped
+	 * @param until when it may have resumed
 	 */
 	synchronized void silent(long from, long until) {
 		this.silentFrom = from;
@@ -38,7 +38,7 @@ final class History {
 	}
 
 	/**
-	 * The process was killed.
+	 * Records that the process was killed.
 	 * @param from just before
 	 */
 	synchronized void dead(long from) {
@@ -46,12 +46,12 @@ final class History {
 	}
 
 	/**
-	 * When leadership ended that began before an instant.
+	 * Returns when the leadership ended that began before an instant.
 	 * @param instant the instant
-	 * @return the last moment it was certainly held, or {@link Long#MAX_VALUE} if it
-	 * still is
+	 * @return the last moment at which it certainly led, or {@link Long#MAX_VALUE} if it
+	 * still does
 	 */
-	synchronized long heldUntil(long instant) {
+	synchronized long ledUntil(long instant) {
 		long until = this.deadFrom;
 		for (Change change : this.changes) {
 			if (!change.leads() && change.notAfter() >= instant) {
@@ -63,7 +63,7 @@ final class History {
 
 	/**
 	 * Waits until it no longer leads.
-	 * @param timeoutMillis how long at most
+	 * @param timeoutMillis the longest time to wait
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */
 	synchronized void awaitEnd(long timeoutMillis) throws InterruptedException {
@@ -77,7 +77,7 @@ final class History {
 		return !this.changes.isEmpty() && this.changes.get(this.changes.size() - 1).leads();
 	}
 
-	/** Spans in which it certainly led, and ran. */
+	/** Returns the spans in which it certainly led and ran. */
 	private synchronized List<Span> spans(long now) {
 		List<Span> spans = new ArrayList<>();
 		for (int i = 0; i < this.changes.size(); i++) {
@@ -95,7 +95,7 @@ final class History {
 	}
 
 	/**
-	 * How long two candidates certainly led at once.
+	 * Returns how long two candidates certainly led at the same time.
 	 * @param one the history of one
 	 * @param other the history of the other
 	 * @return nanoseconds
@@ -112,7 +112,7 @@ final class History {
 	}
 
 	/**
-	 * The answer of a candidate changed.
+	 * A change of a candidate's answer.
 	 *
 	 * @param leads whether it led from then on
 	 * @param notBefore the last instant at which it certainly had not changed

@@ -8,15 +8,15 @@ package io.leaderelection.benchmarks.succession;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two candidates hand over to each other. Rounds come before that are not counted, until
- * the code that hands over is compiled.
+ * Lets two candidates hand over to each other. Uncounted rounds run first, until the code
+ * of a handover is compiled.
  */
 final class StepDownRun implements ScenarioRun {
 
-	/** After the cool-down, until the former leader waits again. */
+	/** After the cool-down, until the former leader is ready to contend. */
 	private static final long PAUSE_MILLIS = 150;
 
-	/** A former leader that wins again is asked again, so often. */
+	/** How often a former leader that wins again is asked to step down. */
 	private static final int ATTEMPTS = 50;
 
 	@Override

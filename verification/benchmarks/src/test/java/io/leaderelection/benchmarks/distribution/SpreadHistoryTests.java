@@ -19,7 +19,7 @@ class SpreadHistoryTests {
 	private final SpreadHistory history = new SpreadHistory();
 
 	@Test
-	void handoverIsNoOverlap() {
+	void handoverIsNotAnOverlap() {
 		this.history.begins(1, "spread-0", 1, 100);
 		this.history.ends(1, "spread-0", 200);
 		this.history.begins(2, "spread-0", 2, 201);
@@ -39,7 +39,7 @@ class SpreadHistoryTests {
 	}
 
 	@Test
-	void aKilledInstanceLeadsUntilTheSignal() {
+	void killedInstanceLeadsUntilTheSignal() {
 		this.history.begins(1, "spread-0", 1, 100);
 		this.history.gone(1, 300);
 		this.history.begins(2, "spread-0", 2, 400);
@@ -48,7 +48,7 @@ class SpreadHistoryTests {
 	}
 
 	@Test
-	void evenIsCountedFromTheLastMomentItWasNot() {
+	void balanceCountsFromTheLastImbalance() {
 		for (int i = 0; i < 4; i++) {
 			this.history.begins(1, "spread-" + i, 1, 100 + i);
 		}

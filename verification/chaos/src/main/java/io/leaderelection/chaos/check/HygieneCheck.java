@@ -29,16 +29,16 @@ final class HygieneCheck {
 	}
 
 	void check() {
-		boolean told = false;
+		boolean reported = false;
 		for (History history : this.run.folder.processes()) {
 			long lived = lived(history.entries());
 			for (Entry entry : history.entries()) {
 				if (entry.event().kind() == EventKind.CLOSED) {
-					told |= closed(entry, lived);
+					reported |= closed(entry, lived);
 				}
 			}
 		}
-		if (!told) {
+		if (!reported) {
 			this.findings.unchecked.put(Invariant.I12, "no process reported its errors at its end");
 		}
 	}

@@ -79,9 +79,9 @@ final class RecoveryCheck {
 		this.run.faults.stream()
 			.filter((fault) -> fault.hits(instance) && !fault.exhausts())
 			.forEach((fault) -> disturbed.add(fault.window()));
-		long told = process.entries().stream().mapToLong((entry) -> entry.event().after()).max().orElseThrow();
+		long lastStamp = process.entries().stream().mapToLong((entry) -> entry.event().after()).max().orElseThrow();
 		long end = (this.run.quiet != null) ? this.run.quiet.to() : this.run.properties().end();
-		Interval whole = new Interval(exhaustions.get(0).event().after(), Math.min(told, end));
+		Interval whole = new Interval(exhaustions.get(0).event().after(), Math.min(lastStamp, end));
 		List<Stretch> stretches = new ArrayList<>();
 		for (Interval window : whole.without(Interval.union(disturbed))) {
 			Entry last = exhaustions.stream()

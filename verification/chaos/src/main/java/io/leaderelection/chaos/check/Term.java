@@ -72,8 +72,8 @@ final class Term {
 	 * that the process leads.
 	 */
 	long end() {
-		long told = (this.revoked != null) ? this.revoked.event().before() : Long.MAX_VALUE;
-		return (isBelieved()) ? Math.min(lastBefore(), told) : told;
+		long end = (this.revoked != null) ? this.revoked.event().before() : Long.MAX_VALUE;
+		return (isBelieved()) ? Math.min(lastBefore(), end) : end;
 	}
 
 	/** Returns the stamp before the first question that was answered with yes. */

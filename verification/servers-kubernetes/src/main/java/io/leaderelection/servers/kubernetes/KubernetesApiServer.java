@@ -20,8 +20,8 @@ import io.fabric8.mockwebserver.http.MockResponse;
 /**
  * The Kubernetes API server mock of fabric8 for tests, over HTTP on the loopback
  * interface. It keeps objects and their resource versions, refuses stale writes and
- * notifies watches of changes. It has no authorization, no validation and no status
- * 410; a {@link RequestFilter} can add such refusals. Not thread-safe.
+ * notifies watches of changes. It has no authorization, no validation and no status 410;
+ * a {@link RequestFilter} can add such refusals. Not thread-safe.
  */
 public final class KubernetesApiServer implements AutoCloseable {
 

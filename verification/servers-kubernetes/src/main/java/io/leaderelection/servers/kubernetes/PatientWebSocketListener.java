@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Handles a watch of fabric8's server so that the server survives when the client ends
  * the watch or dies. The original listener blocks the server's only thread until events
- * are sent that this very thread must send. It also rejects events that arrive
- * meanwhile, which fails the write that caused them.
+ * are sent that this very thread must send. It also rejects events that arrive meanwhile,
+ * which fails the write that caused them.
  */
 final class PatientWebSocketListener extends WebSocketListener {
 
@@ -81,7 +81,8 @@ final class PatientWebSocketListener extends WebSocketListener {
 		/**
 		 * Handles a connection that has ended.
 		 * @param webSocket the connection
-		 * @param end removes its watch; may block, so it must not run on the server's thread
+		 * @param end removes its watch; may block, so it must not run on the server's
+		 * thread
 		 */
 		void of(WebSocket webSocket, Runnable end);
 

@@ -102,7 +102,8 @@ public abstract class ElectionContract {
 
 	/**
 	 * Checks that one of two applications leads, and that the other one follows.
-	 * @param applications runs one of them, with a lease that never expires during the test
+	 * @param applications runs one of them, with a lease that never expires during the
+	 * test
 	 */
 	protected final void checkHandover(ApplicationContextRunner applications) {
 		applications.run((one) -> applications.run((two) -> {
@@ -145,8 +146,8 @@ public abstract class ElectionContract {
 	}
 
 	/**
-	 * Checks rule 8 while a context is closed: work ends while the application's own client
-	 * is still open, and the work of its successor starts afterwards.
+	 * Checks rule 8 while a context is closed: work ends while the application's own
+	 * client is still open, and the work of its successor starts afterwards.
 	 * @param applications runs the applications
 	 * @param work returns the work of an application
 	 * @param closed returns whether the client is closed; called after the context is

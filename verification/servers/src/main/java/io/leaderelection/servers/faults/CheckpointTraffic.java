@@ -16,8 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Checks what checkpoints send over the network, and the effect of a lost answer to
- * one.
+ * Checks what checkpoints send over the network, and the effect of a lost answer to one.
  */
 public final class CheckpointTraffic {
 

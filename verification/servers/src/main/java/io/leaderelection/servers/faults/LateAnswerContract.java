@@ -86,7 +86,8 @@ public abstract class LateAnswerContract {
 		},
 
 		/**
-		 * All answers at once, after more than two leases; the server executed the requests.
+		 * All answers at once, after more than two leases; the server executed the
+		 * requests.
 		 */
 		HELD {
 

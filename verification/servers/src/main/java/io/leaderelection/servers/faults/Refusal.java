@@ -29,8 +29,8 @@ public final class Refusal {
 	}
 
 	/**
-	 * Asserts that no candidate leads after the lease has expired, and that one leads in a
-	 * later term when the server accepts requests again.
+	 * Asserts that no candidate leads after the lease has expired, and that one leads in
+	 * a later term when the server accepts requests again.
 	 * @param factory the factory of stores
 	 * @param refuse makes the server refuse
 	 * @param accept makes the server accept again

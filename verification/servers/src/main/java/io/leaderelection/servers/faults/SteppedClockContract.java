@@ -15,14 +15,15 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests a server whose clock is stepped back, for stores whose server decides on
- * expiry.
+ * Tests a server whose clock is stepped back, for stores whose server decides on expiry.
  */
 public abstract class SteppedClockContract {
 
 	private static final Duration STEP = Duration.ofHours(1);
 
-	/** Long enough for the leader to survive the effects of the step on a busy machine. */
+	/**
+	 * Long enough for the leader to survive the effects of the step on a busy machine.
+	 */
 	private static final Duration LEASE = Duration.ofSeconds(10);
 
 	/**
