@@ -51,8 +51,8 @@ class AzureBlobSecretsIT extends SecretsContract {
 
 	@Override
 	List<List<String>> unreachable() {
-		return List.of(connectionString(AzuriteServer.connectionString(NOBODY)),
-				endpoint(AzuriteServer.endpoint(NOBODY) + "?" + signature()));
+		return List.of(connectionString(AzuriteServer.connectionString(UNUSED_PORT)),
+				endpoint(AzuriteServer.endpoint(UNUSED_PORT) + "?" + signature()));
 	}
 
 	private static String signature() {

@@ -36,26 +36,26 @@ class DefaultSecurityTests {
 	@Autowired
 	private LeaderElections elections;
 
-	private EndpointRequests nobody;
+	private EndpointRequests anonymous;
 
 	private EndpointRequests user;
 
 	@BeforeEach
 	void login() {
-		this.nobody = EndpointRequests.ofNobody(this.port);
-		this.user = this.nobody.as("user", "secret");
+		this.anonymous = EndpointRequests.anonymous(this.port);
+		this.user = this.anonymous.as("user", "secret");
 	}
 
 	@Test
-	void nobodyMayReadOrWrite() throws Exception {
+	void anonymousUserMayNotReadOrWrite() throws Exception {
 		long token = token();
-		assertThat(this.nobody.get("leader").statusCode()).isEqualTo(401);
-		assertThat(this.nobody.get("leader/billing").statusCode()).isEqualTo(401);
-		assertThat(this.nobody.get("leadergate/billing").statusCode()).isEqualTo(401);
-		assertThat(this.nobody.get("health").statusCode()).isEqualTo(200);
-		assertThat(this.nobody.stepDown("billing").statusCode()).isEqualTo(401);
-		assertThat(this.nobody.stepDown("billing").body()).doesNotContain(this.elections.instance());
-		assertThat(this.nobody.as("user", "wrong").stepDown("billing").statusCode()).isEqualTo(401);
+		assertThat(this.anonymous.get("leader").statusCode()).isEqualTo(401);
+		assertThat(this.anonymous.get("leader/billing").statusCode()).isEqualTo(401);
+		assertThat(this.anonymous.get("leadergate/billing").statusCode()).isEqualTo(401);
+		assertThat(this.anonymous.get("health").statusCode()).isEqualTo(200);
+		assertThat(this.anonymous.stepDown("billing").statusCode()).isEqualTo(401);
+		assertThat(this.anonymous.stepDown("billing").body()).doesNotContain(this.elections.instance());
+		assertThat(this.anonymous.as("user", "wrong").stepDown("billing").statusCode()).isEqualTo(401);
 		assertThat(token()).isEqualTo(token);
 	}
 

@@ -22,7 +22,7 @@ record EndpointRequests(int port, String authorization) {
 
 	private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
-	static EndpointRequests ofNobody(int port) {
+	static EndpointRequests anonymous(int port) {
 		return new EndpointRequests(port, "");
 	}
 

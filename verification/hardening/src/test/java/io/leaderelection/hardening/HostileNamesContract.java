@@ -80,10 +80,10 @@ abstract class HostileNamesContract {
 				follower.elections().join(election);
 			}
 			for (String election : ELECTIONS) {
-				LeaderElection asked = (leads(leader, election) ? follower : leader).elections().get(election);
+				LeaderElection requested = (leads(leader, election) ? follower : leader).elections().get(election);
 				String expected = (leads(leader, election) ? leader : follower).elections().instance();
-				await().atMost(PATIENCE).until(() -> asked.leader().isPresent());
-				Leader seen = asked.leader().orElseThrow();
+				await().atMost(PATIENCE).until(() -> requested.leader().isPresent());
+				Leader seen = requested.leader().orElseThrow();
 				assertThat(seen.id()).isEqualTo(expected).startsWith(STATEMENT);
 				assertThat(seen.metadata()).containsAllEntriesOf(Metadata.ENTRIES);
 			}

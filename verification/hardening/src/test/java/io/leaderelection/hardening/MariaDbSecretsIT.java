@@ -51,7 +51,7 @@ class MariaDbSecretsIT extends SecretsContract {
 
 	@Override
 	List<List<String>> unreachable() {
-		return List.of(own(CANARY, NOBODY));
+		return List.of(own(CANARY, UNUSED_PORT));
 	}
 
 	private static String url(int port) {

@@ -59,7 +59,7 @@ class PostgresSecretsIT extends SecretsContract {
 
 	@Override
 	List<List<String>> unreachable() {
-		return List.of(own(CANARY, NOBODY), beside(WRONG, NOBODY), session(CANARY, NOBODY));
+		return List.of(own(CANARY, UNUSED_PORT), beside(WRONG, UNUSED_PORT), session(CANARY, UNUSED_PORT));
 	}
 
 	private static String url(int port) {

@@ -51,7 +51,7 @@ class RedisSecretsIT extends SecretsContract {
 
 	@Override
 	List<List<String>> unreachable() {
-		return List.of(own(CANARY, NOBODY), beside(WRONG, NOBODY));
+		return List.of(own(CANARY, UNUSED_PORT), beside(WRONG, UNUSED_PORT));
 	}
 
 	private static List<String> own(String password, int port) {

@@ -58,11 +58,11 @@ class RoleSecurityTests {
 	@Autowired
 	private InMemoryAuditEventRepository audit;
 
-	private EndpointRequests nobody;
+	private EndpointRequests anonymous;
 
 	@BeforeEach
 	void login() {
-		this.nobody = EndpointRequests.ofNobody(this.port);
+		this.anonymous = EndpointRequests.anonymous(this.port);
 	}
 
 	private LeaderElection led(String name) {
@@ -74,17 +74,17 @@ class RoleSecurityTests {
 	@Test
 	void onlyTheGateIsOpenToEverybody() throws Exception {
 		led("reports");
-		assertThat(this.nobody.get("leadergate/reports").statusCode()).isEqualTo(200);
-		assertThat(this.nobody.get("leader").statusCode()).isEqualTo(401);
-		assertThat(this.nobody.get("leader/reports").statusCode()).isEqualTo(401);
+		assertThat(this.anonymous.get("leadergate/reports").statusCode()).isEqualTo(200);
+		assertThat(this.anonymous.get("leader").statusCode()).isEqualTo(401);
+		assertThat(this.anonymous.get("leader/reports").statusCode()).isEqualTo(401);
 	}
 
 	@Test
-	void nobodyStepsDownWithoutTheRole() throws Exception {
+	void stepDownRequiresTheRole() throws Exception {
 		LeaderElection election = led("reports");
 		long token = election.leadership().orElseThrow().fencingToken();
-		assertThat(this.nobody.stepDown("reports").statusCode()).isEqualTo(401);
-		EndpointRequests viewer = this.nobody.as("viewer", "secret");
+		assertThat(this.anonymous.stepDown("reports").statusCode()).isEqualTo(401);
+		EndpointRequests viewer = this.anonymous.as("viewer", "secret");
 		assertThat(viewer.get("leader/reports").statusCode()).isEqualTo(200);
 		assertThat(viewer.stepDown("reports").statusCode()).isEqualTo(403);
 		assertThat(viewer.stepDown("nosuchelection").statusCode()).isEqualTo(403);
@@ -97,8 +97,8 @@ class RoleSecurityTests {
 	void otherSpellingsOfThePathAreRefused(String path) throws Exception {
 		LeaderElection election = led("reports");
 		long token = election.leadership().orElseThrow().fencingToken();
-		assertThat(this.nobody.stepDown(path).statusCode()).isBetween(400, 404);
-		assertThat(this.nobody.as("viewer", "secret").stepDown(path).statusCode()).isBetween(400, 404);
+		assertThat(this.anonymous.stepDown(path).statusCode()).isBetween(400, 404);
+		assertThat(this.anonymous.as("viewer", "secret").stepDown(path).statusCode()).isBetween(400, 404);
 		assertThat(election.leadership().orElseThrow().fencingToken()).isEqualTo(token);
 	}
 
@@ -107,7 +107,8 @@ class RoleSecurityTests {
 	void contentTypesOfForeignFormsAreRefused(String contentType) throws Exception {
 		LeaderElection election = led("reports");
 		long token = election.leadership().orElseThrow().fencingToken();
-		assertThat(this.nobody.as("operator", "secret").stepDown("reports", contentType).statusCode()).isEqualTo(415);
+		assertThat(this.anonymous.as("operator", "secret").stepDown("reports", contentType).statusCode())
+			.isEqualTo(415);
 		assertThat(election.leadership().orElseThrow().fencingToken()).isEqualTo(token);
 	}
 
@@ -115,7 +116,7 @@ class RoleSecurityTests {
 	void roleMayStepDownAndIsAudited() throws Exception {
 		LeaderElection election = led("billing");
 		long token = election.leadership().orElseThrow().fencingToken();
-		assertThat(this.nobody.as("operator", "secret").stepDown("billing").statusCode()).isEqualTo(200);
+		assertThat(this.anonymous.as("operator", "secret").stepDown("billing").statusCode()).isEqualTo(200);
 		await().until(() -> election.leadership().filter((term) -> term.fencingToken() > token).isPresent());
 		List<AuditEvent> events = this.audit.find("operator", null, "LEADER_ELECTION_STEP_DOWN");
 		assertThat(events).hasSize(1);

@@ -45,7 +45,7 @@ abstract class SecretsContract {
 	static final String WRONG = CANARY + "+wrong/one";
 
 	/** A port at which no server listens. */
-	static final int NOBODY = 1;
+	static final int UNUSED_PORT = 1;
 
 	static final String WITHOUT_DATA_SOURCE = "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration";
 

@@ -46,7 +46,7 @@ class ZooKeeperSecretsIT extends SecretsContract {
 
 	@Override
 	List<List<String>> unreachable() {
-		return List.of(properties(WRONG, NOBODY));
+		return List.of(properties(WRONG, UNUSED_PORT));
 	}
 
 	private static List<String> properties(String password, int port) {

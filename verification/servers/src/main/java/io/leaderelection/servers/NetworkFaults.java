@@ -115,7 +115,7 @@ final class NetworkFaults {
 		return Fate.PASS;
 	}
 
-	/** What happens to data until the faults are healed. */
+	/** The flow of data until the faults are healed. */
 	enum Flow {
 
 		/** Data is held. */
@@ -126,7 +126,7 @@ final class NetworkFaults {
 
 	}
 
-	/** What happens to one chunk of data. */
+	/** The treatment of one chunk of data. */
 	enum Fate {
 
 		PASS, LOSE, CUT

@@ -271,7 +271,7 @@ public final class TcpProxy implements AutoCloseable {
 
 		private volatile boolean lossy;
 
-		private volatile boolean asked;
+		private volatile boolean requested;
 
 		Connection(Socket client, Socket server) throws IOException {
 			this.client = client;
@@ -330,10 +330,10 @@ public final class TcpProxy implements AutoCloseable {
 
 		private void count(Direction direction) {
 			if (direction == Direction.TO_SERVER) {
-				this.asked = true;
+				this.requested = true;
 			}
-			else if (this.asked) {
-				this.asked = false;
+			else if (this.requested) {
+				this.requested = false;
 				TcpProxy.this.roundTrips.incrementAndGet();
 			}
 		}

@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class TcpProxyTests {
 
-	private final AtomicInteger heard = new AtomicInteger();
+	private final AtomicInteger received = new AtomicInteger();
 
 	private ServerSocket server;
 
@@ -52,12 +52,12 @@ class TcpProxyTests {
 		while (!this.server.isClosed()) {
 			try (Socket socket = this.server.accept()) {
 				for (int value = socket.getInputStream().read(); value >= 0; value = socket.getInputStream().read()) {
-					this.heard.incrementAndGet();
+					this.received.incrementAndGet();
 					socket.getOutputStream().write(value + 1);
 				}
 			}
 			catch (IOException ex) {
-				this.heard.addAndGet(0);
+				this.received.addAndGet(0);
 			}
 		}
 	}
@@ -116,7 +116,7 @@ class TcpProxyTests {
 			this.proxy.blackHole();
 			socket.setSoTimeout(200);
 			assertThatExceptionOfType(SocketTimeoutException.class).isThrownBy(() -> ask(socket, 3));
-			assertThat(this.heard).hasValue(1);
+			assertThat(this.received).hasValue(1);
 			socket.setSoTimeout(10_000);
 			this.proxy.heal();
 			assertThat(socket.getInputStream().read()).isEqualTo(4);
@@ -129,7 +129,7 @@ class TcpProxyTests {
 			this.proxy.blackHole(TcpProxy.Direction.TO_CLIENT);
 			socket.setSoTimeout(200);
 			assertThatExceptionOfType(SocketTimeoutException.class).isThrownBy(() -> ask(socket, 3));
-			assertThat(this.heard).hasValue(1);
+			assertThat(this.received).hasValue(1);
 		}
 	}
 
@@ -150,7 +150,7 @@ class TcpProxyTests {
 		try (Socket socket = connect()) {
 			this.proxy.cutNextAnswer();
 			assertThatExceptionOfType(SocketException.class).isThrownBy(() -> ask(socket, 3));
-			assertThat(this.heard).hasValue(1);
+			assertThat(this.received).hasValue(1);
 		}
 		try (Socket socket = connect()) {
 			assertThat(ask(socket, 7)).isEqualTo(8);

@@ -36,7 +36,7 @@ final class SpreadHistory {
 	}
 
 	/** Records the time at which the process of an instance ended. */
-	synchronized void gone(int instance, long since) {
+	synchronized void ended(int instance, long since) {
 		this.open.values().removeIf((term) -> {
 			boolean of = term.instance() == instance;
 			if (of) {

@@ -169,7 +169,7 @@ final class SpreadInstance implements AutoCloseable {
 		await("closed");
 		this.process.waitFor();
 		this.reader.join();
-		this.history.gone(this.number, System.nanoTime());
+		this.history.ended(this.number, System.nanoTime());
 		this.proxy.close();
 	}
 
@@ -184,7 +184,7 @@ final class SpreadInstance implements AutoCloseable {
 		this.process.toHandle().destroyForcibly();
 		this.process.waitFor();
 		this.reader.join();
-		this.history.gone(this.number, before);
+		this.history.ended(this.number, before);
 		this.proxy.close();
 		return before;
 	}

@@ -66,7 +66,7 @@ final class CandidateMain {
 
 	private void run() throws IOException {
 		this.sampler.start();
-		say("ready", System.nanoTime());
+		answer("ready", System.nanoTime());
 		BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
 		for (String line = input.readLine(); line != null; line = input.readLine()) {
 			execute(line);
@@ -75,20 +75,20 @@ final class CandidateMain {
 
 	private void execute(String command) {
 		switch (command) {
-			case "time" -> say("time", System.nanoTime());
+			case "time" -> answer("time", System.nanoTime());
 			case "step-down" -> {
-				say("leaving", System.nanoTime());
+				answer("leaving", System.nanoTime());
 				this.candidate.stepDown();
 			}
 			case "close" -> {
-				say("leaving", System.nanoTime());
+				answer("leaving", System.nanoTime());
 				this.candidate.close();
-				say("closed", System.nanoTime());
+				answer("closed", System.nanoTime());
 			}
-			case "led" -> say("led", this.candidate.led());
+			case "led" -> answer("led", this.candidate.led());
 			// The sampler does not belong to the candidate
-			case "threads" -> say("threads", threads() - this.threadsBefore - 1);
-			case "renewals" -> sayRenewals(this.candidate.renewalMillis());
+			case "threads" -> answer("threads", threads() - this.threadsBefore - 1);
+			case "renewals" -> answerRenewals(this.candidate.renewalMillis());
 			case "measure-calls" -> measureCalls();
 			case "measure-ticks" -> measureTicks();
 			case "call" -> new Thread(this::call, "calls").start();
@@ -98,25 +98,25 @@ final class CandidateMain {
 	}
 
 	/** The number of renewals, and their 99th percentile in microseconds. */
-	private void sayRenewals(List<Double> millis) {
+	private void answerRenewals(List<Double> millis) {
 		double[] sorted = millis.stream().mapToDouble(Double::doubleValue).toArray();
-		say("renewals", sorted.length, (sorted.length > 0) ? (long) (1000 * Results.quantile(sorted, 0.99)) : 0);
+		answer("renewals", sorted.length, (sorted.length > 0) ? (long) (1000 * Results.quantile(sorted, 0.99)) : 0);
 	}
 
 	private void measureCalls() {
 		GuardedCallCost cost = GuardedCallCost.of(this.candidate);
-		say("calls", cost.medianNanos(), cost.percentile99Nanos(), cost.executed());
+		answer("calls", cost.medianNanos(), cost.percentile99Nanos(), cost.executed());
 	}
 
 	private void measureTicks() {
 		TickCost cost = TickCost.of(this.candidate);
-		say("ticks", cost.medianNanos(), cost.longestNanos(), cost.executed());
+		answer("ticks", cost.medianNanos(), cost.longestNanos(), cost.executed());
 	}
 
 	/** Calls repeatedly, like a job that is often due. */
 	private void call() {
 		while (true) {
-			this.candidate.callGuarded(() -> say("ran", System.nanoTime()));
+			this.candidate.callGuarded(() -> answer("ran", System.nanoTime()));
 			pause();
 		}
 	}
@@ -125,7 +125,7 @@ final class CandidateMain {
 	private void callAndStay() {
 		while (true) {
 			this.candidate.callGuarded(() -> {
-				say("inside", System.nanoTime());
+				answer("inside", System.nanoTime());
 				while (true) {
 					pause();
 				}
@@ -143,7 +143,7 @@ final class CandidateMain {
 		}
 	}
 
-	private void say(String word, long... values) {
+	private void answer(String word, long... values) {
 		StringBuilder line = new StringBuilder(word);
 		for (long value : values) {
 			line.append(' ').append(value);

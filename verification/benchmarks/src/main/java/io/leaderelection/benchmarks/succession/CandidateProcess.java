@@ -170,7 +170,7 @@ final class CandidateProcess implements AutoCloseable {
 	long kill() throws InterruptedException {
 		long before = System.nanoTime();
 		this.process.destroyForcibly();
-		this.history.dead(before);
+		this.history.killed(before);
 		this.process.waitFor();
 		return before;
 	}

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param opener opens a candidate, in the candidate's process
  * @param expiry reads when a lease ends, if that is possible
  * @param coolDownMillis how long a former leader does not contend after stepping down, in
+ * milliseconds
  * @param scenarios the scenarios that it supports
  */
 record Contender(String name, Store store, Set<Library> libraries, @Nullable String schema,

@@ -30,7 +30,7 @@ final class FreezeRun implements ScenarioRun {
 			long stopped = System.nanoTime();
 			long @Nullable [] leads = follower.poll("leads", stage.arguments().lease().toMillis() + 5000);
 			Thread.sleep(AFTERWARDS_MILLIS);
-			leader.history().silent(stopped, System.nanoTime());
+			leader.history().stopped(stopped, System.nanoTime());
 			leader.signal("CONT");
 			if (leads == null) {
 				// If the store only checks that the process lives, it is succeeded only

@@ -16,11 +16,11 @@ final class History {
 
 	private final List<Change> changes = new ArrayList<>();
 
-	private long silentFrom;
+	private long stoppedFrom;
 
-	private long silentUntil;
+	private long stoppedUntil;
 
-	private long deadFrom = Long.MAX_VALUE;
+	private long killedFrom = Long.MAX_VALUE;
 
 	synchronized void add(Change change) {
 		this.changes.add(change);
@@ -32,17 +32,17 @@ final class History {
 	 * @param from when it was certainly stopped
 	 * @param until when it may have resumed
 	 */
-	synchronized void silent(long from, long until) {
-		this.silentFrom = from;
-		this.silentUntil = until;
+	synchronized void stopped(long from, long until) {
+		this.stoppedFrom = from;
+		this.stoppedUntil = until;
 	}
 
 	/**
 	 * Records that the process was killed.
 	 * @param from just before
 	 */
-	synchronized void dead(long from) {
-		this.deadFrom = from;
+	synchronized void killed(long from) {
+		this.killedFrom = from;
 	}
 
 	/**
@@ -52,7 +52,7 @@ final class History {
 	 * still does
 	 */
 	synchronized long ledUntil(long instant) {
-		long until = this.deadFrom;
+		long until = this.killedFrom;
 		for (Change change : this.changes) {
 			if (!change.leads() && change.notAfter() >= instant) {
 				return Math.min(until, change.notBefore());
@@ -84,10 +84,10 @@ final class History {
 			if (this.changes.get(i).leads()) {
 				long from = this.changes.get(i).notAfter();
 				long until = (i + 1 < this.changes.size()) ? this.changes.get(i + 1).notBefore() : now;
-				until = Math.min(until, this.deadFrom);
-				spans.add(new Span(from, Math.min(until, (this.silentUntil > 0) ? this.silentFrom : until)));
-				if (this.silentUntil > 0) {
-					spans.add(new Span(Math.max(from, this.silentUntil), until));
+				until = Math.min(until, this.killedFrom);
+				spans.add(new Span(from, Math.min(until, (this.stoppedUntil > 0) ? this.stoppedFrom : until)));
+				if (this.stoppedUntil > 0) {
+					spans.add(new Span(Math.max(from, this.stoppedUntil), until));
 				}
 			}
 		}

@@ -41,11 +41,11 @@ final class StepDownRun implements ScenarioRun {
 
 	private static Round handover(CandidateProcess leader, CandidateProcess follower, Results results)
 			throws InterruptedException {
-		long asked = leader.ask("step-down", "leaving")[0];
+		long requested = leader.ask("step-down", "leaving")[0];
 		for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
 			long @Nullable [] leads = follower.poll("leads", (attempt == 0) ? 2000 : 500);
 			if (leads != null) {
-				return Round.of(asked, leader.history(), follower.history(), Stage.leads(leads));
+				return Round.of(requested, leader.history(), follower.history(), Stage.leads(leads));
 			}
 			if (leader.poll("leads", 0) != null) {
 				results.wonAgain();
@@ -53,7 +53,7 @@ final class StepDownRun implements ScenarioRun {
 			}
 		}
 		long[] leads = follower.await("leads");
-		return Round.of(asked, leader.history(), follower.history(), Stage.leads(leads));
+		return Round.of(requested, leader.history(), follower.history(), Stage.leads(leads));
 	}
 
 }

@@ -41,7 +41,7 @@ class SpreadHistoryTests {
 	@Test
 	void killedInstanceLeadsUntilTheSignal() {
 		this.history.begins(1, "spread-0", 1, 100);
-		this.history.gone(1, 300);
+		this.history.ended(1, 300);
 		this.history.begins(2, "spread-0", 2, 400);
 		assertThat(this.history.overlaps()).isZero();
 		assertThat(this.history.terms()).extracting(SampledTerm::until).containsExactly(300L, SampledTerm.OPEN);

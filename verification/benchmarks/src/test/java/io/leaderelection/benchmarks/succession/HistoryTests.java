@@ -35,7 +35,7 @@ class HistoryTests {
 	@Test
 	void killedProcessLeadsNoLonger() {
 		this.former.add(new Change(true, 100, 110));
-		this.former.dead(400);
+		this.former.killed(400);
 		assertThat(this.former.ledUntil(300)).isEqualTo(400);
 		this.next.add(new Change(true, 450, 460));
 		assertThat(History.overlap(this.former, this.next)).isZero();
@@ -63,7 +63,7 @@ class HistoryTests {
 	@Test
 	void stoppedLeaderOverlapsOnlyAfterItResumes() {
 		this.former.add(new Change(true, 100, 110));
-		this.former.silent(300, 800);
+		this.former.stopped(300, 800);
 		this.former.add(new Change(false, 820, 825));
 		this.next.add(new Change(true, 500, 510));
 		this.next.add(new Change(false, 900, 910));

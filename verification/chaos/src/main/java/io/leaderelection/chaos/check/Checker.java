@@ -11,8 +11,8 @@ import io.leaderelection.chaos.history.HistoryFormatException;
 import io.leaderelection.chaos.history.RunFolder;
 
 /**
- * Checks the histories of a run against the invariants. What the histories do not
- * contain, such as the store's own view of a lease (I9), is not checked.
+ * Checks the histories of a run against the invariants. Does not check anything that they
+ * do not contain, such as the store's own view of a lease (I9).
  */
 public final class Checker {
 

@@ -25,7 +25,7 @@ final class Findings {
 	/** Figures of the run, one per line. */
 	final List<String> figures = new ArrayList<>();
 
-	/** What the run lacks to count as a proof. */
+	/** Requirements of a proof that the run does not meet. */
 	final List<String> lacks = new ArrayList<>();
 
 	/** Invariants that could not be checked, with the reason. */

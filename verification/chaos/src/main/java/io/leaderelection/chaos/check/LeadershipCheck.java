@@ -16,7 +16,6 @@ import io.leaderelection.chaos.history.History.Entry;
  * was certainly believed, no process may be answered that it leads in an older one. Every
  * later question that is answered with yes is a violation, even a single one. A process
  * that was stopped between answer and stamp raises no alarm, because it asked before.
- * question was asked before.
  */
 final class LeadershipCheck {
 
@@ -52,7 +51,7 @@ final class LeadershipCheck {
 		}
 		ownersOfTokens(election);
 		for (Entry entry : election.withoutToken) {
-			// One answer at the end of a term may come after the term is gone
+			// One answer at the end of a term may arrive after the term
 			if (entry.event().number("count") > 1) {
 				this.findings.violated(Invariant.I2, entry.place() + ": leads without a token");
 			}

@@ -13,7 +13,7 @@ import io.leaderelection.chaos.history.History.Entry;
  * Checks that leadership does not move without a reason (I11): it does not change in the
  * window without faults, and no term is ever lost without a fault.
  * <p>
- * A machine that is too busy also takes leases from leaders. That is no defect of the
+ * A machine that is too busy also takes leases from leaders. This is not a defect of the
  * elections if it is visible: in gaps between the samples of the leader, or in those of
  * the harness. Such losses are counted, and a run with many of them proves nothing.
  */

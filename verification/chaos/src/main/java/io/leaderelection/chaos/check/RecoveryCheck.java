@@ -108,17 +108,17 @@ final class RecoveryCheck {
 		}
 		long since = stretch.window.from();
 		for (Entry answer : inTime) {
-			silent(election, stretch, new Interval(since, answer.event().after()), bound);
+			requireAnswer(election, stretch, new Interval(since, answer.event().after()), bound);
 			since = answer.event().after();
 			bound = bound();
 		}
-		silent(election, stretch, new Interval(since, stretch.window.to()), bound);
+		requireAnswer(election, stretch, new Interval(since, stretch.window.to()), bound);
 		if (stretch.isRightAfter() && ran <= bound() && !isDisturbedElsewhere(stretch)) {
 			undecided(election, stretch, inTime);
 		}
 	}
 
-	private void silent(String election, Stretch stretch, Interval silence, long bound) {
+	private void requireAnswer(String election, Stretch stretch, Interval silence, long bound) {
 		long ran = ran(stretch, silence.from(), silence.to());
 		if (ran > bound) {
 			this.findings.violated(Invariant.I14,

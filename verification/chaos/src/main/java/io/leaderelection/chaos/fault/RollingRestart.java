@@ -34,7 +34,7 @@ final class RollingRestart implements Fault {
 
 	@Override
 	public Duration begin(Strike strike) throws InterruptedException {
-		strike.all().forEach(Instance::take);
+		strike.all().forEach(Instance::reserve);
 		long period = TickJob.LONG.period().toMillis();
 		long into = (System.currentTimeMillis() - INTO_THE_JOB.toMillis()) % period;
 		strike.waiting().pass(Duration.ofMillis(period - into));
@@ -57,7 +57,7 @@ final class RollingRestart implements Fault {
 			}
 		}
 		finally {
-			strike.all().forEach(Instance::giveBack);
+			strike.all().forEach(Instance::free);
 		}
 	}
 

@@ -48,8 +48,7 @@ public record LedgerEntry(long sequence, long token, String process, long n) {
 	}
 
 	/**
-	 * Reads a ledger. What a killed writer left behind after the last end of line counts
-	 * for nothing.
+	 * Reads a ledger. Text after the last line end, left by a killed writer, is ignored.
 	 * @param file the ledger
 	 * @return the entries in the order of the file
 	 * @throws HistoryFormatException if a line that is complete is not an entry

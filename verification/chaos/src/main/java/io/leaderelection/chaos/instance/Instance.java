@@ -57,7 +57,7 @@ public final class Instance implements AutoCloseable {
 
 	private final HttpClient client = HttpClient.newBuilder().connectTimeout(REQUEST_PATIENCE).build();
 
-	private final AtomicBoolean struck = new AtomicBoolean();
+	private final AtomicBoolean reserved = new AtomicBoolean();
 
 	private volatile @Nullable InstanceProcess process;
 
@@ -119,23 +119,23 @@ public final class Instance implements AutoCloseable {
 	 * Reserves it for a fault, so that no other fault hits it at the same time.
 	 * @return whether it was free
 	 */
-	public boolean take() {
-		return this.struck.compareAndSet(false, true);
+	public boolean reserve() {
+		return this.reserved.compareAndSet(false, true);
 	}
 
 	/**
 	 * Frees it after a fault.
 	 */
-	public void giveBack() {
-		this.struck.set(false);
+	public void free() {
+		this.reserved.set(false);
 	}
 
 	/**
 	 * Whether it is reserved for a fault.
 	 * @return whether a fault has reserved it
 	 */
-	public boolean isTaken() {
-		return this.struck.get();
+	public boolean isReserved() {
+		return this.reserved.get();
 	}
 
 	/**

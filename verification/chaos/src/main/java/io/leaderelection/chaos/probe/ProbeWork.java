@@ -57,12 +57,12 @@ class ProbeWork {
 
 	/**
 	 * A guarded call.
-	 * @param asked stamp before the guard was called
+	 * @param requested stamp before the guard was called
 	 */
 	@OnLeader(ProbeSettings.ELECTION)
-	void call(long asked) throws InterruptedException, IOException {
+	void call(long requested) throws InterruptedException, IOException {
 		int steps = (this.random.nextInt(LONG_ONE_IN) == 0) ? LONG_STEPS : 1;
-		run(begin(WorkKind.CALL, asked, Leadership.current()), (token, of) -> {
+		run(begin(WorkKind.CALL, requested, Leadership.current()), (token, of) -> {
 			for (int i = 0; i < steps; i++) {
 				write(token, of);
 				pause();
@@ -103,8 +103,8 @@ class ProbeWork {
 		});
 	}
 
-	private HistoryEvent begin(WorkKind kind, long asked, Leadership leadership) {
-		return event(EventKind.WORK_BEGIN, asked, leadership.fencingToken()).with("n", this.works.incrementAndGet())
+	private HistoryEvent begin(WorkKind kind, long requested, Leadership leadership) {
+		return event(EventKind.WORK_BEGIN, requested, leadership.fencingToken()).with("n", this.works.incrementAndGet())
 			.with("work", kind.text());
 	}
 
@@ -159,11 +159,11 @@ class ProbeWork {
 
 	private static void pause() throws InterruptedException {
 		// Stands for other work, which only an interrupt ends
-		Object nobody = new Object();
-		synchronized (nobody) {
+		Object monitor = new Object();
+		synchronized (monitor) {
 			long end = System.nanoTime() + STEP_MILLIS * 1_000_000;
 			while (System.nanoTime() - end < 0) {
-				nobody.wait(STEP_MILLIS);
+				monitor.wait(STEP_MILLIS);
 			}
 		}
 	}

@@ -90,9 +90,9 @@ final class Injector implements AutoCloseable {
 	/** Restarts an instance that ended by itself, and reports it as a failure. */
 	private void revive() {
 		for (Instance instance : this.instances.all()) {
-			if (instance.take()) {
+			if (instance.reserve()) {
 				if (instance.isAlive()) {
-					instance.giveBack();
+					instance.free();
 				}
 				else {
 					this.failures.add(instance.processName() + " ended by itself");
@@ -115,7 +115,7 @@ final class Injector implements AutoCloseable {
 			this.failures.stop(ex);
 		}
 		finally {
-			instance.giveBack();
+			instance.free();
 			this.underWay.decrementAndGet();
 		}
 	}
@@ -138,7 +138,7 @@ final class Injector implements AutoCloseable {
 				fault.sequel().ifPresent((sequel) -> carryOutLater(sequel, strike));
 			}
 			finally {
-				strike.victim().ifPresentOrElse(Instance::giveBack, () -> this.storeHit.set(false));
+				strike.victim().ifPresentOrElse(Instance::free, () -> this.storeHit.set(false));
 				this.underWay.decrementAndGet();
 			}
 		});
@@ -152,7 +152,7 @@ final class Injector implements AutoCloseable {
 	private void awaitTurn(Fault fault) throws InterruptedException {
 		boolean mine = this.waiting.until(PATIENCE,
 				() -> !this.storeHit.get() && ((fault.alone()) ? this.underWay.get() == 0
-						: this.instances.all().stream().filter(Instance::isTaken).count() < mostHit()));
+						: this.instances.all().stream().filter(Instance::isReserved).count() < mostHit()));
 		if (!mine) {
 			throw new IllegalStateException("No target was free for " + fault.name() + " within " + PATIENCE);
 		}
@@ -165,16 +165,16 @@ final class Injector implements AutoCloseable {
 	private Instance take(Fault fault, long end) throws InterruptedException {
 		if (fault.wantsLeader() || this.log.leaderShare() < LEADER_SHARE) {
 			this.waiting.until(this.store.lease().multipliedBy(2).plusSeconds(2),
-					() -> this.instances.leader().filter((leader) -> !leader.isTaken()).isPresent()
+					() -> this.instances.leader().filter((leader) -> !leader.isReserved()).isPresent()
 							|| System.nanoTime() - end > 0);
 			Optional<Instance> leader = this.instances.leader();
-			if (leader.isPresent() && leader.get().take()) {
+			if (leader.isPresent() && leader.get().reserve()) {
 				return leader.get();
 			}
 		}
 		while (true) {
 			Instance any = this.instances.all().get(this.random.nextInt(this.instances.all().size()));
-			if (any.take()) {
+			if (any.reserve()) {
 				return any;
 			}
 			this.waiting.pass(Duration.ofMillis(10));
