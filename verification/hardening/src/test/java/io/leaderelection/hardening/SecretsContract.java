@@ -87,7 +87,7 @@ abstract class SecretsContract {
 	private List<String> complete(List<String> properties) {
 		List<String> all = new ArrayList<>(properties);
 		all.add("spring.autoconfigure.exclude=" + withoutClientsOfOtherStores());
-		// Those of Boot ask the clients, not leader election
+		// These health indicators of Boot use the clients, not leader election
 		all.add("management.health.db.enabled=false");
 		all.add("management.health.redis.enabled=false");
 		return all;
@@ -165,7 +165,7 @@ abstract class SecretsContract {
 		return published;
 	}
 
-	/** No more beans. */
+	/** No further beans. */
 	static class Nothing {
 
 	}
