@@ -50,7 +50,7 @@ final class PromptnessCheck {
 	}
 
 	void figures() {
-		this.findings.figure("events", "longest time that a process ran from start or end of a term to the event %s%s"
+		this.findings.figure("events", "longest running time from start or end of a term to the event %s%s"
 			.formatted(Findings.millis(this.latest), this.latestWhere));
 	}
 

@@ -68,7 +68,7 @@ final class TickCheck {
 		}
 		this.findings.figure("ticks", "%d runs of jobs, %d of them begun again".formatted(this.runs, this.again));
 		if (this.rollingRestarts > 0) {
-			this.findings.figure("", "%d rolling restarts, %d of which met the long job: it finished once each time"
+			this.findings.figure("", "%d rolling restarts, %d of them during the long job: it finished once each time"
 				.formatted(this.rollingRestarts, this.metJob));
 		}
 		this.duty.figures();

@@ -137,7 +137,7 @@ public record Timeline(RunProperties properties, List<String> instances, List<Li
 
 	private static Vacant vacant(Vacancy vacancy) {
 		return new Vacant(vacancy.window().from(), vacancy.window().to(), vacancy.isTooLong(),
-				"no leader for %s, of it %s since %s (bound %s)".formatted(Findings.millis(vacancy.window().length()),
+				"no leader for %s, %s of it since %s (bound %s)".formatted(Findings.millis(vacancy.window().length()),
 						Findings.millis(vacancy.counted()), vacancy.reason(), Findings.millis(vacancy.bound())));
 	}
 

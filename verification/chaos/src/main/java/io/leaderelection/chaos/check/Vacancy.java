@@ -60,7 +60,7 @@ record Vacancy(Interval window, Term former, @Nullable Term next, long since, lo
 	private static Vacancy of(Run run, Span former, @Nullable Term next, long to) {
 		Interval window = new Interval(former.window().to(), to);
 		Term term = former.term();
-		Start start = new Start(window.from(), run.vacancyBound(), "after the last renewal");
+		Start start = new Start(window.from(), run.vacancyBound(), "the last renewal");
 		if (term.endedByHandover()) {
 			start = start.handover(run, term, window);
 		}

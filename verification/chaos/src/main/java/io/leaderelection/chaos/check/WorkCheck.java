@@ -44,7 +44,7 @@ final class WorkCheck {
 
 	void figures() {
 		this.findings.figure("work",
-				"longest time that it ran from loss to its end %s%s, bound %s".formatted(
+				"longest running time from a loss to its end %s%s, bound %s".formatted(
 						Findings.millis(this.longestAfterLoss), this.longestAfterLossWhere,
 						Findings.millis(RunningTime.ALLOWANCE)));
 	}

@@ -177,7 +177,7 @@ class TickInvariantsTests extends CheckedRun {
 			.fault("rolling-restart", "store", 21_000, 35_000)
 			.tick("i2.1", 20, 2, TickJob.LONG, 20_000, 24_000, 29_000)
 			.tick("i2.1", 20, 3, TickJob.LONG, 40_000, 40_001, 45_001);
-		assertThat(clean().text()).contains("1 rolling restarts, 1 of which met the long job");
+		assertThat(clean().text()).contains("1 rolling restarts, 1 of them during the long job");
 	}
 
 	@Test
@@ -196,7 +196,7 @@ class TickInvariantsTests extends CheckedRun {
 			.interruptedTick("i2.1", 20, 3, TickJob.LONG, 20_000, 27_000, 29_000)
 			.tick("i2.1", 20, 4, TickJob.LONG, 40_000, 40_001, 45_001);
 		assertThat(clean().text()).contains("apart: 1 " + TickCheck.GIVEN_UP)
-			.contains("1 rolling restarts, 0 of which met the long job");
+			.contains("1 rolling restarts, 0 of them during the long job");
 	}
 
 }

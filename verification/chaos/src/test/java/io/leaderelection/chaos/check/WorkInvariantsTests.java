@@ -65,7 +65,7 @@ class WorkInvariantsTests extends CheckedRun {
 		this.run.leads("i1.1", 10, 1000, 5000).work("i1.1", 10, 1, 4999, 9050).follows("i1.1", 9001, 60_000);
 		this.run.leads("i2.1", 20, 7100, 60_000).work("i2.1", 20, 1, 8000, 9040).fault("freeze", "i1", 5000, 9000);
 		assertThat(clean().text()).contains("1 work overlapping that of a successor", "longest 1040.0 ms")
-			.contains("longest time that it ran from loss to its end 49.0 ms");
+			.contains("longest running time from a loss to its end 49.0 ms");
 	}
 
 	@Test
@@ -73,7 +73,7 @@ class WorkInvariantsTests extends CheckedRun {
 		this.run.leads("i1.1", 10, 1000, 5000).work("i1.1", 10, 1, 4999, 6000).followsSlowly("i1.1", 5001, 7000);
 		this.run.leads("i2.1", 20, 5300, 60_000).work("i2.1", 20, 1, 5301, 5350).fault("black-hole", "i1", 3000, 9000);
 		assertThat(clean().text()).contains("1 work overlapping that of a successor")
-			.contains("longest time that it ran from loss to its end 105.5 ms");
+			.contains("longest running time from a loss to its end 105.5 ms");
 	}
 
 	@Test
