@@ -27,8 +27,8 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 /**
- * The rules that hold in every module, and the way to read a module's own classes. A rule
- * that finds no class to look at fails.
+ * Architecture rules of every module, and the import of a module's own classes. A rule
+ * fails if no class matches it.
  */
 public final class ArchitectureRules {
 
@@ -42,8 +42,8 @@ public final class ArchitectureRules {
 	}
 
 	/**
-	 * Reads the classes compiled together with the given one: the main classes of its
-	 * module, or the test classes, and nothing from other modules.
+	 * Imports the classes compiled together with the given one: either the main classes
+	 * of its module or the test classes, and no classes of other modules.
 	 * @param member any class of the module
 	 * @return the classes
 	 * @throws IllegalArgumentException if the class does not come from a folder or a jar
@@ -57,8 +57,8 @@ public final class ArchitectureRules {
 	}
 
 	/**
-	 * Clocks, sleeps, threads and timers are reached through the time package only, so
-	 * that tests can step them.
+	 * Requires that clocks, sleeps, threads and timers are used only through the time
+	 * package, so that tests can step them.
 	 * @return the rule
 	 */
 	public static ArchRule timeOnlyThroughTimePackage() {
@@ -66,11 +66,11 @@ public final class ArchitectureRules {
 			.resideOutsideOfPackage(TIME_PACKAGE)
 			.should()
 			.accessTargetWhere(new TimeAndThreadAccess())
-			.as("time and threads are reached only through " + TIME_PACKAGE);
+			.as("time and threads are used only through " + TIME_PACKAGE);
 	}
 
 	/**
-	 * Tests wait for conditions or step manual time: they never sleep.
+	 * Requires that tests wait for conditions or step manual time instead of sleeping.
 	 * @return the rule
 	 */
 	public static ArchRule nothingSleeps() {
@@ -80,9 +80,10 @@ public final class ArchitectureRules {
 	}
 
 	/**
-	 * Code that wants to survive whatever it calls catches {@code Throwable}. Catching
-	 * {@code RuntimeException} and {@code Error} looks the same, but lets checked
-	 * exceptions pass, which Kotlin, Groovy and Lombok throw without declaring them.
+	 * Requires that code which survives any failure of its callee catches {@code
+	 * Throwable}. Catching {@code RuntimeException} and {@code Error} looks the same, but
+	 * lets checked exceptions pass, which Kotlin, Groovy and Lombok throw without
+	 * declaring them.
 	 * @return the rule
 	 */
 	public static ArchRule errorsAreCaughtAsThrowable() {
@@ -117,7 +118,8 @@ public final class ArchitectureRules {
 	}
 
 	/**
-	 * Every package declares {@code @NullMarked} in its {@code package-info.java}.
+	 * Requires that every package declares {@code @NullMarked} in its {@code
+	 * package-info.java}.
 	 * @return the rule
 	 */
 	public static ArchRule packagesAreNullMarked() {
@@ -134,7 +136,7 @@ public final class ArchitectureRules {
 	}
 
 	/**
-	 * Packages, the root one included, do not depend on each other in a circle.
+	 * Requires that packages, including the root package, have no cyclic dependencies.
 	 * @return the rule
 	 */
 	public static SliceRule packagesAreFreeOfCycles() {
@@ -142,7 +144,7 @@ public final class ArchitectureRules {
 	}
 
 	/**
-	 * Types, with those nested in them, do not depend on each other in a circle.
+	 * Requires that types, with their nested types, have no cyclic dependencies.
 	 * @return the rule
 	 */
 	public static SliceRule typesAreFreeOfCycles() {
@@ -171,10 +173,10 @@ public final class ArchitectureRules {
 	}
 
 	/**
-	 * A package depends on itself, the JDK, JSpecify and the packages named here, and on
-	 * nothing else.
+	 * Requires that a package depends only on itself, the JDK, JSpecify and the given
+	 * packages.
 	 * @param name the package, without its subpackages
-	 * @param others what else it may depend on, as ArchUnit package identifiers
+	 * @param others the packages it may depend on, as ArchUnit package identifiers
 	 * @return the rule
 	 */
 	public static ArchRule packageDependsOnlyOn(String name, String... others) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.TestInstance;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 /**
- * What a store may touch: tests for the module of any store.
+ * Architecture tests for the module of a store.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class StoreArchitecture {
@@ -29,10 +29,11 @@ public abstract class StoreArchitecture {
 	private final List<String> springPackages;
 
 	/**
-	 * Tests a store that Spring touches in its auto-configuration only.
+	 * Tests a store that uses Spring only in its auto-configuration.
 	 * @param factory the store's factory, in its main package
-	 * @param libraries what that package may depend on besides the store interface, what
-	 * stores share and the time package, as ArchUnit package identifiers
+	 * @param libraries the packages that the main package may depend on in addition to
+	 * the store interface, the shared code of stores and the time package, as ArchUnit
+	 * package identifiers
 	 */
 	protected StoreArchitecture(Class<?> factory, String... libraries) {
 		this(List.of("..autoconfigure"), factory, libraries);
@@ -40,10 +41,12 @@ public abstract class StoreArchitecture {
 
 	/**
 	 * Tests a store.
-	 * @param springPackages where Spring may be touched, as ArchUnit package identifiers
+	 * @param springPackages the packages that may use Spring, as ArchUnit package
+	 * identifiers
 	 * @param factory the store's factory, in its main package
-	 * @param libraries what that package may depend on besides the store interface, what
-	 * stores share and the time package, as ArchUnit package identifiers
+	 * @param libraries the packages that the main package may depend on in addition to
+	 * the store interface, the shared code of stores and the time package, as ArchUnit
+	 * package identifiers
 	 */
 	protected StoreArchitecture(List<String> springPackages, Class<?> factory, String... libraries) {
 		this.main = ArchitectureRules.classesBesides(factory);
@@ -56,7 +59,7 @@ public abstract class StoreArchitecture {
 	}
 
 	/**
-	 * The main classes of the store's module.
+	 * Returns the main classes of the store's module.
 	 * @return the classes
 	 */
 	protected final JavaClasses main() {
@@ -64,7 +67,7 @@ public abstract class StoreArchitecture {
 	}
 
 	@Test
-	@DisplayName("A store depends on the store interface, the time package and its libraries only")
+	@DisplayName("A store depends only on the store interface, the time package and its libraries")
 	void storeDependsOnItsInterfaceAndItsLibrariesOnly() {
 		this.dependencies.check(this.main);
 	}
@@ -79,7 +82,7 @@ public abstract class StoreArchitecture {
 	}
 
 	@Test
-	void springIsTouchedWhereItMayBeOnly() {
+	void springIsUsedOnlyInItsPackages() {
 		noClasses().that()
 			.resideOutsideOfPackages(this.springPackages.toArray(String[]::new))
 			.should()
@@ -89,7 +92,7 @@ public abstract class StoreArchitecture {
 	}
 
 	@Test
-	void timeIsReachedThroughTheTimePackageOnly() {
+	void timeIsUsedOnlyThroughTheTimePackage() {
 		ArchitectureRules.timeOnlyThroughTimePackage().check(this.main);
 	}
 

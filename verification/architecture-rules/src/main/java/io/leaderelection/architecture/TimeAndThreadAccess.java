@@ -30,8 +30,8 @@ import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 
 /**
- * Matches calls of, and references to, what reads a clock, sleeps, or starts or borrows a
- * thread.
+ * Matches calls of, and references to, methods that read a clock, sleep, or start or
+ * borrow a thread.
  */
 final class TimeAndThreadAccess extends DescribedPredicate<JavaAccess<?>> {
 
@@ -54,7 +54,7 @@ final class TimeAndThreadAccess extends DescribedPredicate<JavaAccess<?>> {
 	}
 
 	/**
-	 * Matches the sleeps alone.
+	 * Matches only the sleeps.
 	 * @return the predicate
 	 */
 	static DescribedPredicate<JavaAccess<?>> sleeping() {
@@ -97,7 +97,7 @@ final class TimeAndThreadAccess extends DescribedPredicate<JavaAccess<?>> {
 	}
 
 	/**
-	 * Members of a type, by name, that are out of bounds.
+	 * Forbidden members of a type, by name.
 	 *
 	 * @param type the type that declares them; its subtypes count as well
 	 * @param members their names

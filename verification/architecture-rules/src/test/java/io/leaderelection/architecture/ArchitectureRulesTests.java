@@ -37,7 +37,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Every rule is seen to fail on a class that breaks it, and to pass on one that does not.
+ * Tests that every rule fails on a class that violates it, and passes on one that does
+ * not.
  */
 public class ArchitectureRulesTests {
 
@@ -69,7 +70,7 @@ public class ArchitectureRulesTests {
 	@ParameterizedTest
 	@ValueSource(classes = { CatchOfBoth.class, CatchOfEach.class, CatchInLambda.class, CatchInConstructor.class,
 			CatchBesideFinally.class, CatchOfResource.class })
-	void catchThatLetsCheckedExceptionsPassIsFound(Class<?> offender) {
+	void catchThatMissesCheckedExceptionsIsFound(Class<?> offender) {
 		assertThat(violations(ArchitectureRules.errorsAreCaughtAsThrowable(), offender)).isNotEmpty()
 			.allMatch((violation) -> violation.contains("catches [Error, RuntimeException]"));
 	}

@@ -16,7 +16,7 @@ import org.springframework.context.event.EventListener;
 import org.springframework.scheduling.annotation.EnableAsync;
 
 /**
- * As {@link PlainApplication}, with one guarded bean.
+ * The {@link PlainApplication} with one guarded bean.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
@@ -24,8 +24,8 @@ import org.springframework.scheduling.annotation.EnableAsync;
 public class ElectingApplication {
 
 	/**
-	 * Starts the application and ends it.
-	 * @param args passed on
+	 * Starts the application and exits.
+	 * @param args the arguments of the application
 	 */
 	public static void main(String[] args) {
 		SpringApplication.run(ElectingApplication.class, args).close();
@@ -33,7 +33,7 @@ public class ElectingApplication {
 
 	@EventListener(ApplicationReadyEvent.class)
 	void ready() {
-		PlainApplication.tellReady();
+		PlainApplication.printReady();
 	}
 
 	@Bean
@@ -46,7 +46,7 @@ public class ElectingApplication {
 		return new PlainApplication.Mailer();
 	}
 
-	/** Work for the leader. */
+	/** Work of the leader. */
 	public static class Job {
 
 		@OnLeader

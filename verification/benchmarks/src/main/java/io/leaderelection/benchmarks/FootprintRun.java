@@ -20,9 +20,9 @@ import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.store.local.LocalLeaseStoreFactory;
 
 /**
- * Threads and heap of many elections led by one process on the local store.
+ * Measures threads and heap of many elections that one process leads on the local store.
  * <p>
- * Arguments: the number of elections, default 1000.
+ * Argument: the number of elections, 1000 by default.
  */
 public final class FootprintRun {
 
@@ -50,7 +50,7 @@ public final class FootprintRun {
 				Thread.sleep(20);
 			}
 			System.out.printf("%d elections led after %.0f ms%n", elections, (System.nanoTime() - began) / 1e6);
-			// Two renewal intervals, so that everything has happened that will
+			// Two renewal intervals, so that all delayed work has been done
 			Thread.sleep(11_000);
 			long heap = usedHeap() - heapBefore;
 			Map<String, Integer> threads = new TreeMap<>();

@@ -29,8 +29,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What it costs to ask "am I the leader", next to one look at the clock. Run with
- * {@code -prof gc} to see that nothing is allocated.
+ * Measures {@code isLeader()}, compared with one read of the clock. Run it with {@code
+ * -prof gc} to verify that it allocates nothing.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -64,19 +64,19 @@ public class IsLeaderBenchmark {
 		}
 	}
 
-	/** One look at the clock. */
+	/** Reads the clock once. */
 	@Benchmark
 	public long nanoTime() {
 		return System.nanoTime();
 	}
 
-	/** One question. */
+	/** Calls {@code isLeader()} once. */
 	@Benchmark
 	public boolean isLeader() {
 		return this.leading != null && this.leading.isLeader();
 	}
 
-	/** Entering and leaving guarded work. */
+	/** Enters and leaves guarded work. */
 	@Benchmark
 	public boolean enterAndLeave() {
 		GuardedCall call = (this.leading != null) ? this.leading.tryEnter(OnLoss.INTERRUPT) : null;

@@ -17,10 +17,10 @@ import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.annotation.EnableAsync;
 
 /**
- * An application without elections, which runs without this library on its class path.
- * Has an asynchronous method, since hardly an application has no proxy at all. Says how
- * many milliseconds it took from the start of the process until it was ready, and how
- * much processor time its main thread had of them.
+ * An application without elections, which runs without this library on its class path. It
+ * has an asynchronous method, because few applications have no proxy at all. It prints
+ * the milliseconds from the start of the process until it was ready, and the processor
+ * time of its main thread.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
@@ -28,8 +28,8 @@ import org.springframework.scheduling.annotation.EnableAsync;
 public class PlainApplication {
 
 	/**
-	 * Starts the application and ends it.
-	 * @param args passed on
+	 * Starts the application and exits.
+	 * @param args the arguments of the application
 	 */
 	public static void main(String[] args) {
 		SpringApplication.run(PlainApplication.class, args).close();
@@ -37,10 +37,10 @@ public class PlainApplication {
 
 	@EventListener(ApplicationReadyEvent.class)
 	void ready() {
-		tellReady();
+		printReady();
 	}
 
-	static void tellReady() {
+	static void printReady() {
 		long took = System.currentTimeMillis() - ManagementFactory.getRuntimeMXBean().getStartTime();
 		long cpu = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() / 1_000_000;
 		System.out.println("ready " + took + " " + cpu);
@@ -51,7 +51,7 @@ public class PlainApplication {
 		return new Mailer();
 	}
 
-	/** Work for any instance. */
+	/** Work of any instance. */
 	public static class Mailer {
 
 		@Async

@@ -20,19 +20,19 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * How much longer an application takes to start with the starter than without, and with
- * the starter and one guarded bean, in processes of their own that take turns. Needs the
- * packaged benchmarks: their {@code lib} folder is the class path, without this library
- * for the plain application. The processor time of the main thread tells what is added
- * where the compilers do not compete with it for processors.
+ * Measures how much longer an application takes to start with the starter, and with the
+ * starter and one guarded bean, than without it. The applications run in separate
+ * processes that take turns. Needs the packaged benchmarks: their {@code lib} folder is
+ * the class path, without this library for the plain application. The processor time of
+ * the main thread shows the difference without the competing compiler threads.
  * <p>
- * Arguments: the number of rounds, default 15.
+ * Argument: the number of rounds, 15 by default.
  */
 public final class StartUpRun {
 
 	private static final String OURS = "leader-election-";
 
-	/** Of this project, what the starter does not bring. */
+	/** The part of this project that the starter does not include. */
 	private static final String TESTKIT = OURS + "testkit-";
 
 	private StartUpRun() {
@@ -52,12 +52,12 @@ public final class StartUpRun {
 				new Start(PlainApplication.class, with), new Start(ElectingApplication.class, with));
 		try {
 			for (int i = 0; i <= rounds; i++) {
-				// In any order, since a start is felt by the next
+				// In random order, because a start affects the next one
 				List<Start> round = new ArrayList<>(starts);
 				Collections.shuffle(round);
 				for (Start start : round) {
 					Ready ready = run(start.application(), start.classPath(), directory);
-					// The first round warms the disk
+					// The first round fills the disk cache
 					if (i > 0) {
 						start.times().add(ready.took());
 						start.cpuTimes().add(ready.cpu());
@@ -101,7 +101,7 @@ public final class StartUpRun {
 
 	private static Ready run(Class<?> application, String classPath, Path directory) throws Exception {
 		String java = System.getProperty("java.home") + File.separator + "bin" + File.separator + "java";
-		// The manifest of the benchmarks' jar would bring everything back
+		// The manifest of the benchmarks' jar would add all libraries again
 		Process process = new ProcessBuilder(java, "-cp", withoutManifest(classPath, directory), application.getName(),
 				"--spring.application.name=start-up", "--spring.main.web-application-type=none",
 				"--spring.main.banner-mode=off", "--leader-election.backend=local",
@@ -149,7 +149,8 @@ public final class StartUpRun {
 	}
 
 	/**
-	 * Of the starts of one round, since the machine's speed changes from round to round.
+	 * Compares the starts of one round, because the machine's speed changes from round to
+	 * round.
 	 */
 	private static void printDifference(String what, List<Long> times, List<Long> plain) {
 		double[] differences = IntStream.range(0, times.size())
@@ -175,7 +176,7 @@ public final class StartUpRun {
 
 	}
 
-	/** What an application says when it is ready, in milliseconds. */
+	/** The times that an application prints when it is ready, in milliseconds. */
 	private record Ready(long took, long cpu) {
 
 		static Ready parse(String line) {

@@ -32,8 +32,8 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.springframework.scheduling.support.CronExpression;
 
 /**
- * What a leader's look at a job costs that was not run for a year, so that the latest
- * tick has to be found, next to one at a job that ran just now.
+ * Measures how long a leader takes to check a job. Compares a job that last ran a year
+ * ago, so that its latest tick must be found, with one that has just run.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -45,7 +45,7 @@ public class TickBenchmark {
 
 	private static final TickPolicy POLICY = new TickPolicy(true, null, true, 3);
 
-	/** Every second, every night, once a year, and each leap day. */
+	/** Every second, every night, once a year, and every leap day. */
 	@Param({ "* * * * * *", "0 30 2 * * *", "0 0 0 1 1 *", "0 0 0 29 2 *" })
 	private String cron = "";
 
@@ -77,13 +77,13 @@ public class TickBenchmark {
 				new TickEntry(last, TickEntry.State.FINISHED, 1, 1, TickEntry.hash("benchmark")).text());
 	}
 
-	/** A look in which nothing is due. */
+	/** Checks a job that is not due. */
 	@Benchmark
 	public boolean ranJustNow() {
 		return this.lane.isDue(() -> this.justRun, Duration.ZERO);
 	}
 
-	/** A look after a year. */
+	/** Checks a job after a year. */
 	@Benchmark
 	public boolean ranAYearAgo() {
 		return this.lane.isDue(() -> this.aYearAgo, Duration.ZERO);

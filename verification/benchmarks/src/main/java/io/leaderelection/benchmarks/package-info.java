@@ -4,8 +4,8 @@
  */
 
 /**
- * What this library costs. Nothing here is a test: figures depend on the machine, and are
- * compared with something measured in the same run.
+ * Benchmarks of this library. They are not tests: figures depend on the machine, and are
+ * compared with a reference measured in the same run.
  */
 @NullMarked
 package io.leaderelection.benchmarks;

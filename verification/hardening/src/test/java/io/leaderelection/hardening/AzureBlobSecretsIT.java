@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 
 class AzureBlobSecretsIT extends SecretsContract {
 
-	/** A key of the right form and length. */
+	/** A key of the right format and length. */
 	private static final String WRONG_KEY = Base64.getEncoder()
 		.encodeToString((CANARY + "-".repeat(64 - CANARY.length())).getBytes(StandardCharsets.US_ASCII));
 
@@ -51,8 +51,8 @@ class AzureBlobSecretsIT extends SecretsContract {
 
 	@Override
 	List<List<String>> unreachable() {
-		return List.of(connectionString(AzuriteServer.connectionString(NOBODY)),
-				endpoint(AzuriteServer.endpoint(NOBODY) + "?" + signature()));
+		return List.of(connectionString(AzuriteServer.connectionString(UNUSED_PORT)),
+				endpoint(AzuriteServer.endpoint(UNUSED_PORT) + "?" + signature()));
 	}
 
 	private static String signature() {

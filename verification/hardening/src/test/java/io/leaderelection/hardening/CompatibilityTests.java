@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The list of public API, with which each release is compared, names what exists. A name
- * that nothing answers to would leave its API without that comparison, in silence.
+ * Tests that the list of public API, with which each release is compared, names existing
+ * types. A wrong name would silently exclude its API from that comparison.
  */
 class CompatibilityTests {
 

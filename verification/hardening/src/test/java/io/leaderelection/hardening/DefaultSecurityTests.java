@@ -19,8 +19,8 @@ import org.springframework.context.annotation.Configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What Spring Boot does by itself for an application that has Spring Security on its
- * class path, and lets the endpoint write.
+ * Tests the defaults of Spring Boot for an application that has Spring Security on its
+ * class path and enables writes to the endpoint.
  */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = {
 		"spring.application.name=orders", "leader-election.mode=always",
@@ -36,35 +36,35 @@ class DefaultSecurityTests {
 	@Autowired
 	private LeaderElections elections;
 
-	private EndpointRequests nobody;
+	private EndpointRequests anonymous;
 
 	private EndpointRequests user;
 
 	@BeforeEach
 	void login() {
-		this.nobody = EndpointRequests.ofNobody(this.port);
-		this.user = this.nobody.as("user", "secret");
+		this.anonymous = EndpointRequests.anonymous(this.port);
+		this.user = this.anonymous.as("user", "secret");
 	}
 
 	@Test
-	void nobodyMayReadOrWrite() throws Exception {
+	void anonymousUserMayNotReadOrWrite() throws Exception {
 		long token = token();
-		assertThat(this.nobody.get("leader").statusCode()).isEqualTo(401);
-		assertThat(this.nobody.get("leader/billing").statusCode()).isEqualTo(401);
-		assertThat(this.nobody.get("leadergate/billing").statusCode()).isEqualTo(401);
-		assertThat(this.nobody.get("health").statusCode()).isEqualTo(200);
-		assertThat(this.nobody.stepDown("billing").statusCode()).isEqualTo(401);
-		assertThat(this.nobody.stepDown("billing").body()).doesNotContain(this.elections.instance());
-		assertThat(this.nobody.as("user", "wrong").stepDown("billing").statusCode()).isEqualTo(401);
+		assertThat(this.anonymous.get("leader").statusCode()).isEqualTo(401);
+		assertThat(this.anonymous.get("leader/billing").statusCode()).isEqualTo(401);
+		assertThat(this.anonymous.get("leadergate/billing").statusCode()).isEqualTo(401);
+		assertThat(this.anonymous.get("health").statusCode()).isEqualTo(200);
+		assertThat(this.anonymous.stepDown("billing").statusCode()).isEqualTo(401);
+		assertThat(this.anonymous.stepDown("billing").body()).doesNotContain(this.elections.instance());
+		assertThat(this.anonymous.as("user", "wrong").stepDown("billing").statusCode()).isEqualTo(401);
 		assertThat(token()).isEqualTo(token);
 	}
 
 	@Test
-	@DisplayName("A user who logged in may read, and not write without a token against forged requests")
-	void loggedInUserMayNotWriteWithoutACsrfToken() throws Exception {
+	@DisplayName("A user who is logged in may read, but not write without a CSRF token")
+	void loggedInUserCannotWriteWithoutACsrfToken() throws Exception {
 		long token = token();
 		assertThat(this.user.get("leader/billing").statusCode()).isEqualTo(200);
-		// 403 of the filter, or 401 of the page that would tell it
+		// 403 of the filter, or 401 of the error page that it forwards to
 		assertThat(this.user.stepDown("billing").statusCode()).isIn(401, 403);
 		assertThat(token()).isEqualTo(token);
 	}

@@ -33,7 +33,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatException;
 
 /**
- * Of all stores on the class path, only the one that is named has beans.
+ * Tests that only the selected store of all those on the class path has beans.
  */
 class EachBackendTests {
 
@@ -62,9 +62,9 @@ class EachBackendTests {
 					"Use one of: azure-blob, etcd, jdbc, kubernetes, local, postgres, redis, zookeeper; ");
 	}
 
-	/** What an editor completes is what stores on the class path answer to. */
+	/** An editor completes the names of the stores on the class path. */
 	@Test
-	void suggestedStoresAreThoseThatThereAre() throws IOException {
+	void suggestedStoresAreTheAvailableOnes() throws IOException {
 		SpringApplication application = new SpringApplication(Nothing.class);
 		application.setWebApplicationType(WebApplicationType.NONE);
 		application
@@ -78,7 +78,7 @@ class EachBackendTests {
 		}
 	}
 
-	/** From all files on the class path, those of the stores included. */
+	/** From all files on the class path, including those of the stores. */
 	@SuppressWarnings("unchecked")
 	private static List<String> suggested() throws IOException {
 		List<String> suggested = new ArrayList<>();
@@ -97,7 +97,7 @@ class EachBackendTests {
 		return suggested;
 	}
 
-	/** Elects nobody, so that no store is opened. */
+	/** Starts an application without elections, so that no store is opened. */
 	private static List<String> stores(String... arguments) {
 		SpringApplication application = new SpringApplication(Nothing.class);
 		application.setWebApplicationType(WebApplicationType.NONE);

@@ -13,16 +13,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /**
- * Asks an application's endpoints as somebody, or nobody.
+ * Sends requests to the endpoints of an application, with or without a login.
  *
- * @param port of the application on this machine
- * @param authorization what is sent to log in, or empty
+ * @param port the port of the application on this machine
+ * @param authorization the value of the header, or empty
  */
 record EndpointRequests(int port, String authorization) {
 
 	private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
-	static EndpointRequests ofNobody(int port) {
+	static EndpointRequests anonymous(int port) {
 		return new EndpointRequests(port, "");
 	}
 
@@ -35,7 +35,7 @@ record EndpointRequests(int port, String authorization) {
 		return send(request(path).GET());
 	}
 
-	/** Asks the leader of an election to step down. */
+	/** Requests a step-down from the leader of an election. */
 	HttpResponse<String> stepDown(String election) throws Exception {
 		return stepDown(election, "application/json");
 	}

@@ -60,7 +60,7 @@ class EtcdSecretsIT extends SecretsContract {
 
 	@Override
 	List<List<String>> unreachable() {
-		return List.of(properties(WRONG, "http://127.0.0.1:" + NOBODY));
+		return List.of(properties(WRONG, "http://127.0.0.1:" + UNUSED_PORT));
 	}
 
 	private static List<String> properties(String password, String endpoint) {

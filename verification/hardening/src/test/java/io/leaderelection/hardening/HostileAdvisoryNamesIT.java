@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Beside each row stands a lock here, and notifications have names of channels.
+ * Tests hostile names with advisory locks and notification channels.
  */
 class HostileAdvisoryNamesIT extends HostilePostgresNamesIT {
 

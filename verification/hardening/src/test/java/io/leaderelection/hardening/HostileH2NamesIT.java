@@ -25,7 +25,7 @@ class HostileH2NamesIT extends HostileJdbcNamesContract {
 			"leader-election.default-election=a/../b", "leader-election.default-election=a\r\nFLUSHALL\r\n",
 			"leader-election.namespace=a\r\nFLUSHALL\r\n", "leader-election.namespace=a\u0000b",
 			"leader-election.instance-name=a\nINFO forged line", "leader-election.instance-name=a\u001b[2J" })
-	void whatCannotBeANameIsRefused(String property) throws Exception {
+	void invalidNameIsRefused(String property) throws Exception {
 		plant();
 		assertRefused(property);
 		assertUnharmed(STATEMENT, -1);

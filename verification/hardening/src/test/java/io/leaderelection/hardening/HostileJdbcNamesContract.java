@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Hostile names in a database.
+ * Tests hostile names in a database.
  */
 abstract class HostileJdbcNamesContract extends HostileNamesContract {
 
@@ -31,7 +31,7 @@ abstract class HostileJdbcNamesContract extends HostileNamesContract {
 
 	@BeforeAll
 	void createTables() throws SQLException {
-		// Also where an application is refused before it creates them
+		// Needed also by tests in which an application is refused before it creates them
 		try (OpenApplication application = OpenApplication.start(Object.class, store())) {
 			assertThat(application.elections().backend().type()).isIn("jdbc", "postgres");
 		}
@@ -79,7 +79,7 @@ abstract class HostileJdbcNamesContract extends HostileNamesContract {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "leader_lease; drop table bystander", "bystander/**/", "leader_lease\n" })
-	void aTableNameThatIsMoreThanANameIsRefused(String name) throws SQLException {
+	void tableNameWithAStatementIsRefused(String name) throws SQLException {
 		plant();
 		assertRefused("leader-election.jdbc.table-name=" + name);
 		assertUnharmed("", -1);

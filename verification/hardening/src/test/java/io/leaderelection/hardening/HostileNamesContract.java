@@ -26,8 +26,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Names and metadata that are statements, scripts or markup. They are data: they come
- * back as they were given, and do nothing.
+ * Tests that names and metadata that contain statements, scripts or markup are treated as
+ * data: they are returned unchanged and have no effect.
  */
 @Tag("server")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -35,7 +35,7 @@ abstract class HostileNamesContract {
 
 	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-	/** Without what no name of an election may have. */
+	/** Names without the characters that are not allowed in the name of an election. */
 	private static final List<String> ELECTIONS = List.of("') drop table leader_lease --", "' or '1'='1",
 			"\" or \"\"=\"", "x', 1, 'n') on conflict do update set token = 1 --", "$$ drop table leader_lease $$",
 			"]] redis.call('FLUSHALL') --[[", "\" redis.call('FLUSHALL') --", "{a}{b}*?[x]",
@@ -44,13 +44,13 @@ abstract class HostileNamesContract {
 	static final String STATEMENT = "'; drop table leader_lease; -- \\'; delete from leader_fence; -- "
 			+ "\"; ]] redis.call('FLUSHALL') --[[ {x} %s %27 <script>alert(1)</script>";
 
-	/** The store, and nothing else. */
+	/** The properties of the store. */
 	abstract List<String> store();
 
-	/** Leaves something beside the records that an attack would destroy. */
+	/** Creates data that a successful attack would destroy. */
 	abstract void plant() throws Exception;
 
-	/** Checks it, and how many records there are of the namespace. */
+	/** Checks that data, and the number of records in the namespace. */
 	abstract void assertUnharmed(String namespace, int records) throws Exception;
 
 	private OpenApplication start(String... more) {
@@ -66,7 +66,7 @@ abstract class HostileNamesContract {
 	}
 
 	@Test
-	void namesAreStoredAndReadAsTheyAre() throws Exception {
+	void namesAreStoredAndReadUnchanged() throws Exception {
 		plant();
 		String[] names = { "leader-election.namespace=" + STATEMENT, "leader-election.instance-name=" + STATEMENT,
 				"leader-election.default-election=" + ELECTIONS.get(0) };
@@ -80,10 +80,10 @@ abstract class HostileNamesContract {
 				follower.elections().join(election);
 			}
 			for (String election : ELECTIONS) {
-				LeaderElection asked = (leads(leader, election) ? follower : leader).elections().get(election);
+				LeaderElection requested = (leads(leader, election) ? follower : leader).elections().get(election);
 				String expected = (leads(leader, election) ? leader : follower).elections().instance();
-				await().atMost(PATIENCE).until(() -> asked.leader().isPresent());
-				Leader seen = asked.leader().orElseThrow();
+				await().atMost(PATIENCE).until(() -> requested.leader().isPresent());
+				Leader seen = requested.leader().orElseThrow();
 				assertThat(seen.id()).isEqualTo(expected).startsWith(STATEMENT);
 				assertThat(seen.metadata()).containsAllEntriesOf(Metadata.ENTRIES);
 			}
@@ -100,7 +100,10 @@ abstract class HostileNamesContract {
 		return application.elections().find(election).filter(LeaderElection::isLeader).isPresent();
 	}
 
-	/** Checks that the application does not start and says which property is wrong. */
+	/**
+	 * Checks that the application does not start, and that the message names the wrong
+	 * property.
+	 */
 	final void assertRefused(String property) {
 		KeptLog.clear();
 		assertThatExceptionOfType(RuntimeException.class).isThrownBy(() -> startWithoutWeb(property).close())
@@ -109,7 +112,7 @@ abstract class HostileNamesContract {
 		assertThat(KeptLog.text()).doesNotContain("\u001b").doesNotContain("\nINFO forged line");
 	}
 
-	/** Tells the attacks about itself. */
+	/** Publishes the attacks as metadata of the instance. */
 	static class Metadata {
 
 		static final Map<String, String> ENTRIES = new HashMap<>();

@@ -58,7 +58,7 @@ class HostileRedisNamesIT extends HostileNamesContract {
 	}
 
 	@Test
-	void aKeyPrefixIsDataToo() {
+	void keyPrefixIsTreatedAsData() {
 		plant();
 		String prefix = "]] redis.call('FLUSHALL') --[[ ' \" * ? [a] \\ ";
 		KeptLog.clear();
@@ -78,7 +78,7 @@ class HostileRedisNamesIT extends HostileNamesContract {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "a{b}", "{", "a\r\nFLUSHALL\r\n", "a\u0000b", "a\u001b[2J" })
-	void aKeyPrefixThatCannotBeOneIsRefused(String prefix) {
+	void invalidKeyPrefixIsRefused(String prefix) {
 		plant();
 		assertRefused("leader-election.redis.key-prefix=" + prefix);
 		assertUnharmed("", -1);

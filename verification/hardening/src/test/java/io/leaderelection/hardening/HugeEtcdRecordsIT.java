@@ -20,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class HugeEtcdRecordsIT extends HugeRecordsContract {
 
-	/** The server takes a request of 1.5 MiB. */
+	/** The server accepts a request of up to 1.5 MiB. */
 	private static final int SIZE = 1_500_000;
 
 	private final EtcdServer server = EtcdServer.open();

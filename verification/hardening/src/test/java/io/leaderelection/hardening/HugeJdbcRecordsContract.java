@@ -12,7 +12,7 @@ import java.sql.PreparedStatement;
 import java.util.List;
 
 /**
- * Rows with megabytes of metadata that look like live terms.
+ * Tests rows with megabytes of metadata that look like live terms.
  */
 abstract class HugeJdbcRecordsContract extends HugeRecordsContract {
 

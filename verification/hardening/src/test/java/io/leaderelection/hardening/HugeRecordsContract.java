@@ -23,9 +23,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Records as large as the store takes them, written by somebody else. Nobody leads their
- * elections, and why is said in few words; other elections of the instance are not
- * harmed, though they are asked for in the same calls.
+ * Tests records that are as large as the store accepts and that another client wrote.
+ * Their elections have no leader, with a short error message. Other elections of the
+ * instance are unaffected, although the same calls contain them.
  */
 @Tag("server")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -43,10 +43,10 @@ abstract class HugeRecordsContract {
 
 	private static final List<String> HUGE = IntStream.rangeClosed(1, 6).mapToObj((i) -> "huge" + i).toList();
 
-	/** The store, and nothing else. */
+	/** The properties of the store. */
 	abstract List<String> store();
 
-	/** Writes what is no record, of some megabytes if the store takes them. */
+	/** Writes an invalid record of some megabytes, if the store accepts them. */
 	abstract void writeHuge(String election) throws Exception;
 
 	@BeforeEach
@@ -62,9 +62,9 @@ abstract class HugeRecordsContract {
 	}
 
 	@Test
-	void onlyTheirOwnElectionsAreWithoutALeader() throws Exception {
+	void hugeRecordsAffectOnlyTheirOwnElections() throws Exception {
 		try (OpenApplication application = start()) {
-			// Makes what has to be there before the first record
+			// Creates the container or node of the records
 			await().atMost(PATIENCE).until(() -> application.elections().get("good").isLeader());
 		}
 		for (String election : HUGE) {

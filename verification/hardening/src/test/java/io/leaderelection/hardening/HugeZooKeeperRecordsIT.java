@@ -17,7 +17,9 @@ import org.junit.jupiter.api.AfterAll;
 
 class HugeZooKeeperRecordsIT extends HugeRecordsContract {
 
-	/** With the path as much as the server takes in one request; its answer is longer. */
+	/**
+	 * With the path the largest request that the server accepts; the answer is longer.
+	 */
 	private static final int SIZE = 1_048_575 - 60;
 
 	private final ZooKeeperServer server = ZooKeeperServer.open();

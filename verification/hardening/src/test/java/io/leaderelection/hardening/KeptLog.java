@@ -15,7 +15,7 @@ import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.AppenderBase;
 
 /**
- * Keeps what is logged, with the stack traces, until it is cleared.
+ * Keeps the log, with stack traces, until it is cleared.
  */
 public final class KeptLog extends AppenderBase<ILoggingEvent> {
 
@@ -34,12 +34,12 @@ public final class KeptLog extends AppenderBase<ILoggingEvent> {
 		LINES.clear();
 	}
 
-	/** All that was logged since it was cleared. */
+	/** Returns all lines logged since it was cleared. */
 	static String text() {
 		return String.join("\n", LINES);
 	}
 
-	/** What leader election itself has logged. */
+	/** Returns the lines of leader election itself. */
 	static String ofLeaderElection() {
 		return LINES.stream().filter((line) -> OURS.matcher(line).find()).collect(Collectors.joining("\n"));
 	}

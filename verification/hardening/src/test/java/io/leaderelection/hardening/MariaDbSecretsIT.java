@@ -51,7 +51,7 @@ class MariaDbSecretsIT extends SecretsContract {
 
 	@Override
 	List<List<String>> unreachable() {
-		return List.of(own(CANARY, NOBODY));
+		return List.of(own(CANARY, UNUSED_PORT));
 	}
 
 	private static String url(int port) {
@@ -69,7 +69,7 @@ class MariaDbSecretsIT extends SecretsContract {
 				"spring.datasource.username=app", "spring.datasource.password=" + password);
 	}
 
-	/** Of H2 here, too: it needs no server. */
+	/** Includes URLs of H2, which needs no server. */
 	@Override
 	List<List<String>> mistaken() {
 		return List.of(broken("jdbc:mariadb://127.0.0.1:33x6/test?user=app&password=" + CANARY),

@@ -31,8 +31,7 @@ import org.springframework.security.web.SecurityFilterChain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * An application that shows everything it has to everybody: all endpoints are exposed,
- * nothing is guarded.
+ * An application that exposes all endpoints without access control.
  */
 final class OpenApplication implements AutoCloseable {
 
@@ -49,16 +48,16 @@ final class OpenApplication implements AutoCloseable {
 	}
 
 	/**
-	 * Starts it.
-	 * @param configuration more beans
-	 * @param properties as {@code name=value}
+	 * Starts an application.
+	 * @param configuration additional beans
+	 * @param properties properties in the form {@code name=value}
 	 */
 	static OpenApplication start(Class<?> configuration, List<String> properties) {
 		return start(WebApplicationType.SERVLET, List.of(Application.class, OpenToEverybody.class, configuration),
 				properties);
 	}
 
-	/** Starts one without a web server, which takes less time. */
+	/** Starts an application without a web server, which takes less time. */
 	static OpenApplication startWithoutWeb(List<String> properties) {
 		return start(WebApplicationType.NONE, List.of(Application.class), properties);
 	}
@@ -99,7 +98,8 @@ final class OpenApplication implements AutoCloseable {
 	}
 
 	/**
-	 * What all endpoints and meters show, by path; all but the memory of the process.
+	 * Returns the responses of all endpoints and meters by path, without heap and thread
+	 * dumps.
 	 */
 	Map<String, String> shown() throws IOException, InterruptedException {
 		Map<String, String> shown = new LinkedHashMap<>();

@@ -59,7 +59,7 @@ class PostgresSecretsIT extends SecretsContract {
 
 	@Override
 	List<List<String>> unreachable() {
-		return List.of(own(CANARY, NOBODY), beside(WRONG, NOBODY), session(CANARY, NOBODY));
+		return List.of(own(CANARY, UNUSED_PORT), beside(WRONG, UNUSED_PORT), session(CANARY, UNUSED_PORT));
 	}
 
 	private static String url(int port) {
@@ -69,7 +69,7 @@ class PostgresSecretsIT extends SecretsContract {
 	private static List<String> own(String password, int port) {
 		return List.of("leader-election.jdbc.initialize-schema=always",
 				"leader-election.jdbc.url=" + url(port) + "?user=app&password=" + password,
-				// Else it is asked for fenced transactions
+				// Otherwise fenced transactions use it
 				"spring.datasource.url=jdbc:h2:mem:beside");
 	}
 

@@ -51,7 +51,7 @@ class RedisSecretsIT extends SecretsContract {
 
 	@Override
 	List<List<String>> unreachable() {
-		return List.of(own(CANARY, NOBODY), beside(WRONG, NOBODY));
+		return List.of(own(CANARY, UNUSED_PORT), beside(WRONG, UNUSED_PORT));
 	}
 
 	private static List<String> own(String password, int port) {
@@ -74,11 +74,11 @@ class RedisSecretsIT extends SecretsContract {
 	}
 
 	@Test
-	void theSearchFindsWhatIsTold(@TempDir Path directory) throws Exception {
+	void searchFindsPublishedText(@TempDir Path directory) throws Exception {
 		try (OpenApplication application = start(List.of("leader-election.backend=local",
 				"leader-election.local.directory=" + directory, "leader-election.metadata.zone=" + WRONG))) {
 			await().atMost(Duration.ofMinutes(1)).until(() -> application.election().isLeader());
-			assertThat(told(application.shown())).contains("/actuator/leader", "/actuator/leader/default");
+			assertThat(published(application.shown())).contains("/actuator/leader", "/actuator/leader/default");
 		}
 	}
 

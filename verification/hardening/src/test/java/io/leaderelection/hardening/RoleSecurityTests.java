@@ -42,7 +42,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * The filter chain of SECURITY.md: who may read who leads, and who may change it.
+ * Tests the filter chain of SECURITY.md: who may read the leaders, and who may change
+ * them.
  */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = {
 		"spring.application.name=orders", "leader-election.backend=local",
@@ -62,11 +63,11 @@ class RoleSecurityTests {
 	@Autowired
 	private InMemoryAuditEventRepository audit;
 
-	private EndpointRequests nobody;
+	private EndpointRequests anonymous;
 
 	@BeforeEach
 	void login() {
-		this.nobody = EndpointRequests.ofNobody(this.port);
+		this.anonymous = EndpointRequests.anonymous(this.port);
 	}
 
 	private LeaderElection led(String name) {
@@ -76,19 +77,19 @@ class RoleSecurityTests {
 	}
 
 	@Test
-	void theGateIsOpenToEverybodyAndNothingElseIs() throws Exception {
+	void onlyTheGateIsOpenToEverybody() throws Exception {
 		led("reports");
-		assertThat(this.nobody.get("leadergate/reports").statusCode()).isEqualTo(200);
-		assertThat(this.nobody.get("leader").statusCode()).isEqualTo(401);
-		assertThat(this.nobody.get("leader/reports").statusCode()).isEqualTo(401);
+		assertThat(this.anonymous.get("leadergate/reports").statusCode()).isEqualTo(200);
+		assertThat(this.anonymous.get("leader").statusCode()).isEqualTo(401);
+		assertThat(this.anonymous.get("leader/reports").statusCode()).isEqualTo(401);
 	}
 
 	@Test
-	void nobodyStepsDownWithoutTheRole() throws Exception {
+	void stepDownRequiresTheRole() throws Exception {
 		LeaderElection election = led("reports");
 		long token = election.leadership().orElseThrow().fencingToken();
-		assertThat(this.nobody.stepDown("reports").statusCode()).isEqualTo(401);
-		EndpointRequests viewer = this.nobody.as("viewer", "secret");
+		assertThat(this.anonymous.stepDown("reports").statusCode()).isEqualTo(401);
+		EndpointRequests viewer = this.anonymous.as("viewer", "secret");
 		assertThat(viewer.get("leader/reports").statusCode()).isEqualTo(200);
 		assertThat(viewer.stepDown("reports").statusCode()).isEqualTo(403);
 		assertThat(viewer.stepDown("nosuchelection").statusCode()).isEqualTo(403);
@@ -98,28 +99,29 @@ class RoleSecurityTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "reports/", "reports;a=b", "reports%2F", "../leader/reports", "/reports",
 			"reports?_method=GET", "reports#x" })
-	void anotherWayToWriteTheSamePathOpensNothing(String path) throws Exception {
+	void otherSpellingsOfThePathAreRefused(String path) throws Exception {
 		LeaderElection election = led("reports");
 		long token = election.leadership().orElseThrow().fencingToken();
-		assertThat(this.nobody.stepDown(path).statusCode()).isBetween(400, 404);
-		assertThat(this.nobody.as("viewer", "secret").stepDown(path).statusCode()).isBetween(400, 404);
+		assertThat(this.anonymous.stepDown(path).statusCode()).isBetween(400, 404);
+		assertThat(this.anonymous.as("viewer", "secret").stepDown(path).statusCode()).isBetween(400, 404);
 		assertThat(election.leadership().orElseThrow().fencingToken()).isEqualTo(token);
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x" })
-	void whatAFormOfAForeignPageCanSendIsRefused(String contentType) throws Exception {
+	void contentTypesOfForeignFormsAreRefused(String contentType) throws Exception {
 		LeaderElection election = led("reports");
 		long token = election.leadership().orElseThrow().fencingToken();
-		assertThat(this.nobody.as("operator", "secret").stepDown("reports", contentType).statusCode()).isEqualTo(415);
+		assertThat(this.anonymous.as("operator", "secret").stepDown("reports", contentType).statusCode())
+			.isEqualTo(415);
 		assertThat(election.leadership().orElseThrow().fencingToken()).isEqualTo(token);
 	}
 
 	@Test
-	void theRoleStepsDownAndTheAuditEventTellsWhoDidIt() throws Exception {
+	void roleMayStepDownAndIsAudited() throws Exception {
 		LeaderElection election = led("billing");
 		long token = election.leadership().orElseThrow().fencingToken();
-		assertThat(this.nobody.as("operator", "secret").stepDown("billing").statusCode()).isEqualTo(200);
+		assertThat(this.anonymous.as("operator", "secret").stepDown("billing").statusCode()).isEqualTo(200);
 		await().until(() -> election.leadership().filter((term) -> term.fencingToken() > token).isPresent());
 		List<AuditEvent> events = this.audit.find("operator", null, "LEADER_ELECTION_STEP_DOWN");
 		assertThat(events).hasSize(1);
@@ -156,7 +158,7 @@ class RoleSecurityTests {
 					.anyRequest()
 					.hasRole("OPERATOR"))
 				.httpBasic(Customizer.withDefaults())
-				// No cookie authenticates, and a foreign page cannot send JSON without a
+				// No cookie authenticates, and another site cannot send JSON without a
 				// preflight request
 				.sessionManagement((sessions) -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
 				.csrf((csrf) -> csrf.disable())

@@ -22,28 +22,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Secrets are planted wherever an application has some for its store. What leader
- * election logs at any level, what an exception says, and what endpoints, health and
- * meters show is searched for them.
+ * Plants secrets wherever an application configures them for its store, and searches for
+ * them in the log of leader election at any level, in exceptions, and in endpoints,
+ * health and meters.
  */
 @Tag("server")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class SecretsContract {
 
-	/** The part of each secret that is searched for. It has no place in plain words. */
+	/**
+	 * The part of each secret that is searched for, which does not occur in normal text.
+	 */
 	static final String CANARY = "cAnArY7f3x";
 
-	/** A password with characters that are written differently in a URL. */
+	/** A password with characters that are encoded in a URL. */
 	static final String PASSWORD = CANARY + "+right/one";
 
-	/** The same in a URL. */
+	/** The password, encoded for a URL. */
 	static final String PASSWORD_IN_URL = CANARY + "%2Bright%2Fone";
 
-	/** Another one, which the server does not know. */
+	/** A password that the server does not know. */
 	static final String WRONG = CANARY + "+wrong/one";
 
-	/** Nobody listens there. */
-	static final int NOBODY = 1;
+	/** A port at which no server listens. */
+	static final int UNUSED_PORT = 1;
 
 	static final String WITHOUT_DATA_SOURCE = "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration";
 
@@ -51,24 +53,24 @@ abstract class SecretsContract {
 
 	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-	/** Ways to say how the store is reached and how to log in there. */
+	/** Configurations of the store's address and login. */
 	abstract List<List<String>> working();
 
-	/** The same with a login that the server refuses. */
+	/** Configurations with a login that the server refuses. */
 	abstract List<List<String>> refused();
 
-	/** The same with an address where nobody answers. */
+	/** Configurations with an address where no server listens. */
 	abstract List<List<String>> unreachable();
 
-	/** What somebody may write by mistake; it may work, fail later, or stop the start. */
+	/** Configurations with a mistake: they may work, fail later, or prevent the start. */
 	abstract List<List<String>> mistaken();
 
-	/** What must not be told, in lower case. */
+	/** The texts that must not appear, in lower case. */
 	List<String> secrets() {
 		return List.of(CANARY.toLowerCase(Locale.ROOT));
 	}
 
-	/** Class names of auto-configurations for which there is no server here. */
+	/** The class names of auto-configurations that have no server here. */
 	String withoutClientsOfOtherStores() {
 		return WITHOUT_DATA_SOURCE + "," + WITHOUT_REDIS;
 	}
@@ -85,7 +87,7 @@ abstract class SecretsContract {
 	private List<String> complete(List<String> properties) {
 		List<String> all = new ArrayList<>(properties);
 		all.add("spring.autoconfigure.exclude=" + withoutClientsOfOtherStores());
-		// Those of Boot ask the clients, not leader election
+		// These health indicators of Boot use the clients, not leader election
 		all.add("management.health.db.enabled=false");
 		all.add("management.health.redis.enabled=false");
 		return all;
@@ -93,77 +95,77 @@ abstract class SecretsContract {
 
 	@ParameterizedTest
 	@MethodSource("working")
-	void aStoreThatWorksTellsNothing(List<String> properties) throws Exception {
+	void workingStoreRevealsNoSecret(List<String> properties) throws Exception {
 		try (OpenApplication application = start(properties)) {
 			await().atMost(PATIENCE).until(() -> application.election().isLeader());
-			assertNothingIsTold(application.shown());
+			assertNoSecretIn(application.shown());
 			application.election().stepDown().toCompletableFuture().get();
 		}
-		assertNothingIsTold(Map.of());
+		assertNoSecretIn(Map.of());
 		assertThat(KeptLog.ofLeaderElection()).contains("LEADER -> DRAINING");
 	}
 
 	@ParameterizedTest
 	@MethodSource("refused")
-	void aLoginThatIsRefusedTellsNothing(List<String> properties) throws Exception {
-		assertFailsWithoutTelling(properties);
+	void refusedLoginRevealsNoSecret(List<String> properties) throws Exception {
+		assertFailsWithoutSecrets(properties);
 	}
 
 	@ParameterizedTest
 	@MethodSource("unreachable")
-	void aServerThatIsNotThereTellsNothing(List<String> properties) throws Exception {
-		assertFailsWithoutTelling(properties);
+	void missingServerRevealsNoSecret(List<String> properties) throws Exception {
+		assertFailsWithoutSecrets(properties);
 	}
 
-	private void assertFailsWithoutTelling(List<String> properties) throws Exception {
+	private void assertFailsWithoutSecrets(List<String> properties) throws Exception {
 		try (OpenApplication application = start(properties)) {
 			await().atMost(PATIENCE).until(() -> application.election().status().lastError() != null);
 			Map<String, String> shown = application.shown();
 			assertThat(shown.get("/actuator/health/leader")).contains("lastError");
-			assertNothingIsTold(shown);
+			assertNoSecretIn(shown);
 		}
-		assertNothingIsTold(Map.of());
+		assertNoSecretIn(Map.of());
 		assertThat(KeptLog.ofLeaderElection()).contains("no answer from the store");
 	}
 
 	@ParameterizedTest
 	@MethodSource("mistaken")
-	void aMistakeTellsNothing(List<String> properties) throws Exception {
+	void misconfigurationRevealsNoSecret(List<String> properties) throws Exception {
 		OpenApplication application;
 		try {
 			application = OpenApplication.startWithoutWeb(complete(properties));
 		}
 		catch (RuntimeException ex) {
-			assertNothingIsTold(Map.of("the exception", Throwables.getStackTrace(ex)));
+			assertNoSecretIn(Map.of("the exception", Throwables.getStackTrace(ex)));
 			assertThat(KeptLog.text()).as("says which property").contains("leader-election.");
 			return;
 		}
 		try (application) {
 			await().atMost(PATIENCE)
 				.until(() -> application.election().isLeader() || application.election().status().lastError() != null);
-			assertNothingIsTold(Map.of("last error", String.valueOf(application.election().status().lastError())));
+			assertNoSecretIn(Map.of("last error", String.valueOf(application.election().status().lastError())));
 		}
-		assertNothingIsTold(Map.of());
+		assertNoSecretIn(Map.of());
 	}
 
-	private void assertNothingIsTold(Map<String, String> shown) {
-		assertThat(told(shown)).as("where a secret is told").isEmpty();
+	private void assertNoSecretIn(Map<String, String> shown) {
+		assertThat(published(shown)).as("where a secret is published").isEmpty();
 		for (String line : KeptLog.text().split("\n(?=TRACE|DEBUG|INFO|WARN|ERROR)")) {
 			assertThat(secrets()).as(line).noneMatch(line.toLowerCase(Locale.ROOT)::contains);
 		}
 	}
 
-	final List<String> told(Map<String, String> shown) {
-		List<String> told = new ArrayList<>();
+	final List<String> published(Map<String, String> shown) {
+		List<String> published = new ArrayList<>();
 		shown.forEach((path, text) -> {
 			if (secrets().stream().anyMatch(text.toLowerCase(Locale.ROOT)::contains)) {
-				told.add(path);
+				published.add(path);
 			}
 		});
-		return told;
+		return published;
 	}
 
-	/** No more beans. */
+	/** No further beans. */
 	static class Nothing {
 
 	}

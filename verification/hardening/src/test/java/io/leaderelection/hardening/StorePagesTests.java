@@ -38,8 +38,8 @@ import org.springframework.context.annotation.Configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The pages of the stores and of configuration show what there is, and an application
- * starts with the YAML of any page.
+ * Tests that the pages of the stores and of configuration match the code, and that an
+ * application starts with the YAML of any page.
  */
 class StorePagesTests {
 
@@ -52,7 +52,10 @@ class StorePagesTests {
 
 	private static final Pattern ROW = Pattern.compile("^\\| (`[^|]*) \\|", Pattern.MULTILINE);
 
-	/** What each page leaves to the application or its platform. No store is opened. */
+	/**
+	 * Properties that each page leaves to the application or its platform. No store is
+	 * opened.
+	 */
 	private static final Map<String, Object> AROUND = Map.of("leader-election.mode", "never",
 			"leader-election.namespace", "orders", "DATABASE_PASSWORD", "secret", "REDIS_PASSWORD", "secret",
 			"ETCD_PASSWORD", "secret", "spring.ssl.bundle.pem.etcd.protocol", "TLSv1.3",
@@ -61,16 +64,16 @@ class StorePagesTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "local", "jdbc", "postgres", "redis", "azure-blob", "etcd", "zookeeper", "kubernetes" })
-	void pageHasTheSameHeadingsAsAllOthers(String store) throws IOException {
+	void pageHasTheHeadingsOfAllOthers(String store) throws IOException {
 		assertThat(page(store).lines().filter((line) -> line.startsWith("##"))).containsExactly("## Dependency",
 				"## Minimal configuration", "## How it keeps others out", "## Rights", "## What it may lose",
 				"## Tuning");
 	}
 
-	/** Of azure-blob another test looks: it needs Spring Cloud Azure. */
+	/** Another test checks azure-blob, because it needs Spring Cloud Azure. */
 	@ParameterizedTest
 	@ValueSource(strings = { "local", "jdbc", "postgres", "redis", "etcd", "zookeeper", "kubernetes" })
-	void minimalConfigurationIsEnoughForTheStore(String store, @TempDir Path directory) throws IOException {
+	void minimalConfigurationSelectsTheStore(String store, @TempDir Path directory) throws IOException {
 		String yaml = YAML.matcher(page(store)).results().findFirst().orElseThrow().group(1);
 		try (ConfigurableApplicationContext context = run(yaml, directory)) {
 			LeaseStoreDescriptor descriptor = context.getBeanProvider(LeaseStoreDescriptor.class)
@@ -79,7 +82,7 @@ class StorePagesTests {
 				.findFirst()
 				.orElseThrow();
 			assertThat(yaml.contains("backend: " + store) || descriptor.detect().strength() != Strength.NONE)
-				.as("named or found")
+				.as("selected or detected")
 				.isTrue();
 			assertThat(descriptor.factory()).isNotNull();
 		}
@@ -121,13 +124,13 @@ class StorePagesTests {
 	}
 
 	@Test
-	void kubernetesManifestHasTheRulesOfThePage() throws IOException {
+	void kubernetesManifestMatchesThePage() throws IOException {
 		String rules = YAML.matcher(page("kubernetes")).results().skip(1).findFirst().orElseThrow().group(1);
 		assertThat(resource("META-INF/leader-election/kubernetes-rbac.yaml")).contains(rules);
 	}
 
 	@Test
-	void grantsAreThoseOfTheScript() throws IOException {
+	void grantsOfThePageMatchTheScript() throws IOException {
 		String statements = resource("io/leaderelection/store/jdbc/grants.sql").replaceAll("(?m)^--.*\\n", "");
 		assertThat(page("jdbc")).contains("```sql\n" + statements + "```");
 	}
@@ -160,7 +163,7 @@ class StorePagesTests {
 		});
 	}
 
-	/** The names in first cells; {@code .name} continues the one before it. */
+	/** Returns the names in first cells; {@code .name} continues the previous one. */
 	private static List<String> documented(String page) {
 		List<String> names = new ArrayList<>();
 		for (String cell : ROW.matcher(page).results().map((row) -> row.group(1)).toList()) {

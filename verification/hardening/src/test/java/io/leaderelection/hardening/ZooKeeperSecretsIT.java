@@ -21,7 +21,7 @@ class ZooKeeperSecretsIT extends SecretsContract {
 	@BeforeAll
 	void startServer() {
 		this.server = ZooKeeperServer.open();
-		// The nodes are theirs who come first
+		// The first client owns the nodes
 		try (OpenApplication first = OpenApplication.start(Nothing.class,
 				List.of("spring.autoconfigure.exclude=" + withoutClientsOfOtherStores(), working().get(0).get(0),
 						working().get(0).get(1), working().get(0).get(2)))) {
@@ -46,7 +46,7 @@ class ZooKeeperSecretsIT extends SecretsContract {
 
 	@Override
 	List<List<String>> unreachable() {
-		return List.of(properties(WRONG, NOBODY));
+		return List.of(properties(WRONG, UNUSED_PORT));
 	}
 
 	private static List<String> properties(String password, int port) {

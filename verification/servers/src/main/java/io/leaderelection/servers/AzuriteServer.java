@@ -37,11 +37,11 @@ public final class AzuriteServer extends TestServer {
 	/** The emulator's account. */
 	public static final String ACCOUNT = "devstoreaccount1";
 
-	/** The emulator's published key, no secret. */
+	/** The emulator's published key, which is not secret. */
 	public static final String KEY = "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/"
 			+ "K1SZFPTOtr/KBHBeksoGMGw==";
 
-	/** How many times slower a stepped clock runs, by its script. */
+	/** How many times slower a stepped clock runs, as set by its script. */
 	public static final int SLOWER = 10;
 
 	private static final int STANDARD_PORT = 10000;
@@ -60,25 +60,25 @@ public final class AzuriteServer extends TestServer {
 	}
 
 	/**
-	 * Starts a server that keeps everything in memory: a restart loses it.
-	 * @return the server, which answers
+	 * Starts a server that keeps its data in memory and loses it in a restart.
+	 * @return the running server
 	 */
 	public static AzuriteServer open() {
 		return open("--inMemoryPersistence");
 	}
 
 	/**
-	 * Starts a server that keeps everything on disk, over {@link #stop()}.
-	 * @return the server, which answers
+	 * Starts a server that keeps its data on disk and retains it over {@link #stop()}.
+	 * @return the running server
 	 */
 	public static AzuriteServer openWithData() {
 		return open("--location", "data");
 	}
 
 	/**
-	 * Starts a server in memory whose clock stands almost still until it is stepped by
+	 * Starts a server in memory with a clock that almost stands still and is stepped by
 	 * {@link #elapse(Duration)}.
-	 * @return the server, which answers
+	 * @return the running server
 	 */
 	public static AzuriteServer openWithSteppedClock() {
 		Path directory = Commands.temporaryDirectory("azurite");
@@ -117,22 +117,22 @@ public final class AzuriteServer extends TestServer {
 
 	/**
 	 * Steps the clock of a server opened by {@link #openWithSteppedClock()}, and waits
-	 * until it has.
-	 * @param duration how far
+	 * until the server uses the new time.
+	 * @param duration the length of the step
 	 */
 	public void elapse(Duration duration) {
 		Path file = directory().resolve(CLOCK_FILE);
 		long before = now();
 		try {
 			long offset = Long.parseLong(Files.readString(file)) + duration.toMillis();
-			// Replaced in one go, since it is read at any time
+			// Replaced atomically, because it is read at any time
 			Path next = Files.writeString(directory().resolve(CLOCK_FILE + ".next"), Long.toString(offset));
 			Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
-		// It tells whole seconds: what is shorter may not show
+		// The server returns whole seconds, so a shorter step may be invisible
 		long least = before + Math.max(0, duration.toSeconds() * 1000);
 		if (!Loopback.await(PATIENCE_MILLIS, () -> now() >= least)) {
 			throw new IllegalStateException("The clock was not stepped: " + log());
@@ -140,14 +140,14 @@ public final class AzuriteServer extends TestServer {
 	}
 
 	/**
-	 * What time it is for the server.
-	 * @return milliseconds since the epoch, cut off to the second
+	 * Returns the time of the server.
+	 * @return milliseconds since the epoch, truncated to the second
 	 */
 	public long now() {
 		String answer = ask();
 		Matcher date = Pattern.compile("(?im)^date: (.*?)\\s*$").matcher(answer);
 		if (!date.find()) {
-			throw new IllegalStateException("An answer without a date: " + answer);
+			throw new IllegalStateException("The answer has no date: " + answer);
 		}
 		return DateTimeFormatter.RFC_1123_DATE_TIME.parse(date.group(1), Instant::from).toEpochMilli();
 	}
@@ -171,7 +171,7 @@ public final class AzuriteServer extends TestServer {
 	}
 
 	/**
-	 * Where clients find it.
+	 * Returns the URL for clients.
 	 * @return the URL of the account
 	 */
 	public String endpoint() {
@@ -179,7 +179,7 @@ public final class AzuriteServer extends TestServer {
 	}
 
 	/**
-	 * Where clients find it through a proxy.
+	 * Returns the URL for clients that use a proxy.
 	 * @param port the port of the proxy
 	 * @return the URL of the account
 	 */
@@ -188,7 +188,7 @@ public final class AzuriteServer extends TestServer {
 	}
 
 	/**
-	 * Where clients find it, and the key.
+	 * Returns the connection string for clients, with the key.
 	 * @return the connection string
 	 */
 	public String connectionString() {
@@ -196,7 +196,7 @@ public final class AzuriteServer extends TestServer {
 	}
 
 	/**
-	 * Where clients find it through a proxy, and the key.
+	 * Returns the connection string for clients that use a proxy, with the key.
 	 * @param port the port of the proxy
 	 * @return the connection string
 	 */
@@ -205,7 +205,7 @@ public final class AzuriteServer extends TestServer {
 				+ endpoint(port) + ";";
 	}
 
-	/** Whatever it answers: nobody is allowed to ask without a key. */
+	/** Any answer will do, because no request is authorized without a key. */
 	@Override
 	boolean isReady() {
 		try {

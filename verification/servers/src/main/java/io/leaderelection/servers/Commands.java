@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Short-lived commands of the system.
+ * Runs short commands of the system.
  */
 final class Commands {
 
@@ -25,7 +25,7 @@ final class Commands {
 	}
 
 	/**
-	 * Runs a command to its end.
+	 * Runs a command and waits for its end.
 	 * @param command the command
 	 * @return what it printed
 	 * @throws IllegalStateException if it failed
@@ -53,7 +53,7 @@ final class Commands {
 	/**
 	 * Finds an executable.
 	 * @param name its name
-	 * @param directories where to look after the path of this process
+	 * @param directories the directories to search after the path of this process
 	 * @return the executable
 	 */
 	static Optional<Path> find(String name, List<Path> directories) {
@@ -76,7 +76,7 @@ final class Commands {
 			return Files.createTempDirectory("leader-election-" + name);
 		}
 		catch (IOException ex) {
-			throw new UncheckedIOException("No temporary directory can be made", ex);
+			throw new UncheckedIOException("Cannot create a temporary directory", ex);
 		}
 	}
 

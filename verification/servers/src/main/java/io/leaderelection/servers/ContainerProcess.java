@@ -17,7 +17,7 @@ import org.testcontainers.containers.wait.strategy.AbstractWaitStrategy;
 import org.testcontainers.utility.DockerImageName;
 
 /**
- * A server in a container, for machines that have an engine but not the binary.
+ * A server in a container, for machines that have a container engine but not the binary.
  */
 final class ContainerProcess implements ServerProcess {
 
@@ -97,7 +97,7 @@ final class ContainerProcess implements ServerProcess {
 		this.container.stop();
 	}
 
-	/** {@link TestServer} asks the server itself. */
+	/** Does not wait, because {@link TestServer} waits for the server itself. */
 	private static final class AskedByTheServer extends AbstractWaitStrategy {
 
 		@Override

@@ -9,12 +9,13 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Chooses between a binary of the system and a container.
+ * Chooses between a local binary and a container.
  */
 final class Containers {
 
 	/**
-	 * The environment variable that, set to {@code true}, prefers containers to binaries.
+	 * The environment variable that, if set to {@code true}, prefers containers to
+	 * binaries.
 	 */
 	private static final String PREFERRED = "LEADER_ELECTION_CONTAINERS";
 
@@ -22,9 +23,9 @@ final class Containers {
 	}
 
 	/**
-	 * The image of a server.
-	 * @param variable the environment variable that may name it
-	 * @param standard the image otherwise
+	 * Returns the image of a server.
+	 * @param variable the environment variable that can override the image
+	 * @param standard the default image
 	 * @return the image
 	 */
 	static String image(String variable, String standard) {

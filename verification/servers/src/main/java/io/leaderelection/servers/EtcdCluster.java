@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Three etcd servers that form a cluster. It has a quorum as long as two of them run.
+ * A cluster of three etcd servers. It has a quorum as long as two of them run.
  */
 public final class EtcdCluster implements AutoCloseable {
 
@@ -25,7 +25,7 @@ public final class EtcdCluster implements AutoCloseable {
 
 	/**
 	 * Starts a cluster.
-	 * @return the cluster, which answers
+	 * @return the running cluster
 	 */
 	public static EtcdCluster open() {
 		List<Integer> ports = IntStream.range(0, SIZE).mapToObj((i) -> Loopback.freePort()).toList();
@@ -50,9 +50,9 @@ public final class EtcdCluster implements AutoCloseable {
 	}
 
 	/**
-	 * Starts members again, at the same time, since none answers before there is a
+	 * Starts members again, all at the same time, because none answers before there is a
 	 * quorum.
-	 * @param stopped which
+	 * @param stopped the members to start
 	 */
 	public void start(List<EtcdServer> stopped) {
 		CompletableFuture
@@ -63,7 +63,7 @@ public final class EtcdCluster implements AutoCloseable {
 	}
 
 	/**
-	 * The members.
+	 * Returns the members.
 	 * @return three servers
 	 */
 	public List<EtcdServer> members() {

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An etcd server, alone or a member of a cluster: {@code etcd} of the system.
+ * An etcd server, standalone or a member of a cluster, run by the local {@code etcd}.
  */
 public final class EtcdServer extends TestServer {
 
@@ -36,9 +36,9 @@ public final class EtcdServer extends TestServer {
 	}
 
 	/**
-	 * Starts a server of its own.
+	 * Starts a standalone server.
 	 * @param options further options of the command line
-	 * @return the server, which answers
+	 * @return the running server
 	 */
 	public static EtcdServer open(String... options) {
 		Path directory = Commands.temporaryDirectory(BINARY);
@@ -52,12 +52,12 @@ public final class EtcdServer extends TestServer {
 	}
 
 	/**
-	 * Starts a server that speaks TLS. A process of this machine always.
-	 * @param certificate of the server, in a PEM file
-	 * @param key its private key, in a PEM file
+	 * Starts a server that uses TLS, always as a local process.
+	 * @param certificate the certificate of the server, a PEM file
+	 * @param key the private key, a PEM file
 	 * @param options further options of the command line, such as
 	 * {@code "--trusted-ca-file"} and a file
-	 * @return the server, which answers
+	 * @return the running server
 	 */
 	public static EtcdServer openSecured(Path certificate, Path key, String... options) {
 		Path directory = Commands.temporaryDirectory(BINARY);
@@ -74,8 +74,9 @@ public final class EtcdServer extends TestServer {
 	}
 
 	/**
-	 * Prepares a member of a cluster, not started. A process of this machine always,
-	 * since members must reach each other at the addresses by which they know each other.
+	 * Prepares a member of a cluster without starting it. It is always a local process,
+	 * because members must reach each other at the addresses by which they know each
+	 * other.
 	 */
 	static EtcdServer member(Member member) {
 		Path directory = Commands.temporaryDirectory(BINARY);
@@ -116,7 +117,7 @@ public final class EtcdServer extends TestServer {
 	}
 
 	/**
-	 * Where clients connect.
+	 * Returns the URL for clients.
 	 * @return the URL
 	 */
 	public String endpoint() {
@@ -124,7 +125,7 @@ public final class EtcdServer extends TestServer {
 	}
 
 	/**
-	 * Loses all data of a server that does not run: the next start is its first.
+	 * Deletes all data of a stopped server, so that it starts empty.
 	 */
 	public void deleteData() {
 		Path data = directory().resolve(DATA);
@@ -158,11 +159,11 @@ public final class EtcdServer extends TestServer {
 	}
 
 	/**
-	 * How a server knows itself and the others.
+	 * The identity of a server and its cluster.
 	 *
 	 * @param name its name
-	 * @param peerPort where the others reach it
-	 * @param cluster all of them, as etcd wants it
+	 * @param peerPort the port at which the others reach it
+	 * @param cluster all members in etcd's syntax
 	 */
 	record Member(String name, int peerPort, String cluster) {
 

@@ -24,8 +24,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A wall clock that can be stepped for some processes alone, by libfaketime. Their
- * monotonic clock is left as it is. For any thread.
+ * A wall clock that can be stepped for selected processes, by means of libfaketime. Their
+ * monotonic clock is not affected. Thread-safe.
  */
 public final class FakeTime implements AutoCloseable {
 
@@ -53,15 +53,15 @@ public final class FakeTime implements AutoCloseable {
 	}
 
 	/**
-	 * Whether the library is on this machine.
-	 * @return whether {@link #open()} will work
+	 * Returns whether the library is available on this machine.
+	 * @return whether {@link #open()} will succeed
 	 */
 	public static boolean isAvailable() {
 		return find().isPresent();
 	}
 
 	/**
-	 * Makes a clock that shows the right time.
+	 * Creates a clock that shows the current time.
 	 * @return the clock
 	 * @throws IllegalStateException if libfaketime is missing
 	 */
@@ -70,7 +70,7 @@ public final class FakeTime implements AutoCloseable {
 			.orElseThrow(() -> new IllegalStateException("libfaketime is missing: install the package faketime"));
 		Path directory = Commands.temporaryDirectory("clock");
 		try {
-			// Servers that refuse root read it as somebody else
+			// Servers that refuse to run as root read it as another user
 			Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
 		}
 		catch (IOException ex) {
@@ -79,7 +79,7 @@ public final class FakeTime implements AutoCloseable {
 		return new FakeTime(library, directory);
 	}
 
-	/** The library leaves them behind when a process is killed. */
+	/** The library leaves these files behind when a process is killed. */
 	private static void deleteLeftOvers() {
 		if (!Files.isDirectory(SHARED_MEMORY)) {
 			return;
@@ -93,7 +93,7 @@ public final class FakeTime implements AutoCloseable {
 			}
 		}
 		catch (IOException ex) {
-			throw new UncheckedIOException("Cannot delete what libfaketime left in " + SHARED_MEMORY, ex);
+			throw new UncheckedIOException("Cannot delete the files that libfaketime left in " + SHARED_MEMORY, ex);
 		}
 	}
 
@@ -108,9 +108,9 @@ public final class FakeTime implements AutoCloseable {
 	}
 
 	/**
-	 * What a process has to be started with.
-	 * @param lookEvery how often it looks for steps; zero for each time that it asks for
-	 * the time, which makes asking slow; whole seconds
+	 * Returns the environment variables of a process that uses the clock.
+	 * @param lookEvery how often the process checks for steps, in whole seconds; zero to
+	 * check whenever it reads the time, which makes that slow
 	 * @return environment variables
 	 */
 	public Map<String, String> environment(Duration lookEvery) {
@@ -118,7 +118,7 @@ public final class FakeTime implements AutoCloseable {
 		environment.put("LD_PRELOAD", this.library.toString());
 		environment.put("FAKETIME_TIMESTAMP_FILE", this.file.toString());
 		environment.put("FAKETIME_DONT_FAKE_MONOTONIC", "1");
-		// Else each wait of Java, which counts by the monotonic clock, ends at once
+		// Otherwise each wait of Java, which uses the monotonic clock, ends at once
 		environment.put("FAKETIME_FORCE_MONOTONIC_FIX", "0");
 		if (lookEvery.isZero()) {
 			environment.put("FAKETIME_NO_CACHE", "1");
@@ -130,9 +130,9 @@ public final class FakeTime implements AutoCloseable {
 	}
 
 	/**
-	 * What the command of a server begins with that is to see each step at once. The
-	 * system's own memory allocator goes before another one: jemalloc asks for the time
-	 * before libfaketime can answer.
+	 * Returns the start of the command of a server that must see each step at once. The
+	 * system's memory allocator is loaded before others: jemalloc reads the time before
+	 * libfaketime can answer.
 	 */
 	List<String> prefix() {
 		Map<String, String> environment = new TreeMap<>(environment(Duration.ZERO));
@@ -144,8 +144,8 @@ public final class FakeTime implements AutoCloseable {
 	}
 
 	/**
-	 * Steps the clock. Processes see it the next time that they look.
-	 * @param step how far; negative to step back
+	 * Steps the clock. Processes notice it at their next check.
+	 * @param step the length of the step; negative to step back
 	 */
 	public synchronized void step(Duration step) {
 		this.offset = this.offset.plus(step);
@@ -153,7 +153,7 @@ public final class FakeTime implements AutoCloseable {
 	}
 
 	/**
-	 * How far the clock is off.
+	 * Returns the offset of the clock.
 	 * @return the sum of all steps
 	 */
 	public synchronized Duration offset() {
@@ -163,7 +163,7 @@ public final class FakeTime implements AutoCloseable {
 	private void write() {
 		String text = String.format(Locale.ROOT, "%+.3f\n", this.offset.toMillis() / 1000.0);
 		try {
-			// Replaced in one go, since it is read at any time
+			// Replaced atomically, because it is read at any time
 			Path next = Files.writeString(this.directory.resolve("offset.next"), text);
 			Files.move(next, this.file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
 		}
@@ -173,7 +173,7 @@ public final class FakeTime implements AutoCloseable {
 	}
 
 	/**
-	 * Deletes what the clock is made of; to be called when its processes have ended.
+	 * Deletes the files of the clock. Call it after its processes have ended.
 	 */
 	@Override
 	public void close() {

@@ -15,11 +15,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
 /**
- * Ports on the loopback interface.
+ * Finds and checks ports on the loopback interface.
  */
 public final class Loopback {
 
-	/** The address servers listen at. */
+	/** The address at which servers listen. */
 	public static final String HOST = "127.0.0.1";
 
 	private static final long POLL_MILLIS = 20;
@@ -30,8 +30,8 @@ public final class Loopback {
 	}
 
 	/**
-	 * A port that is free now, and another one each time: the system may give the same
-	 * one twice before somebody listens there.
+	 * Returns a free port, a different one each time: the system may return the same port
+	 * twice before a server listens there.
 	 * @return the port
 	 */
 	public static int freePort() {
@@ -52,9 +52,9 @@ public final class Loopback {
 	}
 
 	/**
-	 * Whether something accepts connections.
+	 * Returns whether a server accepts connections.
 	 * @param port the port
-	 * @return whether a connection could be made
+	 * @return whether a connection was established
 	 */
 	public static boolean answers(int port) {
 		try (Socket socket = connect(port)) {
@@ -69,7 +69,7 @@ public final class Loopback {
 		return new Socket(InetAddress.getLoopbackAddress(), port);
 	}
 
-	/** Asks again and again until it is so or the time is over. */
+	/** Polls until the condition is true or the timeout is over. */
 	static boolean await(long timeoutMillis, BooleanSupplier condition) {
 		long end = System.nanoTime() + timeoutMillis * 1_000_000;
 		while (!condition.getAsBoolean()) {

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A MariaDB server: binaries of the system. The database {@code test} exists.
+ * A MariaDB server, run by the local binaries. The database {@code test} exists.
  */
 public final class MariaDbServer extends TestServer {
 
@@ -29,7 +29,7 @@ public final class MariaDbServer extends TestServer {
 	/**
 	 * Starts a server.
 	 * @param options further options, such as {@code "--max-connections=200"}
-	 * @return the server, which answers
+	 * @return the running server
 	 */
 	public static MariaDbServer open(String... options) {
 		return open(List.of(), options);
@@ -37,9 +37,9 @@ public final class MariaDbServer extends TestServer {
 
 	/**
 	 * Starts a server whose wall clock can be stepped.
-	 * @param time its clock
+	 * @param time the clock
 	 * @param options further options
-	 * @return the server, which answers
+	 * @return the running server
 	 */
 	public static MariaDbServer openUnder(FakeTime time, String... options) {
 		return open(time.prefix(), options);
@@ -48,8 +48,8 @@ public final class MariaDbServer extends TestServer {
 	private static MariaDbServer open(List<String> prefix, String... options) {
 		Path directory = Commands.temporaryDirectory("mariadb");
 		Path data = directory.resolve("data");
-		// A server that starts deletes the temporary tables that it finds, also those of
-		// a server that runs.
+		// At startup a server deletes all temporary tables that it finds, even those of a
+		// running server
 		String temporary = "--tmpdir=" + directory;
 		String user = System.getProperty("user.name");
 		Commands.run(List.of(binary("mariadb-install-db"), "--no-defaults", "--user=" + user,
@@ -67,7 +67,7 @@ public final class MariaDbServer extends TestServer {
 	}
 
 	/**
-	 * Where MariaDB's driver finds it.
+	 * Returns the URL for MariaDB's driver.
 	 * @return the URL of the database {@code test}
 	 */
 	public String jdbcUrl() {
@@ -75,7 +75,7 @@ public final class MariaDbServer extends TestServer {
 	}
 
 	/**
-	 * Where MySQL's driver finds it.
+	 * Returns the URL for MySQL's driver.
 	 * @return the URL of the database {@code test}
 	 */
 	public String mysqlJdbcUrl() {
@@ -88,7 +88,7 @@ public final class MariaDbServer extends TestServer {
 			.toString();
 	}
 
-	/** It greets who connects, with an error as long as it cannot serve. */
+	/** The server greets each connection, with an error until it is ready. */
 	@Override
 	boolean isReady() {
 		try (Socket socket = Loopback.connect(port())) {

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server as a child process of this JVM, which ends with it.
+ * A server as a child process of this JVM, which is killed when the JVM ends.
  */
 final class NativeProcess implements ServerProcess {
 
@@ -42,7 +42,7 @@ final class NativeProcess implements ServerProcess {
 	@Override
 	public void start() {
 		if (isRunning()) {
-			throw new IllegalStateException("Runs already: " + this.command);
+			throw new IllegalStateException("Already running: " + this.command);
 		}
 		try {
 			this.process = new ProcessBuilder(this.command).directory(this.directory.toFile())
@@ -75,7 +75,8 @@ final class NativeProcess implements ServerProcess {
 	public void kill() {
 		Process running = this.process;
 		if (running != null) {
-			// Children of a database would hold its memory and its port for a while
+			// Children of a database would otherwise keep its memory and its port for a
+			// while
 			List<ProcessHandle> children = running.descendants().toList();
 			running.destroyForcibly();
 			children.forEach(ProcessHandle::destroyForcibly);
@@ -111,7 +112,7 @@ final class NativeProcess implements ServerProcess {
 			Runtime.getRuntime().removeShutdownHook(this.atExit);
 		}
 		catch (IllegalStateException ex) {
-			// The JVM is going down, and the hook with it
+			// The JVM is shutting down, and the hook runs anyway
 		}
 	}
 
@@ -125,7 +126,7 @@ final class NativeProcess implements ServerProcess {
 				Commands.run(List.of("kill", "-" + signal, Long.toString(process.pid())));
 			}
 			catch (IllegalStateException ex) {
-				// Processes that serve a connection come and go
+				// Processes that serve a connection may have ended meanwhile
 				if (process.isAlive()) {
 					throw ex;
 				}
@@ -136,7 +137,7 @@ final class NativeProcess implements ServerProcess {
 	private void await(Process ending) {
 		try {
 			if (!ending.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-				throw new IllegalStateException("Does not end: " + this.command);
+				throw new IllegalStateException("Did not end: " + this.command);
 			}
 		}
 		catch (InterruptedException ex) {

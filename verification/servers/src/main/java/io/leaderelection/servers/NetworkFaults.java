@@ -16,7 +16,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import io.leaderelection.servers.TcpProxy.Direction;
 
 /**
- * What a {@link TcpProxy} does with data. For any thread.
+ * The faults that a {@link TcpProxy} applies to data. Thread-safe.
  */
 final class NetworkFaults {
 
@@ -88,7 +88,7 @@ final class NetworkFaults {
 	}
 
 	/**
-	 * Waits while data must wait, and says what is to be done with it.
+	 * Waits while data must be held, and returns what to do with it.
 	 */
 	Fate fate(Direction direction) throws InterruptedException {
 		Duration delay;
@@ -115,18 +115,18 @@ final class NetworkFaults {
 		return Fate.PASS;
 	}
 
-	/** What happens to data until everything heals. */
+	/** The flow of data until the faults are healed. */
 	enum Flow {
 
-		/** It waits. */
+		/** Data is held. */
 		HOLD,
 
-		/** It is lost. */
+		/** Data is lost. */
 		LOSE
 
 	}
 
-	/** What happens to one piece of data. */
+	/** The treatment of one chunk of data. */
 	enum Fate {
 
 		PASS, LOSE, CUT

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A PgBouncer before a PostgreSQL server, run as the user {@code postgres} where this
- * process is root, since it refuses root. A process of this machine always, as the server
- * it reaches may be.
+ * A PgBouncer in front of a PostgreSQL server. If this process is root, it runs as the
+ * user {@code postgres}, because PgBouncer refuses to run as root. Always a local
+ * process.
  */
 public final class PgBouncerServer extends TestServer {
 
@@ -24,11 +24,11 @@ public final class PgBouncerServer extends TestServer {
 	}
 
 	/**
-	 * Starts a PgBouncer. Everybody who connects to it is the server's superuser.
-	 * @param server what it stands before
-	 * @param mode when a client gives its session back
+	 * Starts a PgBouncer. All clients connect as the server's superuser.
+	 * @param server the server behind it
+	 * @param mode the pool mode
 	 * @param settings further settings, such as {@code "server_round_robin = 1"}
-	 * @return the PgBouncer, which answers
+	 * @return the running PgBouncer
 	 */
 	public static PgBouncerServer open(PostgresServer server, PoolMode mode, String... settings) {
 		Path binary = Commands.find("pgbouncer", List.of())
@@ -61,7 +61,7 @@ public final class PgBouncerServer extends TestServer {
 	}
 
 	/**
-	 * Where JDBC finds it.
+	 * Returns the URL for JDBC.
 	 * @return the URL of the database {@code postgres}
 	 */
 	public String jdbcUrl() {
@@ -74,11 +74,11 @@ public final class PgBouncerServer extends TestServer {
 	}
 
 	/**
-	 * When a client gives its session back.
+	 * When the session of a client returns to the pool.
 	 */
 	public enum PoolMode {
 
-		/** When it disconnects. */
+		/** When the client disconnects. */
 		SESSION,
 
 		/** After each transaction. */

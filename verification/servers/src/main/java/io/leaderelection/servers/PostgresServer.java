@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A PostgreSQL server: binaries of the system, run as the user {@code postgres} where
- * this process is root, since the server refuses root.
+ * A PostgreSQL server, run by the local binaries. If this process is root, it runs as the
+ * user {@code postgres}, because the server refuses to run as root.
  */
 public final class PostgresServer extends TestServer {
 
@@ -32,7 +32,7 @@ public final class PostgresServer extends TestServer {
 
 	private static final int STANDARD_PORT = 5432;
 
-	/** Protocol 3.0: who wants to talk to which database. */
+	/** Startup message of protocol 3.0 with user and database. */
 	private static final byte[] START_UP = "\0\3\0\0user\0postgres\0database\0postgres\0\0"
 		.getBytes(StandardCharsets.ISO_8859_1);
 
@@ -45,7 +45,7 @@ public final class PostgresServer extends TestServer {
 	/**
 	 * Starts a server.
 	 * @param settings further settings, such as {@code "max_connections=200"}
-	 * @return the server, which answers
+	 * @return the running server
 	 */
 	public static PostgresServer open(String... settings) {
 		return Containers.choose(find("postgres"), () -> openNative(settings), () -> openContainer(settings));
@@ -69,10 +69,10 @@ public final class PostgresServer extends TestServer {
 	}
 
 	/**
-	 * Starts a server whose wall clock can be stepped. A process of this machine always.
-	 * @param time its clock
+	 * Starts a server whose wall clock can be stepped, always as a local process.
+	 * @param time the clock
 	 * @param settings further settings
-	 * @return the server, which answers
+	 * @return the running server
 	 */
 	public static PostgresServer openUnder(FakeTime time, String... settings) {
 		return open(initialized(), time.prefix(), settings);
@@ -89,18 +89,18 @@ public final class PostgresServer extends TestServer {
 	 * Starts a streaming, asynchronous replica of this server, read-only until
 	 * {@link #promote()}.
 	 * @param settings further settings
-	 * @return the replica, which answers
+	 * @return the running replica
 	 */
 	public PostgresServer openReplica(String... settings) {
 		return openReplicaThrough(port(), settings);
 	}
 
 	/**
-	 * Starts a replica that reaches this server over another port, such as that of a
+	 * Starts a replica that connects to this server at another port, such as that of a
 	 * proxy.
 	 * @param port the port
 	 * @param settings further settings
-	 * @return the replica, which answers
+	 * @return the running replica
 	 */
 	public PostgresServer openReplicaThrough(int port, String... settings) {
 		Path directory = ownedDirectory("postgres");
@@ -119,7 +119,7 @@ public final class PostgresServer extends TestServer {
 		List<String> command = new ArrayList<>(prefix);
 		command.add(binary("postgres").toString());
 		command.addAll(arguments);
-		// What stands before the binary has to belong to the same user
+		// The command before the binary has to run as the same user
 		PostgresServer server = new PostgresServer(directory, port,
 				new NativeProcess(asServerUser(command), directory));
 		server.start();
@@ -127,22 +127,22 @@ public final class PostgresServer extends TestServer {
 	}
 
 	/**
-	 * Makes a replica the writable server, with what it has received so far.
+	 * Promotes a replica to a writable server, with the data that it has received so far.
 	 */
 	public void promote() {
 		Commands.run(asServerUser("pg_ctl", "-D", directory().resolve("data").toString(), "-w", "promote"));
 	}
 
 	/**
-	 * Ends it in good order without waiting for clients to leave, as {@link #stop()}
-	 * does.
+	 * Stops it in good order, without waiting for clients to disconnect as
+	 * {@link #stop()} does.
 	 */
 	public void stopFast() {
 		Commands.run(asServerUser("pg_ctl", "-D", directory().resolve("data").toString(), "-m", "fast", "-w", "stop"));
 	}
 
 	/**
-	 * Where JDBC finds it.
+	 * Returns the URL for JDBC.
 	 * @return the URL of the database {@code postgres}
 	 */
 	public String jdbcUrl() {
@@ -154,7 +154,7 @@ public final class PostgresServer extends TestServer {
 		return answers(port());
 	}
 
-	/** A server answers with an error as long as it starts. */
+	/** Whether the server is ready; it answers with an error while it starts. */
 	static boolean answers(int port) {
 		try (Socket socket = Loopback.connect(port)) {
 			socket.setSoTimeout(1000);
@@ -168,7 +168,7 @@ public final class PostgresServer extends TestServer {
 		}
 	}
 
-	/** A directory of the user who runs servers that refuse root. */
+	/** Returns a directory owned by the user of servers that refuse to run as root. */
 	static Path ownedDirectory(String name) {
 		Path directory = Commands.temporaryDirectory(name);
 		if (Commands.isRoot()) {
@@ -181,7 +181,7 @@ public final class PostgresServer extends TestServer {
 		return asServerUser(binary(binary), arguments);
 	}
 
-	/** Runs a binary as the user who runs servers that refuse root. */
+	/** Returns a command that runs as the user of servers that refuse to run as root. */
 	static List<String> asServerUser(Path binary, String... arguments) {
 		List<String> command = new ArrayList<>(List.of(binary.toString()));
 		command.addAll(List.of(arguments));
@@ -202,7 +202,7 @@ public final class PostgresServer extends TestServer {
 			.orElseThrow(() -> new IllegalStateException(name + " is missing: install the package postgresql"));
 	}
 
-	/** Newest version first. */
+	/** Searches for the newest version first. */
 	private static Optional<Path> find(String name) {
 		Path versions = Path.of("/usr/lib/postgresql");
 		List<Path> directories = List.of();

@@ -14,9 +14,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A Redis Sentinel, alone and in a hurry: it fails over as soon as it has not heard from
- * a primary for half a second. A process of this machine always, since it has to reach
- * the servers at the addresses by which clients know them.
+ * A single Redis Sentinel with a short timeout: it fails over half a second after the
+ * last answer of a primary. Always a local process, because it must reach the servers at
+ * the addresses that clients use.
  */
 public final class RedisSentinel extends TestServer {
 
@@ -26,9 +26,9 @@ public final class RedisSentinel extends TestServer {
 
 	/**
 	 * Starts a Sentinel.
-	 * @param name how clients call the primary
+	 * @param name the name of the primary
 	 * @param primary the server to watch
-	 * @return the Sentinel, which answers
+	 * @return the running Sentinel
 	 */
 	public static RedisSentinel open(String name, RedisServer primary) {
 		Path directory = Commands.temporaryDirectory("sentinel");

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A Redis server: {@code redis-server} of the system. Without persistence unless options
- * say otherwise.
+ * A Redis server, run by the local {@code redis-server}. It has no persistence unless
+ * options enable it.
  */
 public final class RedisServer extends TestServer {
 
@@ -31,7 +31,7 @@ public final class RedisServer extends TestServer {
 	 * Starts a server.
 	 * @param options further options of the command line, such as
 	 * {@code "--appendonly", "yes"}
-	 * @return the server, which answers
+	 * @return the running server
 	 */
 	public static RedisServer open(String... options) {
 		Path directory = Commands.temporaryDirectory("redis");
@@ -53,10 +53,10 @@ public final class RedisServer extends TestServer {
 	}
 
 	/**
-	 * Starts a server whose wall clock can be stepped. A process of this machine always.
-	 * @param time its clock
+	 * Starts a server whose wall clock can be stepped, always as a local process.
+	 * @param time the clock
 	 * @param options further options of the command line
-	 * @return the server, which answers
+	 * @return the running server
 	 */
 	public static RedisServer openUnder(FakeTime time, String... options) {
 		Path directory = Commands.temporaryDirectory("redis");

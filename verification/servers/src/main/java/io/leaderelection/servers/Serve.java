@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * A server for a script: prints the port on a line of its own, and ends it with the
- * standard input.
+ * Runs a server for a script: prints the port on a line of its own, and stops the server
+ * when the standard input ends.
  */
 public final class Serve {
 
@@ -27,7 +27,7 @@ public final class Serve {
 
 	/**
 	 * Starts a server.
-	 * @param args the name of the store that is to use it
+	 * @param args the name of the store
 	 * @throws IOException if the standard input cannot be read
 	 */
 	public static void main(String[] args) throws IOException {
@@ -41,7 +41,7 @@ public final class Serve {
 		Supplier<TestServer> server = SERVERS.get(name);
 		if (server == null) {
 			throw new IllegalArgumentException(
-					"There is no server for '" + name + "'. Use " + String.join(", ", SERVERS.keySet()));
+					"Unknown store '" + name + "'. Use " + String.join(", ", SERVERS.keySet()));
 		}
 		return server.get();
 	}

@@ -6,30 +6,30 @@
 package io.leaderelection.servers;
 
 /**
- * A server that can be started, stopped, killed and frozen any number of times, always at
- * the same port and over the same data. Not for several threads at once.
+ * A server that can be started, stopped, killed and frozen repeatedly, always at the same
+ * port and with the same data. Not thread-safe.
  */
 interface ServerProcess extends AutoCloseable {
 
-	/** Starts it; returns when it has been told to, not when it answers. */
+	/** Starts it, without waiting until it answers. */
 	void start();
 
 	/** Whether it runs, frozen or not. */
 	boolean isRunning();
 
-	/** Asks it to end, and waits. */
+	/** Asks it to terminate, and waits for its end. */
 	void stop();
 
-	/** Ends it at once (SIGKILL), and waits. */
+	/** Kills it (SIGKILL), and waits for its end. */
 	void kill();
 
-	/** Stops it where it stands (SIGSTOP). */
+	/** Suspends it (SIGSTOP). */
 	void freeze();
 
-	/** Lets it go on (SIGCONT). */
+	/** Resumes it (SIGCONT). */
 	void thaw();
 
-	/** What it wrote, for messages. */
+	/** Returns its output, for messages. */
 	String log();
 
 	@Override

@@ -15,8 +15,8 @@ import io.leaderelection.time.WallClock;
 import io.leaderelection.time.WorkerPool;
 
 /**
- * The time of this process, with steps ahead: for a store that runs on real threads
- * against a real server.
+ * The time of this process, which can be stepped forward, for a store that runs on real
+ * threads against a real server.
  */
 public final class SteppedTime implements TimeSystem {
 
@@ -26,22 +26,23 @@ public final class SteppedTime implements TimeSystem {
 
 	private final int slower;
 
-	/** A time whose ticker runs at the pace of this process. */
+	/** Creates a time whose ticker runs at the pace of this process. */
 	public SteppedTime() {
 		this(1);
 	}
 
 	/**
-	 * A time whose ticker runs slower, so that a busy machine ends no lease by accident.
-	 * @param slower how many times slower it is than this process
+	 * Creates a time whose ticker runs slower, so that no lease expires by accident on a
+	 * busy machine.
+	 * @param slower how many times slower it runs than this process
 	 */
 	public SteppedTime(int slower) {
 		this.slower = slower;
 	}
 
 	/**
-	 * Steps the ticker.
-	 * @param duration how far ahead
+	 * Steps the ticker forward.
+	 * @param duration the length of the step
 	 */
 	public void step(Duration duration) {
 		this.ahead.addAndGet(duration.toNanos());

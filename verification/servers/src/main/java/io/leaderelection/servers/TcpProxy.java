@@ -20,9 +20,9 @@ import java.util.function.Consumer;
 import io.leaderelection.servers.NetworkFaults.Fate;
 
 /**
- * Stands between a client and a server on the loopback interface and makes the faults of
- * a network. Faults concern connections there are and those to come, until
- * {@link #heal()}. For any thread.
+ * A proxy between a client and a server on the loopback interface that simulates network
+ * faults. Faults apply to existing and new connections until {@link #heal()}.
+ * Thread-safe.
  */
 public final class TcpProxy implements AutoCloseable {
 
@@ -53,19 +53,19 @@ public final class TcpProxy implements AutoCloseable {
 	/**
 	 * Opens a proxy.
 	 * @param port the port of the server, on {@link Loopback#HOST}
-	 * @return the proxy, which passes everything on
+	 * @return the proxy, which forwards everything
 	 */
 	public static TcpProxy to(int port) {
 		try {
 			return new TcpProxy(port);
 		}
 		catch (IOException ex) {
-			throw new UncheckedIOException("No proxy can be opened", ex);
+			throw new UncheckedIOException("Cannot open a proxy", ex);
 		}
 	}
 
 	/**
-	 * Where it listens.
+	 * Returns the port at which it listens.
 	 * @return the port, on {@link Loopback#HOST}
 	 */
 	public int port() {
@@ -73,84 +73,84 @@ public final class TcpProxy implements AutoCloseable {
 	}
 
 	/**
-	 * Sends connections to come to another server, as a name service does after a
+	 * Forwards new connections to another server, as a name service does after a
 	 * failover.
-	 * @param port its port
+	 * @param port the port of the other server
 	 */
 	public void redirect(int port) {
 		this.target = port;
 	}
 
 	/**
-	 * Lets nothing through: connections stay open and are accepted, data waits. What
-	 * waited arrives late, after {@link #heal()}, as the network's retransmission does
-	 * it.
-	 * @param directions which way; both if none is given
+	 * Holds all data back: connections stay open and are accepted. After {@link #heal()}
+	 * the data arrives late, as a network's retransmissions do.
+	 * @param directions the directions; both if none is given
 	 */
 	public void blackHole(Direction... directions) {
 		this.faults.flow(NetworkFaults.Flow.HOLD, directions);
 	}
 
 	/**
-	 * Loses what is sent. Connections that lost something are reset by {@link #heal()}.
-	 * @param directions which way; both if none is given
+	 * Drops all data. {@link #heal()} resets the connections that lost data.
+	 * @param directions the directions; both if none is given
 	 */
 	public void lose(Direction... directions) {
 		this.faults.flow(NetworkFaults.Flow.LOSE, directions);
 	}
 
 	/**
-	 * Delays every piece of data.
-	 * @param delay how long
-	 * @param directions which way; both if none is given
+	 * Delays all data.
+	 * @param delay the delay
+	 * @param directions the directions; both if none is given
 	 */
 	public void delay(Duration delay, Direction... directions) {
 		this.faults.delay(delay, directions);
 	}
 
 	/**
-	 * Resets the connection over which the next answer comes, in place of passing it on:
-	 * the server has done what the client asked, which the client never learns.
+	 * Resets the connection on which the next answer arrives instead of forwarding it:
+	 * the server has executed the request, but the client receives no answer.
 	 */
 	public void cutNextAnswer() {
 		cutAnswerAfter(0);
 	}
 
 	/**
-	 * Resets the connection over which an answer comes, as {@link #cutNextAnswer()} does,
-	 * after some others have passed.
-	 * @param answers how many pass before, on all connections together
+	 * Resets a connection as {@link #cutNextAnswer()} does, after some answers have been
+	 * forwarded.
+	 * @param answers the number of answers to forward first, on all connections together
 	 */
 	public void cutAnswerAfter(int answers) {
 		this.faults.cutAfter(answers);
 	}
 
 	/**
-	 * Shows every piece of data that a client sends and that is passed on.
-	 * @param tap takes it, on the thread that passes it on
+	 * Observes all data that a client sends and that is forwarded.
+	 * @param tap receives the data, on the thread that forwards it
 	 */
 	public void onRequest(Consumer<byte[]> tap) {
 		this.requestTap = tap;
 	}
 
 	/**
-	 * Tells of every connection that a client opens, also of one that is reset because
+	 * Observes all connections that clients open, including those that are reset because
 	 * the server is down.
-	 * @param tap called before the server is connected to, on the thread that accepts
+	 * @param tap called before the proxy connects to the server, on the thread that
+	 * accepts
 	 */
 	public void onConnection(Runnable tap) {
 		this.connectionTap = tap;
 	}
 
 	/**
-	 * Resets all connections and goes on.
+	 * Resets all connections. New ones are accepted.
 	 */
 	public void reset() {
 		this.connections.forEach(Connection::reset);
 	}
 
 	/**
-	 * Resets all connections and every one to come.
+	 * Resets all connections, and every new one.
 	 */
 	public void refuse() {
 		this.faults.refuse();
@@ -166,17 +166,17 @@ public final class TcpProxy implements AutoCloseable {
 	}
 
 	/**
-	 * How many connections are open.
-	 * @return the number
+	 * Returns the number of open connections.
+	 * @return the number of connections
 	 */
 	public int connections() {
 		return this.connections.size();
 	}
 
 	/**
-	 * How often the client spoke and the server then answered, on all connections, since
-	 * this proxy was opened. Requests that a client sends before the answer to the last
-	 * one has come are one round trip.
+	 * Returns the number of round trips on all connections since this proxy was opened.
+	 * Requests that a client sends before the answer to the previous one has arrived
+	 * count as one round trip.
 	 * @return the number
 	 */
 	public long roundTrips() {
@@ -184,7 +184,7 @@ public final class TcpProxy implements AutoCloseable {
 	}
 
 	/**
-	 * How much was sent in both directions since this proxy was opened.
+	 * Returns the amount of data sent in both directions since this proxy was opened.
 	 * @return the number of bytes
 	 */
 	public long bytes() {
@@ -197,7 +197,7 @@ public final class TcpProxy implements AutoCloseable {
 			this.listener.close();
 		}
 		catch (IOException ex) {
-			throw new UncheckedIOException("The proxy cannot be closed", ex);
+			throw new UncheckedIOException("Cannot close the proxy", ex);
 		}
 		finally {
 			heal();
@@ -235,30 +235,30 @@ public final class TcpProxy implements AutoCloseable {
 
 	private static void reset(Socket socket) {
 		try {
-			// Closing at once with data unsent makes TCP send a reset
+			// Closing immediately with unsent data makes TCP send a reset
 			socket.setSoLinger(true, 0);
 		}
 		catch (IOException ex) {
-			// Closed already: nothing is left to reset
+			// Already closed, so there is nothing to reset
 			return;
 		}
 		try {
 			socket.close();
 		}
 		catch (IOException ex) {
-			throw new UncheckedIOException("A connection cannot be reset", ex);
+			throw new UncheckedIOException("Cannot reset a connection", ex);
 		}
 	}
 
 	/**
-	 * Which way data goes.
+	 * The direction of data.
 	 */
 	public enum Direction {
 
-		/** What the client sends. */
+		/** From the client to the server. */
 		TO_SERVER,
 
-		/** What the server answers. */
+		/** From the server to the client. */
 		TO_CLIENT
 
 	}
@@ -271,7 +271,7 @@ public final class TcpProxy implements AutoCloseable {
 
 		private volatile boolean lossy;
 
-		private volatile boolean asked;
+		private volatile boolean requested;
 
 		Connection(Socket client, Socket server) throws IOException {
 			this.client = client;
@@ -309,7 +309,7 @@ public final class TcpProxy implements AutoCloseable {
 						to.getOutputStream().flush();
 					}
 				}
-				// The end of a stream is news, too, that does not pass a black hole
+				// The end of a stream must not pass a black hole either
 				TcpProxy.this.faults.fate(direction);
 				to.shutdownOutput();
 			}
@@ -330,10 +330,10 @@ public final class TcpProxy implements AutoCloseable {
 
 		private void count(Direction direction) {
 			if (direction == Direction.TO_SERVER) {
-				this.asked = true;
+				this.requested = true;
 			}
-			else if (this.asked) {
-				this.asked = false;
+			else if (this.requested) {
+				this.requested = false;
 				TcpProxy.this.roundTrips.incrementAndGet();
 			}
 		}

@@ -8,8 +8,8 @@ package io.leaderelection.servers;
 import java.nio.file.Path;
 
 /**
- * A real server on a free loopback port that keeps port and data over stop and start. For
- * one thread at a time.
+ * A real server on a free loopback port that keeps its port and data when it is stopped
+ * and started. Not thread-safe.
  */
 public abstract class TestServer implements AutoCloseable {
 
@@ -28,8 +28,8 @@ public abstract class TestServer implements AutoCloseable {
 	}
 
 	/**
-	 * Starts it again after {@link #stop()} or {@link #kill()}, with the data it had, and
-	 * waits until it answers.
+	 * Starts it again after {@link #stop()} or {@link #kill()} with its previous data,
+	 * and waits until it answers.
 	 */
 	public final void start() {
 		this.process.start();
@@ -37,43 +37,43 @@ public abstract class TestServer implements AutoCloseable {
 		if (!ready || !this.process.isRunning()) {
 			String log = this.process.log();
 			this.process.kill();
-			throw new IllegalStateException(getClass().getSimpleName() + " does not start: " + log);
+			throw new IllegalStateException(getClass().getSimpleName() + " did not start: " + log);
 		}
 	}
 
-	/** Whether it answers as it should. */
+	/** Whether it is ready for clients. */
 	abstract boolean isReady();
 
 	/**
-	 * Ends it in good order.
+	 * Stops it in good order.
 	 */
 	public final void stop() {
 		this.process.stop();
 	}
 
 	/**
-	 * Ends it at once, as by a power cut.
+	 * Kills it, like a power failure.
 	 */
 	public final void kill() {
 		this.process.kill();
 	}
 
 	/**
-	 * Stops it where it stands: connections stay open and nothing answers.
+	 * Suspends it: connections stay open, but the server does not answer.
 	 */
 	public final void freeze() {
 		this.process.freeze();
 	}
 
 	/**
-	 * Lets it go on.
+	 * Resumes it.
 	 */
 	public final void thaw() {
 		this.process.thaw();
 	}
 
 	/**
-	 * Where it listens.
+	 * Returns the port at which it listens.
 	 * @return the port, on {@link Loopback#HOST}
 	 */
 	public final int port() {
@@ -81,7 +81,7 @@ public abstract class TestServer implements AutoCloseable {
 	}
 
 	/**
-	 * What the server wrote.
+	 * Returns the output of the server.
 	 * @return its log
 	 */
 	public final String log() {
@@ -93,7 +93,7 @@ public abstract class TestServer implements AutoCloseable {
 	}
 
 	/**
-	 * Ends it at once and deletes its data.
+	 * Kills it and deletes its data.
 	 */
 	@Override
 	public void close() {

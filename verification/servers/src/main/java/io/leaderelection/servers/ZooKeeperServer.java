@@ -18,15 +18,15 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A ZooKeeper server in a process of its own. Its classes are taken from the class path
- * of this process: {@code org.apache.zookeeper:zookeeper} and what a server needs with
- * it, which this module leaves to its users.
+ * A ZooKeeper server in a separate process. It uses classes from the class path of this
+ * process, {@code org.apache.zookeeper:zookeeper} and the dependencies of a server, which
+ * are not dependencies of this module.
  */
 public final class ZooKeeperServer extends TestServer {
 
 	private static final String MAIN = "org.apache.zookeeper.server.ZooKeeperServerMain";
 
-	/** Sessions are looked at so often; short ones end in time. */
+	/** Interval at which sessions are checked; short sessions expire in time. */
 	private static final int TICK_MILLIS = 500;
 
 	private static final int LONGEST_SESSION_MILLIS = 60_000;
@@ -37,7 +37,7 @@ public final class ZooKeeperServer extends TestServer {
 
 	/**
 	 * Starts a server that grants sessions of 1 to 60 seconds.
-	 * @return the server, which answers
+	 * @return the running server
 	 */
 	public static ZooKeeperServer open() {
 		Path directory = Commands.temporaryDirectory("zookeeper");
@@ -64,7 +64,10 @@ public final class ZooKeeperServer extends TestServer {
 		return server;
 	}
 
-	/** Of this process, whose working directory is another. */
+	/**
+	 * Returns the class path as absolute paths, because the process has another working
+	 * directory.
+	 */
 	private static String classPath() {
 		return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
 			.map((entry) -> Path.of(entry).toAbsolutePath().toString())

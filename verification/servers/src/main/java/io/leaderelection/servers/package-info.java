@@ -4,8 +4,8 @@
  */
 
 /**
- * Servers on free loopback ports, as processes that belong to whoever started them, and a
- * proxy that makes the faults of a network.
+ * Servers on free loopback ports, as child processes, and a proxy that simulates network
+ * faults.
  */
 @NullMarked
 package io.leaderelection.servers;

@@ -61,7 +61,7 @@ class ServersIT {
 	}
 
 	@Test
-	void mariaDbLeavesTheTemporaryTablesOfOthersAlone() throws IOException {
+	void mariaDbKeepsTemporaryTablesOfOtherServers() throws IOException {
 		Path ofAnother = Path.of(System.getProperty("java.io.tmpdir")).resolve("#sql-temptable-servers-it.MAI");
 		Files.writeString(ofAnother, "");
 		try (MariaDbServer server = MariaDbServer.open()) {

@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class TcpProxyTests {
 
-	private final AtomicInteger heard = new AtomicInteger();
+	private final AtomicInteger received = new AtomicInteger();
 
 	private ServerSocket server;
 
@@ -52,12 +52,12 @@ class TcpProxyTests {
 		while (!this.server.isClosed()) {
 			try (Socket socket = this.server.accept()) {
 				for (int value = socket.getInputStream().read(); value >= 0; value = socket.getInputStream().read()) {
-					this.heard.incrementAndGet();
+					this.received.incrementAndGet();
 					socket.getOutputStream().write(value + 1);
 				}
 			}
 			catch (IOException ex) {
-				this.heard.addAndGet(0);
+				this.received.addAndGet(0);
 			}
 		}
 	}
@@ -83,7 +83,7 @@ class TcpProxyTests {
 	}
 
 	@Test
-	void requestsThatPassAreShown() throws IOException {
+	void forwardedRequestsAreReported() throws IOException {
 		List<byte[]> requests = new CopyOnWriteArrayList<>();
 		this.proxy.onRequest(requests::add);
 		try (Socket socket = connect()) {
@@ -93,7 +93,7 @@ class TcpProxyTests {
 	}
 
 	@Test
-	void connectionsAreToldOfAlsoWhenTheServerIsDown() throws Exception {
+	void connectionsAreReportedWhenTheServerIsDown() throws Exception {
 		AtomicInteger opened = new AtomicInteger();
 		this.proxy.onConnection(opened::incrementAndGet);
 		try (Socket socket = connect()) {
@@ -101,8 +101,7 @@ class TcpProxyTests {
 			assertThat(opened).hasValue(1);
 		}
 		this.server.close();
-		// As long as it waits in accept(), the kernel may still accept a connection for
-		// it
+		// While it waits in accept(), the kernel may still accept a connection for it
 		this.serving.join();
 		try (Socket socket = connect()) {
 			assertThatExceptionOfType(SocketException.class).isThrownBy(() -> ask(socket, 3));
@@ -111,13 +110,13 @@ class TcpProxyTests {
 	}
 
 	@Test
-	void blackHoleHoldsAndHealingDeliversLate() throws IOException {
+	void healedBlackHoleDeliversLate() throws IOException {
 		try (Socket socket = connect()) {
 			assertThat(ask(socket, 1)).isEqualTo(2);
 			this.proxy.blackHole();
 			socket.setSoTimeout(200);
 			assertThatExceptionOfType(SocketTimeoutException.class).isThrownBy(() -> ask(socket, 3));
-			assertThat(this.heard).hasValue(1);
+			assertThat(this.received).hasValue(1);
 			socket.setSoTimeout(10_000);
 			this.proxy.heal();
 			assertThat(socket.getInputStream().read()).isEqualTo(4);
@@ -125,12 +124,12 @@ class TcpProxyTests {
 	}
 
 	@Test
-	void answersOnlyAreHeld() throws IOException {
+	void onlyAnswersAreHeld() throws IOException {
 		try (Socket socket = connect()) {
 			this.proxy.blackHole(TcpProxy.Direction.TO_CLIENT);
 			socket.setSoTimeout(200);
 			assertThatExceptionOfType(SocketTimeoutException.class).isThrownBy(() -> ask(socket, 3));
-			assertThat(this.heard).hasValue(1);
+			assertThat(this.received).hasValue(1);
 		}
 	}
 
@@ -147,11 +146,11 @@ class TcpProxyTests {
 	}
 
 	@Test
-	void cutAnswerResetsAfterTheServerHeard() throws IOException {
+	void cutAnswerResetsAfterTheServerReceivedTheRequest() throws IOException {
 		try (Socket socket = connect()) {
 			this.proxy.cutNextAnswer();
 			assertThatExceptionOfType(SocketException.class).isThrownBy(() -> ask(socket, 3));
-			assertThat(this.heard).hasValue(1);
+			assertThat(this.received).hasValue(1);
 		}
 		try (Socket socket = connect()) {
 			assertThat(ask(socket, 7)).isEqualTo(8);

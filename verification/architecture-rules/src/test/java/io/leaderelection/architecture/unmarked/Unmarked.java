@@ -8,7 +8,7 @@ package io.leaderelection.architecture.unmarked;
 import io.leaderelection.architecture.ArchitectureRulesTests.BackReference;
 
 /**
- * In a package without {@code @NullMarked}, and in a circle with another one.
+ * A class in a package without {@code @NullMarked} and with a cyclic dependency.
  */
 public class Unmarked {
 

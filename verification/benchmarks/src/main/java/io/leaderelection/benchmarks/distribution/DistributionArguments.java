@@ -17,47 +17,48 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.convert.DurationStyle;
 
 /**
- * Arguments of the run, {@code name=value} each.
+ * The arguments of the run, each in the form {@code name=value}.
  *
- * @param stores on which stores
- * @param scenarios the names of those that run
- * @param elections how many are spread
- * @param many how many are spread in the scenario of that name
- * @param wire over how many round trips are counted
- * @param quiet how long nothing may move
- * @param call how long guarded calls take
- * @param pause between restarts of a rolling restart
+ * @param stores the stores
+ * @param scenarios the names of the scenarios
+ * @param elections the number of spread elections
+ * @param many the number of spread elections in the scenario of that name
+ * @param wire the number of elections whose round trips are counted
+ * @param quiet how long no election may move
+ * @param call the duration of guarded calls
+ * @param pause the time between restarts of a rolling restart
  * @param window how long round trips are counted
- * @param spreadDelay how long after its start an instance bids for an even spread
- * @param picture where the rolling restart is drawn, if anywhere
+ * @param spreadDelay the time after its start from which an instance bids for an even
+ * spread
+ * @param picture the file in which the rolling restart is drawn, if any
  */
 record DistributionArguments(List<LoadStore> stores, List<String> scenarios, int elections, int many, int wire,
 		Duration quiet, Duration call, Duration pause, Duration window, Duration spreadDelay, @Nullable Path picture) {
 
-	/** How it is used. */
+	/** The description of the arguments. */
 	static final String USAGE = """
 			Arguments, all optional, lists separated by commas:
 			  stores=redis,postgres
 			  scenarios=spread,many,preferred,round-trips,calls
 			                     spread: two more start, quiet, a SIGKILL, a rolling restart
-			  elections=99       that are spread
+			  elections=99       number of spread elections
 			  many=999           the same in the scenario 'many'
-			  wire=1000          over which round trips are counted
-			  quiet=60s          how long nothing may move
-			  call=60s           how long guarded calls take
-			  pause=40s          between the restarts of a rolling restart
+			  wire=1000          number of elections whose round trips are counted
+			  quiet=60s          how long no election may move
+			  call=60s           duration of guarded calls
+			  pause=40s          time between the restarts of a rolling restart
 			  window=60s         how long round trips are counted
 			  spread-delay=0s
-			  picture=FILE.svg   where the rolling restart is drawn
+			  picture=FILE.svg   file in which the rolling restart is drawn
 			""";
 
 	private static final List<String> SCENARIOS = List.of("spread", "many", "preferred", "round-trips", "calls");
 
 	/**
-	 * Reads them.
+	 * Parses the arguments.
 	 * @param arguments of the command line
 	 * @return the arguments
-	 * @throws IllegalArgumentException if one is wrong
+	 * @throws IllegalArgumentException if an argument is not valid
 	 */
 	static DistributionArguments parse(String... arguments) {
 		TreeMap<String, String> values = new TreeMap<>();
@@ -78,7 +79,7 @@ record DistributionArguments(List<LoadStore> stores, List<String> scenarios, int
 				duration(take(values, "window", "60s")), duration(take(values, "spread-delay", "0s")),
 				(picture != null) ? Path.of(picture) : null);
 		if (!values.isEmpty()) {
-			throw new IllegalArgumentException("There is no argument called " + String.join(", ", values.keySet()));
+			throw new IllegalArgumentException("Unknown argument " + String.join(", ", values.keySet()));
 		}
 		return parsed;
 	}
@@ -97,7 +98,7 @@ record DistributionArguments(List<LoadStore> stores, List<String> scenarios, int
 		for (String scenario : scenarios) {
 			if (!SCENARIOS.contains(scenario)) {
 				throw new IllegalArgumentException(
-						"No scenario is called '" + scenario + "'. There are " + String.join(", ", SCENARIOS));
+						"Unknown scenario '" + scenario + "'. Use one of " + String.join(", ", SCENARIOS));
 			}
 		}
 		return scenarios;

@@ -8,21 +8,21 @@ package io.leaderelection.benchmarks.distribution;
 import java.util.Locale;
 
 /**
- * A figure beside its bound.
+ * A figure with its bound.
  *
- * @param what what was measured
- * @param figure what came out
- * @param bound what it may be
- * @param kept whether it is that
+ * @param what the name of the figure
+ * @param figure the measured value
+ * @param bound the bound
+ * @param kept whether the figure is within the bound
  */
 record DistributionFigure(String what, String figure, String bound, boolean kept) {
 
 	/**
-	 * A time.
-	 * @param what what was measured
-	 * @param nanos nanoseconds, or {@link SampledTerm#OPEN} if it did not come to an end
-	 * @param more besides the time
-	 * @param bound seconds
+	 * Creates a figure that is a time.
+	 * @param what the name of the figure
+	 * @param nanos nanoseconds, or {@link SampledTerm#OPEN} if it did not end
+	 * @param more text after the time
+	 * @param bound the bound in seconds
 	 */
 	static DistributionFigure seconds(String what, long nanos, String more, double bound) {
 		double seconds = nanos / 1e9;
@@ -32,11 +32,11 @@ record DistributionFigure(String what, String figure, String bound, boolean kept
 	}
 
 	/**
-	 * A number.
-	 * @param what what was measured
+	 * Creates a figure that is a number.
+	 * @param what the name of the figure
 	 * @param value the number
-	 * @param more besides the number
-	 * @param bound what it may be at most
+	 * @param more text after the number
+	 * @param bound the largest value allowed
 	 */
 	static DistributionFigure number(String what, double value, String more, double bound) {
 		return new DistributionFigure(what, number(value) + more, number(bound), value <= bound);

@@ -11,9 +11,9 @@ import java.nio.file.Path;
 import io.leaderelection.benchmarks.load.LoadStore;
 
 /**
- * Spreads elections over instances in processes of their own, at default timings, and
- * prints each figure beside its bound. Ends with status 1 if one is exceeded; then the
- * logs of the instances are kept. Needs the packaged benchmarks.
+ * Spreads elections over instances in separate processes, at default timings, and prints
+ * each figure with its bound. Exits with status 1 and keeps the logs of the instances if
+ * a bound is exceeded. Needs the packaged benchmarks.
  */
 public final class DistributionRun {
 

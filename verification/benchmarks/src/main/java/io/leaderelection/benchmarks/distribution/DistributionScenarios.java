@@ -19,7 +19,7 @@ import io.leaderelection.benchmarks.load.LoadStore;
 import io.leaderelection.protocol.ElectionTiming;
 
 /**
- * The situations that are measured, on one store.
+ * The scenarios, measured on one store.
  */
 final class DistributionScenarios {
 
@@ -55,7 +55,7 @@ final class DistributionScenarios {
 		return new DistributionStage(this.store, this.arguments.spreadDelay(), this.logs);
 	}
 
-	/** Two more start, then quiet, a SIGKILL and a rolling restart. */
+	/** Starts two more instances, then waits, kills one and restarts all in turn. */
 	void spread() throws Exception {
 		int elections = this.arguments.elections();
 		try (DistributionStage stage = stage()) {
@@ -69,7 +69,7 @@ final class DistributionScenarios {
 		}
 	}
 
-	/** Two more start beside one that leads many elections. */
+	/** Starts two more instances while one leads many elections. */
 	void many() throws Exception {
 		try (DistributionStage stage = stage()) {
 			even(stage, this.arguments.many(), 20 - PREEMPT_AFTER / RENEW);
@@ -98,7 +98,7 @@ final class DistributionScenarios {
 				firstBid() + intervals * RENEW);
 	}
 
-	/** Seconds after its start. */
+	/** Seconds from the start of an instance to its first bid. */
 	private double firstBid() {
 		return Math.max(PREEMPT_AFTER, this.arguments.spreadDelay().toMillis() / 1e3);
 	}
@@ -113,7 +113,7 @@ final class DistributionScenarios {
 		SpreadInstance last = stage.instances().get(stage.instances().size() - 1);
 		long killed = stage.kill(last);
 		long even = stage.awaitEven(elections, PATIENCE);
-		// Somebody else leads one of its elections: its lease has ended by then
+		// Another instance leads one of its elections, so its lease has ended by then
 		long ended = stage.history()
 			.terms()
 			.stream()
@@ -154,7 +154,7 @@ final class DistributionScenarios {
 		}
 	}
 
-	/** An instance of higher priority goes and comes back. */
+	/** Stops and restarts an instance of higher priority. */
 	void preferred() throws Exception {
 		try (DistributionStage stage = stage()) {
 			SpreadInstance preferred = contend(stage, 10);
@@ -186,7 +186,7 @@ final class DistributionScenarios {
 		return instance;
 	}
 
-	/** What bids cost on the wire, once all is even. */
+	/** Measures the round trips of bids after the elections are balanced. */
 	void roundTrips() throws Exception {
 		int elections = this.arguments.wire();
 		double without;
@@ -208,7 +208,7 @@ final class DistributionScenarios {
 				Math.rint(100 * with / without) / 100, more, 2));
 	}
 
-	/** Each instance leads a third, for which it contended first. */
+	/** Lets each instance lead a third, by letting it contend for that third first. */
 	private static void leadThirds(DistributionStage stage, int elections) throws Exception {
 		int[] thirds = { elections / 3, elections / 3, elections - elections / 3 * 2 };
 		for (int i = 0; i < 3; i++) {
@@ -223,9 +223,9 @@ final class DistributionScenarios {
 		}
 	}
 
-	/** Of one instance. */
+	/** Counts the round trips of one instance. */
 	private double roundTrips(DistributionStage stage) throws InterruptedException {
-		// All that is read and compiled at the beginning
+		// Excludes what is read and compiled only at the beginning
 		Thread.sleep(2 * TIMING.lease().toMillis());
 		long before = stage.instances().stream().mapToLong(SpreadInstance::roundTrips).sum();
 		Thread.sleep(this.arguments.window().toMillis());
@@ -233,7 +233,7 @@ final class DistributionScenarios {
 		return (after - before) / (this.arguments.window().toMillis() / 1e3) / stage.instances().size();
 	}
 
-	/** A long guarded call runs on every election while two more start. */
+	/** Runs a long guarded call on every election while two more instances start. */
 	void calls() throws Exception {
 		int elections = this.arguments.elections();
 		try (DistributionStage stage = stage()) {

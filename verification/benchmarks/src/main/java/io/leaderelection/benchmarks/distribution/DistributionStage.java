@@ -18,11 +18,11 @@ import io.leaderelection.benchmarks.load.LoadStore;
 import io.leaderelection.servers.TestServer;
 
 /**
- * A server and the instances that elect over it.
+ * A server and the instances that use it.
  */
 final class DistributionStage implements AutoCloseable {
 
-	/** How long a state must last before it is taken for the last one. */
+	/** How long a state must last before it counts as final. */
 	private static final long STABLE_SECONDS = 10;
 
 	private static final long LOOK_MILLIS = 250;
@@ -48,7 +48,7 @@ final class DistributionStage implements AutoCloseable {
 		this.server = store.open();
 	}
 
-	/** The instances that run. */
+	/** Returns the running instances. */
 	List<SpreadInstance> instances() {
 		return this.instances;
 	}
@@ -58,8 +58,8 @@ final class DistributionStage implements AutoCloseable {
 	}
 
 	/**
-	 * Starts the process of an instance, which takes part in no election yet.
-	 * @param priority of the instance
+	 * Starts the process of an instance that has not joined an election yet.
+	 * @param priority the priority of the instance
 	 * @return the instance
 	 * @throws IOException if it cannot be started
 	 * @throws InterruptedException if the calling thread is interrupted
@@ -73,9 +73,9 @@ final class DistributionStage implements AutoCloseable {
 
 	/**
 	 * Starts an instance that contends.
-	 * @param prefix begins the names of the elections
-	 * @param elections how many
-	 * @return when it began to contend
+	 * @param prefix the prefix of the names of the elections
+	 * @param elections the number of elections
+	 * @return when it started to contend
 	 * @throws IOException if it cannot be started
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */
@@ -99,7 +99,7 @@ final class DistributionStage implements AutoCloseable {
 	/**
 	 * Waits until an instance leads.
 	 * @param instance the instance
-	 * @param elections how many
+	 * @param elections the number of elections
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */
 	void awaitLed(SpreadInstance instance, int elections) throws InterruptedException {
@@ -111,11 +111,11 @@ final class DistributionStage implements AutoCloseable {
 	}
 
 	/**
-	 * Waits until the elections are led evenly and nothing has moved for ten seconds.
-	 * @param elections how many there are
-	 * @param patience for how long at most
+	 * Waits until the elections are balanced and nothing has changed for ten seconds.
+	 * @param elections the number of elections
+	 * @param patience the longest time to wait
 	 * @return since when each instance leads its share, give or take one, or
-	 * {@link SampledTerm#OPEN} if that did not come
+	 * {@link SampledTerm#OPEN} if that never happened
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */
 	long awaitEven(int elections, Duration patience) throws InterruptedException {
@@ -138,7 +138,7 @@ final class DistributionStage implements AutoCloseable {
 		}
 	}
 
-	/** How many elections each instance leads. */
+	/** Returns how many elections each instance leads. */
 	List<Integer> counts() {
 		return this.instances.stream().map(SpreadInstance::led).toList();
 	}

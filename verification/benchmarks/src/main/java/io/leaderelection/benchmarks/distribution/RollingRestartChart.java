@@ -12,8 +12,8 @@ import java.util.Locale;
 import io.leaderelection.benchmarks.distribution.SpreadHistory.SpreadChange;
 
 /**
- * How many elections each instance leads through a rolling restart, as a picture: a line
- * for each instance, which goes on in the process that replaces the first.
+ * A chart of the number of elections that each instance leads during a rolling restart: a
+ * line for each instance, continued in the process that replaces the first one.
  */
 final class RollingRestartChart {
 
@@ -69,11 +69,11 @@ final class RollingRestartChart {
 	private int most;
 
 	/**
-	 * Begins a picture.
-	 * @param store on which the elections were
-	 * @param elections how many there were
+	 * Creates an empty chart.
+	 * @param store the name of the store
+	 * @param elections the number of elections
 	 * @param from the first moment shown
-	 * @param until the last
+	 * @param until the last moment shown
 	 */
 	RollingRestartChart(String store, int elections, long from, long until) {
 		this.store = store;
@@ -84,8 +84,8 @@ final class RollingRestartChart {
 
 	/**
 	 * Adds an instance.
-	 * @param processes the processes that it was, one after the other
-	 * @param changes of all processes
+	 * @param processes the numbers of its successive processes
+	 * @param changes the changes of all processes
 	 */
 	void add(List<Integer> processes, List<SpreadChange> changes) {
 		List<SpreadChange> own = changes.stream().filter((change) -> processes.contains(change.instance())).toList();
@@ -100,8 +100,8 @@ final class RollingRestartChart {
 	}
 
 	/**
-	 * Draws it.
-	 * @param restarts when each instance was restarted
+	 * Draws the chart.
+	 * @param restarts the times at which instances were restarted
 	 * @return an SVG document
 	 */
 	String toSvg(List<Long> restarts) {
@@ -135,7 +135,7 @@ final class RollingRestartChart {
 		return svg.append("</svg>\n").toString();
 	}
 
-	/** Names stand one below the other where lines end at nearly the same height. */
+	/** Places names below each other where lines end at nearly the same height. */
 	private void appendLines(StringBuilder svg) {
 		double last = Double.NEGATIVE_INFINITY;
 		List<Integer> order = new ArrayList<>(List.of(0, 1, 2));

@@ -6,10 +6,10 @@
 package io.leaderelection.benchmarks.distribution;
 
 /**
- * A term as the instance saw it that led. Stamps are nanoseconds of the monotonic clock,
- * which all processes of a machine share.
+ * A term as the leader observed it. Stamps are nanoseconds of the monotonic clock, which
+ * all processes of a machine share.
  *
- * @param instance the number of the instance that led
+ * @param instance the number of the leading instance
  * @param election the name of the election
  * @param token the fencing token
  * @param from the first moment at which it certainly led
@@ -17,7 +17,7 @@ package io.leaderelection.benchmarks.distribution;
  */
 record SampledTerm(int instance, String election, long token, long from, long until) {
 
-	/** The term has not ended. */
+	/** The end of a term that has not ended. */
 	static final long OPEN = Long.MAX_VALUE;
 
 	SampledTerm endedAt(long stamp) {

@@ -31,16 +31,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The process of an instance: an engine at default timings, without Spring. Elections
- * whose name begins with {@link #SPREAD} are spread, those that begin with
- * {@link #PREFERRED} have the priority of the instance. Obeys commands on its standard
- * input, and writes what it leads to its standard output; ends with its standard input.
+ * with the prefix {@link #SPREAD} are spread, and those with the prefix
+ * {@link #PREFERRED} have the priority of the instance. Reads commands from its standard
+ * input, writes its terms to its standard output, and exits when its standard input ends.
  */
 final class SpreadCandidate {
 
-	/** Begins the names of elections that are spread. */
+	/** The prefix of the names of spread elections. */
 	static final String SPREAD = "spread";
 
-	/** Begins the names of elections for which instances have a priority. */
+	/** The prefix of the names of elections for which instances have a priority. */
 	static final String PREFERRED = "preferred";
 
 	private static final ElectionTiming TIMING = ElectionTiming.builder().build();
@@ -81,8 +81,7 @@ final class SpreadCandidate {
 
 	/**
 	 * Runs an instance.
-	 * @param args the store, its port, the priority, and the delay of the spread in
-	 * milliseconds
+	 * @param args the store, its port, the priority, and the spread delay in milliseconds
 	 * @throws Exception if the standard input cannot be read
 	 */
 	public static void main(String[] args) throws Exception {
@@ -108,7 +107,7 @@ final class SpreadCandidate {
 					this.out.println("closed");
 					return;
 				}
-				default -> throw new IllegalArgumentException("No such command: " + line);
+				default -> throw new IllegalArgumentException("Unknown command: " + line);
 			}
 		}
 	}
@@ -124,7 +123,7 @@ final class SpreadCandidate {
 		this.out.println("started " + System.nanoTime());
 	}
 
-	/** A guarded call on every election that is led, all at once. */
+	/** Runs a guarded call on every led election, all at the same time. */
 	private void call(Duration length) {
 		AtomicInteger begun = new AtomicInteger();
 		AtomicInteger interrupted = new AtomicInteger();

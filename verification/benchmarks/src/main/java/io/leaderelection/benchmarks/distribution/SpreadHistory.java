@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Who led what, from the samples of all instances. For any thread.
+ * The terms of all elections, from the samples of all instances. Thread-safe.
  */
 final class SpreadHistory {
 
@@ -35,8 +35,8 @@ final class SpreadHistory {
 		}
 	}
 
-	/** The process of an instance is gone since. */
-	synchronized void gone(int instance, long since) {
+	/** Records the time at which the process of an instance ended. */
+	synchronized void ended(int instance, long since) {
 		this.open.values().removeIf((term) -> {
 			boolean of = term.instance() == instance;
 			if (of) {
@@ -54,12 +54,12 @@ final class SpreadHistory {
 		this.causes.merge(cause, 1, Integer::sum);
 	}
 
-	/** Why terms ended, and how many for each cause. */
+	/** Returns the causes of the ends of terms, with their numbers. */
 	synchronized Map<String, Integer> causes() {
 		return new TreeMap<>(this.causes);
 	}
 
-	/** All terms in the order in which they began. */
+	/** Returns all terms, ordered by their start. */
 	synchronized List<SampledTerm> terms() {
 		List<SampledTerm> terms = new ArrayList<>(this.ended);
 		terms.addAll(this.open.values());
@@ -67,15 +67,15 @@ final class SpreadHistory {
 		return terms;
 	}
 
-	/** How many elections an instance leads. */
+	/** Returns how many elections an instance leads. */
 	synchronized int led(int instance) {
 		return (int) this.open.values().stream().filter((term) -> term.instance() == instance).count();
 	}
 
 	/**
-	 * How many terms began in a stretch of time.
-	 * @param from its begin
-	 * @param until its end
+	 * Counts the terms that began within a window.
+	 * @param from the start of the window
+	 * @param until the end of the window
 	 * @return the number, over all elections
 	 */
 	int begun(long from, long until) {
@@ -83,12 +83,11 @@ final class SpreadHistory {
 	}
 
 	/**
-	 * Since when the elections are led evenly.
-	 * @param instances who leads them
-	 * @param elections how many elections there are
-	 * @param tolerance how far an instance may be from the mean
-	 * @return the moment from which on it has been so, or {@link Long#MAX_VALUE} if it is
-	 * not so
+	 * Returns since when the elections have been balanced.
+	 * @param instances the leading instances
+	 * @param elections the number of elections
+	 * @param tolerance the largest difference of an instance from the mean
+	 * @return the moment, or {@link Long#MAX_VALUE} if they are not balanced
 	 */
 	long evenSince(Collection<Integer> instances, int elections, double tolerance) {
 		double mean = (double) elections / instances.size();
@@ -103,7 +102,7 @@ final class SpreadHistory {
 		return since;
 	}
 
-	/** Every begin and end of a term in order. */
+	/** Returns each start and end of a term, in order. */
 	List<SpreadChange> changes() {
 		List<SpreadChange> changes = new ArrayList<>();
 		for (SampledTerm term : terms()) {
@@ -116,7 +115,7 @@ final class SpreadHistory {
 		return changes;
 	}
 
-	/** Pairs of terms of one election that overlapped for certain. */
+	/** Counts the pairs of terms of one election that certainly overlapped. */
 	int overlaps() {
 		Map<String, List<SampledTerm>> byElection = new HashMap<>();
 		terms().forEach((term) -> byElection.computeIfAbsent(term.election(), (name) -> new ArrayList<>()).add(term));
@@ -132,9 +131,9 @@ final class SpreadHistory {
 	}
 
 	/**
-	 * An instance leads one more or one fewer.
+	 * An instance starts or stops leading one election.
 	 *
-	 * @param at when
+	 * @param at the stamp
 	 * @param instance the number of the instance
 	 * @param number 1 or -1
 	 */

@@ -23,7 +23,7 @@ import io.leaderelection.benchmarks.load.LoadStore;
 import io.leaderelection.servers.TcpProxy;
 
 /**
- * The other end of a {@link SpreadCandidate}, and the proxy between it and its store.
+ * Controls a {@link SpreadCandidate} and the proxy between it and its store.
  */
 final class SpreadInstance implements AutoCloseable {
 
@@ -49,13 +49,13 @@ final class SpreadInstance implements AutoCloseable {
 
 	/**
 	 * Starts the process of an instance and waits until it is ready.
-	 * @param number of this process, from 1
-	 * @param store what it elects over
-	 * @param port of the server
+	 * @param number the number of this process, from 1
+	 * @param store the store
+	 * @param port the port of the server
 	 * @param priority its priority
-	 * @param spreadDelay how long after its start it bids for an even spread
-	 * @param history takes its samples
-	 * @param logs where its log goes
+	 * @param spreadDelay the time after its start from which it bids for an even spread
+	 * @param history receives its samples
+	 * @param logs the folder of its log
 	 * @throws IOException if it cannot be started
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */
@@ -115,7 +115,7 @@ final class SpreadInstance implements AutoCloseable {
 		return this.number;
 	}
 
-	/** How many elections it leads. */
+	/** Returns how many elections it leads. */
 	int led() {
 		return this.history.led(this.number);
 	}
@@ -124,14 +124,14 @@ final class SpreadInstance implements AutoCloseable {
 		return this.proxy.roundTrips();
 	}
 
-	/** Has it take part in elections. */
+	/** Lets it join elections. */
 	void join(String prefix, int elections) {
 		this.commands.println("join " + prefix + " " + elections);
 	}
 
 	/**
-	 * Has it contend.
-	 * @return when it began to
+	 * Lets it contend.
+	 * @return when it started to contend
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */
 	long start() throws InterruptedException {
@@ -140,9 +140,9 @@ final class SpreadInstance implements AutoCloseable {
 	}
 
 	/**
-	 * Begins a guarded call on each election that it leads.
-	 * @param length of each
-	 * @return how many have begun
+	 * Starts a guarded call on each election that it leads.
+	 * @param length the duration of each call
+	 * @return the number of calls that have started
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */
 	int call(Duration length) throws InterruptedException {
@@ -152,7 +152,7 @@ final class SpreadInstance implements AutoCloseable {
 
 	/**
 	 * Waits until the guarded calls have ended.
-	 * @return how many were interrupted
+	 * @return the number of interrupted calls
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */
 	int awaitCalled() throws InterruptedException {
@@ -160,7 +160,7 @@ final class SpreadInstance implements AutoCloseable {
 	}
 
 	/**
-	 * Shuts it down in good order.
+	 * Shuts it down in an orderly way.
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */
 	void shutDown() throws InterruptedException {
@@ -169,13 +169,13 @@ final class SpreadInstance implements AutoCloseable {
 		await("closed");
 		this.process.waitFor();
 		this.reader.join();
-		this.history.gone(this.number, System.nanoTime());
+		this.history.ended(this.number, System.nanoTime());
 		this.proxy.close();
 	}
 
 	/**
-	 * Ends it with SIGKILL.
-	 * @return just before
+	 * Kills it with SIGKILL.
+	 * @return the stamp just before
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */
 	long kill() throws InterruptedException {
@@ -184,12 +184,12 @@ final class SpreadInstance implements AutoCloseable {
 		this.process.toHandle().destroyForcibly();
 		this.process.waitFor();
 		this.reader.join();
-		this.history.gone(this.number, before);
+		this.history.ended(this.number, before);
 		this.proxy.close();
 		return before;
 	}
 
-	/** What it logged. */
+	/** Returns its log. */
 	String log() {
 		try {
 			return Files.readString(this.log);

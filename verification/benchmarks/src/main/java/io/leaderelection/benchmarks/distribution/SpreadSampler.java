@@ -14,8 +14,8 @@ import io.leaderelection.LeaderElections;
 import io.leaderelection.Leadership;
 
 /**
- * Asks every election again and again whether this instance leads, and writes when an
- * answer changes: the first moment at which it certainly led, and the last.
+ * Samples repeatedly for every election whether this instance leads, and writes each
+ * change of the answer, with the first and the last moment at which it certainly led.
  */
 final class SpreadSampler {
 
@@ -25,7 +25,7 @@ final class SpreadSampler {
 
 	private final PrintStream out;
 
-	private final Map<String, Leased> held = new HashMap<>();
+	private final Map<String, Leased> sampled = new HashMap<>();
 
 	private final Thread thread = new Thread(this::run, "sampler");
 
@@ -66,17 +66,17 @@ final class SpreadSampler {
 		boolean leads = election.isLeader() && token == token(election);
 		long after = System.nanoTime();
 		long now = leads ? token : 0;
-		Leased held = this.held.computeIfAbsent(election.name(), (name) -> new Leased());
-		if (now != held.token) {
-			if (held.token != 0) {
-				this.out.println("ends " + election.name() + " " + held.token + " " + held.last);
+		Leased sampled = this.sampled.computeIfAbsent(election.name(), (name) -> new Leased());
+		if (now != sampled.token) {
+			if (sampled.token != 0) {
+				this.out.println("ends " + election.name() + " " + sampled.token + " " + sampled.last);
 			}
 			if (now != 0) {
 				this.out.println("leads " + election.name() + " " + now + " " + after);
 			}
 		}
-		held.token = now;
-		held.last = before;
+		sampled.token = now;
+		sampled.last = before;
 	}
 
 	private static long token(LeaderElection election) {
@@ -87,7 +87,7 @@ final class SpreadSampler {
 
 		private long token;
 
-		/** Before the last sample. */
+		/** The stamp before the last sample. */
 		private long last;
 
 	}

@@ -4,9 +4,9 @@
  */
 
 /**
- * How fast bids bring many elections into an even spread, and a preferred instance back
- * to leadership. Candidates are plain engines in small processes of their own, each
- * behind a proxy that counts.
+ * Measures how fast bids balance many elections, and how fast a preferred instance leads
+ * again. Candidates are plain engines in small separate processes, each behind a proxy
+ * that counts.
  */
 @NullMarked
 package io.leaderelection.benchmarks.distribution;

@@ -17,37 +17,37 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.convert.DurationStyle;
 
 /**
- * Arguments of the run, {@code name=value} each.
+ * The arguments of the run, each in the form {@code name=value}.
  *
- * @param stores on which stores
- * @param scenarios which scenarios
- * @param elections how many, where one process has them all
- * @param processes how many, where there are many
+ * @param stores the stores
+ * @param scenarios the scenarios
+ * @param elections the number of elections of a single process
+ * @param processes the number of processes, if there are many
  * @param window how long renewals and round trips are counted
- * @param down how long the server is away before it is back
+ * @param down how long the server is down in a restart
  */
 record LoadArguments(List<LoadStore> stores, List<LoadScenario> scenarios, int elections, int processes,
 		Duration window, Duration down) {
 
-	/** How it is used. */
+	/** The description of the arguments. */
 	static final String USAGE = """
 			Arguments, all optional, lists separated by commas:
 			  stores=redis,postgres
 			  scenarios=one-process,own,shared   where the elections are: all in one process, one in each
 			                                     of many processes, or one for which all of these contend
-			  elections=2000   of the one process
-			  processes=60     where there are many
+			  elections=2000   number of elections of the single process
+			  processes=60     number of processes, if there are many
 			  window=30s       how long renewals and round trips are counted
-			  down=20s         how long the server is away before it is back
+			  down=20s         how long the server is down in a restart
 			""";
 
 	private static final Set<String> OTHERS = Set.of("elections", "processes", "window", "down");
 
 	/**
-	 * Reads them.
+	 * Parses the arguments.
 	 * @param arguments of the command line
 	 * @return the arguments
-	 * @throws IllegalArgumentException if one is wrong
+	 * @throws IllegalArgumentException if an argument is not valid
 	 */
 	static LoadArguments parse(String... arguments) {
 		TreeMap<String, String> values = new TreeMap<>();
@@ -67,7 +67,7 @@ record LoadArguments(List<LoadStore> stores, List<LoadScenario> scenarios, int e
 				DurationStyle.SIMPLE.parse(values.getOrDefault("down", "20s")));
 		values.keySet().removeAll(OTHERS);
 		if (!values.isEmpty()) {
-			throw new IllegalArgumentException("There is no argument called " + String.join(", ", values.keySet()));
+			throw new IllegalArgumentException("Unknown argument " + String.join(", ", values.keySet()));
 		}
 		return parsed;
 	}

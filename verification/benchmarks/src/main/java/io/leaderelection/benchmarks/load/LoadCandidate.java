@@ -26,8 +26,8 @@ import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.store.LeaseStoreFactory;
 
 /**
- * The process of a candidate: an engine at default timings, without Spring. Obeys
- * commands on its standard input; ends with it.
+ * The process of a candidate: an engine at default timings, without Spring. Reads
+ * commands from its standard input, and exits when that ends.
  */
 final class LoadCandidate {
 
@@ -96,7 +96,7 @@ final class LoadCandidate {
 				case "join" -> join(words[1], Integer.parseInt(words[2]));
 				case "leave" -> leave();
 				case "figures" -> this.out.println(figures());
-				default -> throw new IllegalArgumentException("No such command: " + line);
+				default -> throw new IllegalArgumentException("Unknown command: " + line);
 			}
 		}
 	}
@@ -134,7 +134,7 @@ final class LoadCandidate {
 		}
 	}
 
-	/** How long ago the last confirmed renewal of a term was sent. */
+	/** Returns how long ago the last confirmed renewal of a term was sent. */
 	private static long ageMicros(Leadership leadership) {
 		Duration whole = TIMING.lease().minus(TIMING.safetyMargin());
 		return whole.minus(leadership.remaining()).toNanos() / 1000;
@@ -145,7 +145,7 @@ final class LoadCandidate {
 		this.threads = Math.max(this.threads, runningThreads);
 	}
 
-	/** Since the last call: threads, the oldest renewal and all renewals. */
+	/** Returns the threads, the oldest renewal and all renewals since the last call. */
 	private synchronized String figures() {
 		StringBuilder line = new StringBuilder("figures ").append(this.threads).append(' ').append(this.oldestMicros);
 		this.renewals.forEach((micros) -> line.append(' ').append(micros));

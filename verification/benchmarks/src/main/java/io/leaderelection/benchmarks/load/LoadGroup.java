@@ -16,7 +16,7 @@ import java.util.function.Function;
 import io.leaderelection.servers.TestServer;
 
 /**
- * Processes that are candidates on one server.
+ * Processes that contend on one server.
  */
 final class LoadGroup implements AutoCloseable {
 
@@ -24,7 +24,7 @@ final class LoadGroup implements AutoCloseable {
 
 	private static final long SETTLE_SECONDS = 6;
 
-	/** How long a server that is back is looked at. */
+	/** How long a restarted server is observed. */
 	private static final long AFTERWARDS_SECONDS = 10;
 
 	private final LoadStore store;
@@ -35,11 +35,11 @@ final class LoadGroup implements AutoCloseable {
 
 	/**
 	 * Starts processes.
-	 * @param store what they elect over
-	 * @param server its server
-	 * @param processes how many
-	 * @param heap megabytes of each
-	 * @param logs a directory
+	 * @param store the store
+	 * @param server the server of the store
+	 * @param processes the number of processes
+	 * @param heap the heap of each process in megabytes
+	 * @param logs the folder of the logs
 	 * @throws IOException if one cannot be started
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */
@@ -66,8 +66,8 @@ final class LoadGroup implements AutoCloseable {
 	}
 
 	/**
-	 * Waits until so many elections are led.
-	 * @param elections how many
+	 * Waits until a number of elections have a leader.
+	 * @param elections the number of elections
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */
 	void awaitLed(int elections) throws InterruptedException {
@@ -75,7 +75,7 @@ final class LoadGroup implements AutoCloseable {
 		while (led() != elections) {
 			if (System.nanoTime() - began > TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS)) {
 				throw new IllegalStateException(
-						led() + " elections are led, not " + elections + ": " + this.processes.get(0).log());
+						led() + " elections are led instead of " + elections + ": " + this.processes.get(0).log());
 			}
 			Thread.sleep(5);
 		}
@@ -86,10 +86,10 @@ final class LoadGroup implements AutoCloseable {
 	}
 
 	/**
-	 * Looks at them while nothing happens.
-	 * @param window for how long
-	 * @return what was seen
-	 * @throws Exception if the server does not say how many connections it has
+	 * Observes the processes during normal operation.
+	 * @param window how long to observe
+	 * @return the observations
+	 * @throws Exception if the server does not report its connections
 	 */
 	Steady steady(Duration window) throws Exception {
 		TimeUnit.SECONDS.sleep(SETTLE_SECONDS);
@@ -115,7 +115,7 @@ final class LoadGroup implements AutoCloseable {
 				this.store.connections(this.server.port()), roundTripsASecond);
 	}
 
-	/** By nearest rank. */
+	/** Returns a quantile by nearest rank. */
 	private static double millis(long[] sortedMicros, double share) {
 		return (sortedMicros.length > 0)
 				? sortedMicros[Math.max(0, (int) Math.ceil(share * sortedMicros.length) - 1)] / 1e3 : Double.NaN;
@@ -126,10 +126,10 @@ final class LoadGroup implements AutoCloseable {
 	}
 
 	/**
-	 * Ends the server at once, and starts it again.
-	 * @param down how long it is away
-	 * @param elections how many are led before and afterwards
-	 * @return what was seen
+	 * Kills the server, and starts it again.
+	 * @param down how long it is down
+	 * @param elections the number of led elections before and afterwards
+	 * @return the observations
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */
 	Restart restart(Duration down, int elections) throws InterruptedException {
@@ -168,51 +168,52 @@ final class LoadGroup implements AutoCloseable {
 	}
 
 	/**
-	 * What is seen while nothing happens.
+	 * The observations during normal operation.
 	 *
-	 * @param window for how long
-	 * @param led how many elections were led at its end
-	 * @param renewals how many calls succeeded
-	 * @param median milliseconds that they took
-	 * @param p99 milliseconds that 99 % of them took at most
-	 * @param oldest seconds, the longest time for which a leader went without having its
-	 * lease renewed
-	 * @param threads of the library and its client, at most in one process
-	 * @param connections at the server
-	 * @param roundTripsASecond of all processes
+	 * @param window how long it was observed
+	 * @param led the number of led elections at the end
+	 * @param renewals the number of successful renewal calls
+	 * @param median the median of their duration in milliseconds
+	 * @param p99 the 99th percentile of their duration in milliseconds
+	 * @param oldest the longest time in seconds in which the lease of a leader was not
+	 * renewed
+	 * @param threads the largest number of threads of the library and its client in a
+	 * process
+	 * @param connections the number of connections at the server
+	 * @param roundTripsASecond the round trips of all processes per second
 	 */
 	record Steady(Duration window, int led, int renewals, double median, double p99, double oldest, int threads,
 			long connections, double roundTripsASecond) {
 	}
 
 	/**
-	 * What a restart of the server brings.
+	 * The observations during a restart of the server.
 	 *
-	 * @param ledMeanwhile how many elections were led just before it was back
-	 * @param start seconds, from its start until it answered
-	 * @param recovery seconds, from then until all were led
-	 * @param attempts connections that were opened, from the end of the server on
-	 * @param attemptsBack connections that were opened, from its start on
-	 * @param requestsBack what was sent, from its start on
+	 * @param ledMeanwhile the number of led elections just before the restart
+	 * @param start the time in seconds from its start until it answered
+	 * @param recovery the time in seconds from then until all elections were led
+	 * @param attempts the connections opened since the server was killed
+	 * @param attemptsBack the connections opened since it was started
+	 * @param requestsBack the requests sent since it was started
 	 */
 	record Restart(int ledMeanwhile, double start, double recovery, Seen attempts, Seen attemptsBack,
 			Seen requestsBack) {
 	}
 
 	/**
-	 * What all processes did in a stretch of time.
+	 * The activity of all processes in an interval.
 	 *
-	 * @param seconds how long it was
-	 * @param number how much they did
+	 * @param seconds the length of the interval
+	 * @param number the number of events
 	 * @param withinTenth the most within 100 ms
 	 * @param withinSecond the most within a second
-	 * @param ofOne the most that one process did within a second
+	 * @param ofOne the most of a single process within a second
 	 */
 	record Seen(double seconds, int number, int withinTenth, int withinSecond, int ofOne) {
 
 		/**
-		 * How much all did on the average.
-		 * @return how many a second
+		 * Returns the average rate.
+		 * @return events per second
 		 */
 		double mean() {
 			return this.number / this.seconds;

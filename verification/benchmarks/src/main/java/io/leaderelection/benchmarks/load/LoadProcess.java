@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import io.leaderelection.servers.TcpProxy;
 
 /**
- * The other end of a {@link LoadCandidate}, and the proxy between it and its store.
+ * Controls a {@link LoadCandidate} and the proxy between it and its store.
  */
 final class LoadProcess implements AutoCloseable {
 
@@ -45,11 +45,11 @@ final class LoadProcess implements AutoCloseable {
 	private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
 
 	/**
-	 * Starts it.
-	 * @param store what it elects over
-	 * @param port of the server
-	 * @param heap megabytes
-	 * @param log where its standard error goes
+	 * Starts the process.
+	 * @param store the store
+	 * @param port the port of the server
+	 * @param heap the heap in megabytes
+	 * @param log the file for its standard error
 	 * @throws IOException if it cannot be started
 	 */
 	LoadProcess(LoadStore store, int port, int heap, Path log) throws IOException {
@@ -100,21 +100,21 @@ final class LoadProcess implements AutoCloseable {
 	}
 
 	/**
-	 * Has it take part in elections.
-	 * @param prefix begins their names, without spaces
-	 * @param elections how many
+	 * Lets it join elections.
+	 * @param prefix the prefix of their names, without spaces
+	 * @param elections the number of elections
 	 */
 	void join(String prefix, int elections) {
 		this.commands.println("join " + prefix + " " + elections);
 	}
 
-	/** Has it leave all elections. */
+	/** Lets it leave all elections. */
 	void leave() {
 		this.commands.println("leave");
 	}
 
 	/**
-	 * How many elections it leads.
+	 * Returns how many elections it leads.
 	 * @return the number
 	 */
 	int led() {
@@ -122,7 +122,7 @@ final class LoadProcess implements AutoCloseable {
 	}
 
 	/**
-	 * What it saw since the last call.
+	 * Returns its observations since the last call.
 	 * @return the figures
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */
@@ -141,7 +141,7 @@ final class LoadProcess implements AutoCloseable {
 	}
 
 	/**
-	 * What it wrote besides its answers.
+	 * Returns the lines that are not answers.
 	 * @return its standard error
 	 */
 	String log() {
@@ -160,12 +160,12 @@ final class LoadProcess implements AutoCloseable {
 	}
 
 	/**
-	 * What a process saw.
+	 * The observations of a process.
 	 *
-	 * @param threads how many threads the library and its client ran at most
-	 * @param oldest seconds, the longest time for which a leader went without having its
-	 * lease renewed
-	 * @param renewals microseconds that each successful call took
+	 * @param threads the largest number of threads of the library and its client
+	 * @param oldest the longest time in seconds in which the lease of a leader was not
+	 * renewed
+	 * @param renewals the duration of each successful call in microseconds
 	 */
 	record Figures(int threads, double oldest, List<Long> renewals) {
 	}

@@ -16,8 +16,8 @@ import io.leaderelection.servers.TestServer;
 
 /**
  * Puts stores under the load of many elections and of many processes, restarts them, and
- * prints figures, with the bound beside those that have one. Ends with status 1 if one is
- * exceeded. Needs the packaged benchmarks.
+ * prints figures with their bounds. Exits with status 1 if a bound is exceeded. Needs the
+ * packaged benchmarks.
  */
 public final class LoadRun {
 
@@ -116,7 +116,7 @@ public final class LoadRun {
 
 	private void print(String when, LoadGroup.Steady steady, int elections) {
 		double interval = TIMING.renewInterval().toMillis() / 1e3;
-		// A call takes less than a third of the interval, and begins after it
+		// A call takes less than a third of the interval, and starts after it
 		System.out.printf(
 				"  %s, %d s: %d led (%s); %d renewal calls, p50 %.1f ms, p99 %.1f ms (%s); the oldest %.2f s (%s)%n",
 				when, steady.window().toSeconds(), steady.led(), bound("all", steady.led() == elections),

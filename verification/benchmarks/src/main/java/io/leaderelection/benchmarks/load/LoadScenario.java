@@ -10,15 +10,15 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * How elections are spread over processes. The name in lower case, with hyphens, is an
- * argument of the run.
+ * The ways to distribute elections over processes. The name in lower case, with hyphens,
+ * is an argument of the run.
  */
 enum LoadScenario {
 
 	/** One process with many elections. */
 	ONE_PROCESS,
 
-	/** Many processes with an election of its own each. */
+	/** Many processes, each with an election of its own. */
 	OWN,
 
 	/** Many processes that contend for the same election. */
@@ -28,7 +28,7 @@ enum LoadScenario {
 		return Arrays.stream(values())
 			.filter((scenario) -> scenario.toString().equals(text))
 			.findFirst()
-			.orElseThrow(() -> new IllegalArgumentException("No scenario is called '" + text + "'. There are "
+			.orElseThrow(() -> new IllegalArgumentException("Unknown scenario '" + text + "'. Use one of "
 					+ Arrays.stream(values()).map(LoadScenario::toString).collect(Collectors.joining(", "))));
 	}
 

@@ -31,11 +31,11 @@ import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
 
 /**
- * Stores that are put under load. The name in lower case is an argument of the run.
+ * The stores to put under load. The name in lower case is an argument of the run.
  */
 public enum LoadStore {
 
-	/** Redis that keeps its data over a restart. */
+	/** Redis with persistent data. */
 	REDIS {
 
 		@Override
@@ -58,7 +58,7 @@ public enum LoadStore {
 
 		@Override
 		int notificationAttemptsASecond() {
-			// After 25, 50, 100, 200 and 400 ms at the earliest, later a second apart
+			// After 25, 50, 100, 200 and 400 ms at the earliest, then a second apart
 			return 5;
 		}
 
@@ -73,7 +73,7 @@ public enum LoadStore {
 
 		@Override
 		public TestServer open() throws SQLException {
-			// Two for each process are more than the 100 there are by default
+			// Two per process exceed the default limit of 100
 			PostgresServer server = PostgresServer.open("max_connections=300");
 			try (Connection connection = connect(server.port())) {
 				jdbc(server.port()).schema().create(connection);
@@ -100,7 +100,7 @@ public enum LoadStore {
 
 		@Override
 		int notificationAttemptsASecond() {
-			// Half a second apart at the least
+			// At least half a second apart
 			return 2;
 		}
 
@@ -119,64 +119,65 @@ public enum LoadStore {
 
 	};
 
-	/** Handshake, settings, the first call, and a notification that is passed on. */
+	/** Handshake, settings, the first call, and a forwarded notification. */
 	private static final int REQUESTS_OF_A_CONNECTION = 10;
 
 	/**
 	 * Starts a server.
-	 * @return the server, with all that candidates need
-	 * @throws SQLException if it does not take a schema
+	 * @return the server, with a schema for the candidates
+	 * @throws SQLException if the schema cannot be created
 	 */
 	public abstract TestServer open() throws SQLException;
 
 	/**
-	 * What a candidate opens its store with.
-	 * @param port of the server
+	 * Returns the factory of the stores of candidates.
+	 * @param port the port of the server
 	 * @return the factory
 	 */
 	public abstract LeaseStoreFactory factory(int port);
 
 	/**
-	 * How many connections the server has, besides the one that asks.
-	 * @param port of the server
+	 * Returns the number of connections of the server, except the one for this query.
+	 * @param port the port of the server
 	 * @return the number
-	 * @throws SQLException if the server does not say
+	 * @throws SQLException if the query fails
 	 */
 	abstract long connections(int port) throws SQLException;
 
 	/**
-	 * How often at most, within any second, the connection for notifications may be
-	 * tried.
+	 * Returns how often, within any second, the client may try to open the connection for
+	 * notifications.
 	 * @return the number that the pauses of the store's client allow
 	 */
 	abstract int notificationAttemptsASecond();
 
 	/**
-	 * How often at most, within any second, a process may open a connection: for
-	 * notifications, and for the calls that its elections make.
-	 * @param timing of the elections
-	 * @param elections how many
+	 * Returns how often, within any second, a process may open a connection: for
+	 * notifications, and for the calls of its elections.
+	 * @param timing the timing of the elections
+	 * @param elections the number of elections
 	 * @return the bound
 	 */
 	int attemptsASecond(ElectionTiming timing, int elections) {
 		int ofABatch = Math.min(elections, LeaseStore.MAX_BATCH);
 		int batches = (elections + LeaseStore.MAX_BATCH - 1) / LeaseStore.MAX_BATCH;
-		// A leader repeats a renewal no sooner than this; all others wait longer
+		// A leader repeats a renewal no sooner than this; all other candidates wait
+		// longer
 		Duration pause = timing.operationTimeout().dividedBy(8);
 		int renewals = (1 + (int) (Duration.ofSeconds(1).toNanos() / pause.toNanos())) * batches;
-		// Then terms run out and their elections contend, the first of them on its own
+		// Then terms expire and their elections contend, the first of them on its own
 		int contending = batches + ((elections > 1) ? 1 : 0);
-		// A batch that fails is split, to find out whether one item is to blame
+		// A batch that fails is split, to find out whether a single item is the cause
 		int calls = (ofABatch > 1) ? 2 * (32 - Integer.numberOfLeadingZeros(ofABatch)) + 1 : 1;
-		// And once more as soon as notifications come again
+		// And once more as soon as notifications arrive again
 		return notificationAttemptsASecond() + (renewals + contending) * calls + 1;
 	}
 
 	/**
-	 * How often at most, within any second, a process may send something to a store that
-	 * is back: each connection is set up and used for a call.
-	 * @param timing of the elections
-	 * @param elections how many
+	 * Returns how often, within any second, a process may send something to a restarted
+	 * store: each connection is set up and used for a call.
+	 * @param timing the timing of the elections
+	 * @param elections the number of elections
 	 * @return the bound
 	 */
 	int requestsASecond(ElectionTiming timing, int elections) {
@@ -187,13 +188,13 @@ public enum LoadStore {
 	 * Finds a store.
 	 * @param text its name in lower case
 	 * @return the store
-	 * @throws IllegalArgumentException if there is none of that name
+	 * @throws IllegalArgumentException if no store has that name
 	 */
 	public static LoadStore parse(String text) {
 		return Arrays.stream(values())
 			.filter((store) -> store.toString().equals(text))
 			.findFirst()
-			.orElseThrow(() -> new IllegalArgumentException("No store is called '" + text + "'. There are "
+			.orElseThrow(() -> new IllegalArgumentException("Unknown store '" + text + "'. Use one of "
 					+ Arrays.stream(values()).map(LoadStore::toString).collect(Collectors.joining(", "))));
 	}
 

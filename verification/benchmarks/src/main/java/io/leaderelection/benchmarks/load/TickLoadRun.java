@@ -25,12 +25,12 @@ import io.leaderelection.work.LibraryNotes;
 import io.leaderelection.work.tick.TickEntry;
 
 /**
- * Whether many ticks delay renewals: 100 elections of one process, in each of which 10
- * jobs tick every second, which makes 1,000 ticks a second, spread evenly. A tick is two
- * notes, the second written after the first is known to be. Ends with status 1 if a bound
- * is exceeded.
+ * Measures whether many ticks delay renewals. One process leads 100 elections, each with
+ * 10 jobs that tick every second, that is, 1,000 evenly distributed ticks per second. A
+ * tick writes two notes, the second after the first is confirmed. Exits with status 1 if
+ * a bound is exceeded.
  * <p>
- * Arguments: the number of seconds, default 30.
+ * Argument: the number of seconds, 30 by default.
  */
 public final class TickLoadRun {
 
@@ -80,7 +80,7 @@ public final class TickLoadRun {
 				while (!engine.all().stream().allMatch(LeaderElection::isLeader)) {
 					Thread.sleep(20);
 				}
-				// Java compiles what ticks need
+				// Lets Java compile the code of ticks
 				tick(engine, Duration.ofSeconds(10));
 				long[] before = take(this.renewals);
 				take(this.ticks);

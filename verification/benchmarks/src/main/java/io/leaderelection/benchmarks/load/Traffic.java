@@ -11,8 +11,8 @@ import java.util.Collection;
 import io.leaderelection.servers.TcpProxy;
 
 /**
- * When a process opened connections to its store, and when it sent something. For any
- * thread.
+ * Records when a process opened connections to its store, and when it sent data.
+ * Thread-safe.
  */
 final class Traffic {
 
@@ -21,8 +21,8 @@ final class Traffic {
 	private final Moments requests = new Moments();
 
 	/**
-	 * Counts what passes a proxy.
-	 * @param proxy between the process and the store
+	 * Counts the traffic of a proxy.
+	 * @param proxy the proxy between the process and the store
 	 */
 	Traffic(TcpProxy proxy) {
 		proxy.onConnection(this.connections::add);
@@ -30,26 +30,26 @@ final class Traffic {
 	}
 
 	/**
-	 * When connections were opened, whether or not the server was up.
-	 * @param since readings of the monotonic clock from this one on
-	 * @return readings, sorted
+	 * Returns when connections were opened, whether or not the server was up.
+	 * @param since the first clock reading to include
+	 * @return sorted readings of the monotonic clock
 	 */
 	long[] connections(long since) {
 		return this.connections.since(since);
 	}
 
 	/**
-	 * When something was sent over a connection.
-	 * @param since readings of the monotonic clock from this one on
-	 * @return readings, sorted
+	 * Returns when data was sent over a connection.
+	 * @param since the first clock reading to include
+	 * @return sorted readings of the monotonic clock
 	 */
 	long[] requests(long since) {
 		return this.requests.since(since);
 	}
 
 	/**
-	 * Everything that several processes did.
-	 * @param each what each did
+	 * Combines the events of several processes.
+	 * @param each the moments of each process
 	 * @return all moments, sorted
 	 */
 	static long[] together(Collection<long[]> each) {
@@ -57,10 +57,10 @@ final class Traffic {
 	}
 
 	/**
-	 * The most that happened within any stretch of time.
-	 * @param sorted moments in nanoseconds
-	 * @param nanos how long the stretch is
-	 * @return how many moments at most are less than that apart
+	 * Returns the largest number of events within any interval of a given length.
+	 * @param sorted the moments in nanoseconds
+	 * @param nanos the length of the interval
+	 * @return the largest number of moments that are less than that apart
 	 */
 	static int peak(long[] sorted, long nanos) {
 		int peak = 0;

@@ -4,9 +4,9 @@
  */
 
 /**
- * What many elections and many processes ask of their store, and what they do to it when
- * it comes back from a restart. Candidates are plain engines in small processes of their
- * own, each behind a proxy that counts.
+ * Measures the load of many elections and many processes on their store, during normal
+ * operation and after its restart. Candidates are plain engines in small separate
+ * processes, each behind a proxy that counts.
  */
 @NullMarked
 package io.leaderelection.benchmarks.load;

@@ -8,8 +8,8 @@ package io.leaderelection.benchmarks.succession;
 import io.leaderelection.servers.TcpProxy;
 
 /**
- * The leader is cut off from the store while its connections stay open: does it stop
- * before the next one begins?
+ * Cuts the leader off from the store while its connections stay open, to see whether it
+ * stops before the next leader starts.
  */
 final class BlackHoleRun implements ScenarioRun {
 

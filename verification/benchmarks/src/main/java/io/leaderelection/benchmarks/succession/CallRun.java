@@ -6,7 +6,7 @@
 package io.leaderelection.benchmarks.succession;
 
 /**
- * What a guarded call costs.
+ * Measures a guarded call.
  */
 final class CallRun implements ScenarioRun {
 

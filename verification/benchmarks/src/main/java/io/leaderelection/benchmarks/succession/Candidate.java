@@ -8,49 +8,50 @@ package io.leaderelection.benchmarks.succession;
 import java.util.List;
 
 /**
- * What is compared: something that takes part in elections. Lives in a process of its
- * own.
+ * A candidate of one of the compared libraries. It runs in a separate process.
  */
 interface Candidate extends AutoCloseable {
 
-	/** The first of the elections, which alone matters unless there are many. */
+	/**
+	 * The first of the elections, the only one that is measured unless there are many.
+	 */
 	String ELECTION = "billing-0";
 
 	/**
-	 * Whether it leads the first election, as the application is told.
+	 * Whether it leads the first election, according to the application's API.
 	 * @return whether it leads
 	 */
 	boolean isLeader();
 
 	/**
-	 * How many elections it leads.
+	 * Returns how many elections it leads.
 	 * @return the number
 	 */
 	int led();
 
 	/**
-	 * Hands the first election over and goes on as a follower. May return before that is
-	 * done.
+	 * Hands over the first election and continues as a follower. May return before the
+	 * handover is complete.
 	 */
 	void stepDown();
 
 	/**
 	 * Calls a method that only one process may run.
-	 * @param work what the method does, if it runs
+	 * @param work the body of the method
 	 */
 	default void callGuarded(Runnable work) {
 		throw new UnsupportedOperationException(getClass().getSimpleName() + " guards no methods");
 	}
 
 	/**
-	 * Calls a job that is due once a second and runs once per tick. It does nothing.
+	 * Calls an empty job that is due once a second and runs once per tick.
 	 */
 	default void tick() {
 		throw new UnsupportedOperationException(getClass().getSimpleName() + " has no ticks");
 	}
 
 	/**
-	 * How many ticks were run.
+	 * Returns how many ticks were run.
 	 * @return the number
 	 */
 	default long ticks() {
@@ -58,7 +59,7 @@ interface Candidate extends AutoCloseable {
 	}
 
 	/**
-	 * How long each renewal took since the last call, if the candidate knows.
+	 * Returns the duration of each renewal since the last call, if it is known.
 	 * @return milliseconds, sorted
 	 */
 	default List<Double> renewalMillis() {

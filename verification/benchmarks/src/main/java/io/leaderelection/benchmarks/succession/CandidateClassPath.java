@@ -20,8 +20,9 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /**
- * Class paths of candidates, from the packaged benchmarks. The classes of the benchmarks
- * themselves are unpacked, since the manifest of their jar would bring everything back.
+ * Builds class paths of candidates from the packaged benchmarks. The classes of the
+ * benchmarks themselves are unpacked, because the manifest of their jar would add all
+ * libraries.
  */
 final class CandidateClassPath {
 
@@ -31,7 +32,7 @@ final class CandidateClassPath {
 
 	/**
 	 * Unpacks the classes.
-	 * @param directory where to
+	 * @param directory the target directory
 	 * @throws IOException if that fails
 	 */
 	CandidateClassPath(Path directory) throws IOException {
@@ -46,8 +47,8 @@ final class CandidateClassPath {
 	}
 
 	/**
-	 * Where the packaged benchmarks are.
-	 * @return their jar, which has the folders of libraries beside it
+	 * Returns the location of the packaged benchmarks.
+	 * @return their jar, next to the folders of libraries
 	 */
 	static Path benchmarks() {
 		try {
@@ -58,7 +59,7 @@ final class CandidateClassPath {
 			return jar;
 		}
 		catch (URISyntaxException ex) {
-			throw new IllegalStateException("The benchmarks are at no path", ex);
+			throw new IllegalStateException("The location of the benchmarks is not a path", ex);
 		}
 	}
 
@@ -79,8 +80,8 @@ final class CandidateClassPath {
 	}
 
 	/**
-	 * The class path of a candidate.
-	 * @param libraries what it needs besides what all have
+	 * Returns the class path of a candidate.
+	 * @param libraries the libraries that not all candidates use
 	 * @return the class path
 	 */
 	String with(Set<Library> libraries) {

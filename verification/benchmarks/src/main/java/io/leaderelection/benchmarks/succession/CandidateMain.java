@@ -15,9 +15,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The process of a candidate. Obeys commands on its standard input and writes its history
- * and its answers to its standard output: a word and numbers, of which instants are those
- * of the monotonic clock. Ends with its standard input.
+ * The process of a candidate. Reads commands from its standard input, writes its history
+ * and its answers to its standard output, and exits when its standard input ends. An
+ * answer is a word and numbers; instants are of the monotonic clock.
  */
 final class CandidateMain {
 
@@ -43,7 +43,7 @@ final class CandidateMain {
 	 */
 	public static void main(String[] args) {
 		PrintStream out = System.out;
-		// What applications print is not part of the history
+		// The output of applications is not part of the history
 		System.setOut(System.err);
 		int threadsBefore = threads();
 		List<String> arguments = Arrays.asList(args);
@@ -66,66 +66,66 @@ final class CandidateMain {
 
 	private void run() throws IOException {
 		this.sampler.start();
-		say("ready", System.nanoTime());
+		answer("ready", System.nanoTime());
 		BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
 		for (String line = input.readLine(); line != null; line = input.readLine()) {
-			obey(line);
+			execute(line);
 		}
 	}
 
-	private void obey(String command) {
+	private void execute(String command) {
 		switch (command) {
-			case "time" -> say("time", System.nanoTime());
+			case "time" -> answer("time", System.nanoTime());
 			case "step-down" -> {
-				say("leaving", System.nanoTime());
+				answer("leaving", System.nanoTime());
 				this.candidate.stepDown();
 			}
 			case "close" -> {
-				say("leaving", System.nanoTime());
+				answer("leaving", System.nanoTime());
 				this.candidate.close();
-				say("closed", System.nanoTime());
+				answer("closed", System.nanoTime());
 			}
-			case "led" -> say("led", this.candidate.led());
-			// The sampler is none of the candidate's
-			case "threads" -> say("threads", threads() - this.threadsBefore - 1);
-			case "renewals" -> sayRenewals(this.candidate.renewalMillis());
+			case "led" -> answer("led", this.candidate.led());
+			// The sampler does not belong to the candidate
+			case "threads" -> answer("threads", threads() - this.threadsBefore - 1);
+			case "renewals" -> answerRenewals(this.candidate.renewalMillis());
 			case "measure-calls" -> measureCalls();
 			case "measure-ticks" -> measureTicks();
 			case "call" -> new Thread(this::call, "calls").start();
 			case "call-and-stay" -> new Thread(this::callAndStay, "calls").start();
-			default -> throw new IllegalArgumentException("No such command: " + command);
+			default -> throw new IllegalArgumentException("Unknown command: " + command);
 		}
 	}
 
-	/** How many, and the 99th percentile in microseconds. */
-	private void sayRenewals(List<Double> millis) {
+	/** The number of renewals, and their 99th percentile in microseconds. */
+	private void answerRenewals(List<Double> millis) {
 		double[] sorted = millis.stream().mapToDouble(Double::doubleValue).toArray();
-		say("renewals", sorted.length, (sorted.length > 0) ? (long) (1000 * Results.quantile(sorted, 0.99)) : 0);
+		answer("renewals", sorted.length, (sorted.length > 0) ? (long) (1000 * Results.quantile(sorted, 0.99)) : 0);
 	}
 
 	private void measureCalls() {
 		GuardedCallCost cost = GuardedCallCost.of(this.candidate);
-		say("calls", cost.medianNanos(), cost.percentile99Nanos(), cost.executed());
+		answer("calls", cost.medianNanos(), cost.percentile99Nanos(), cost.executed());
 	}
 
 	private void measureTicks() {
 		TickCost cost = TickCost.of(this.candidate);
-		say("ticks", cost.medianNanos(), cost.longestNanos(), cost.executed());
+		answer("ticks", cost.medianNanos(), cost.longestNanos(), cost.executed());
 	}
 
-	/** As a job that is due often does. */
+	/** Calls repeatedly, like a job that is often due. */
 	private void call() {
 		while (true) {
-			this.candidate.callGuarded(() -> say("ran", System.nanoTime()));
+			this.candidate.callGuarded(() -> answer("ran", System.nanoTime()));
 			pause();
 		}
 	}
 
-	/** Until the work was begun once: that work never ends. */
+	/** Calls until the work has started once. That work never ends. */
 	private void callAndStay() {
 		while (true) {
 			this.candidate.callGuarded(() -> {
-				say("inside", System.nanoTime());
+				answer("inside", System.nanoTime());
 				while (true) {
 					pause();
 				}
@@ -143,7 +143,7 @@ final class CandidateMain {
 		}
 	}
 
-	private void say(String word, long... values) {
+	private void answer(String word, long... values) {
 		StringBuilder line = new StringBuilder(word);
 		for (long value : values) {
 			line.append(' ').append(value);

@@ -24,11 +24,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The other end of a {@link CandidateMain}.
+ * Controls a {@link CandidateMain}.
  */
 final class CandidateProcess implements AutoCloseable {
 
-	/** Longer than the longest default of a lease, 60 s, and a start. */
+	/** Longer than a start and the longest default lease, 60 s. */
 	private static final long PATIENCE_SECONDS = 150;
 
 	private final Process process;
@@ -42,11 +42,11 @@ final class CandidateProcess implements AutoCloseable {
 	private final Map<String, BlockingQueue<long[]>> answers = new ConcurrentHashMap<>();
 
 	/**
-	 * Starts it and waits until it is ready.
+	 * Starts the process and waits until it is ready.
 	 * @param classPath its class path
-	 * @param contender what it is
-	 * @param settings what it is told
-	 * @param log where its standard error goes
+	 * @param contender the contender of the candidate
+	 * @param settings the settings of the candidate
+	 * @param log the file for its standard error
 	 * @throws IOException if it does not start
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */
@@ -68,7 +68,7 @@ final class CandidateProcess implements AutoCloseable {
 		checkClock();
 	}
 
-	/** What is compared are instants of different processes. */
+	/** Checks that the instants of different processes are comparable. */
 	private void checkClock() throws InterruptedException {
 		long before = System.nanoTime();
 		long time = ask("time")[0];
@@ -92,7 +92,7 @@ final class CandidateProcess implements AutoCloseable {
 			}
 		}
 		catch (IOException ex) {
-			// It was killed: who waits for it finds out
+			// The process was killed; its waiting callers find out
 			this.answers.clear();
 		}
 	}
@@ -122,10 +122,10 @@ final class CandidateProcess implements AutoCloseable {
 	}
 
 	/**
-	 * Waits for a line, but not for long.
+	 * Waits for a line for a limited time.
 	 * @param word its first word
-	 * @param timeoutMillis how long at most
-	 * @return its numbers, or {@code null} if it did not come
+	 * @param timeoutMillis the longest time to wait
+	 * @return its numbers, or {@code null} if none arrived
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */
 	long @Nullable [] poll(String word, long timeoutMillis) throws InterruptedException {
@@ -133,7 +133,7 @@ final class CandidateProcess implements AutoCloseable {
 	}
 
 	/**
-	 * Gives a command and waits for the answer.
+	 * Sends a command and waits for the answer.
 	 * @param command the command
 	 * @param word the first word of the answer
 	 * @return the numbers in it
@@ -145,7 +145,7 @@ final class CandidateProcess implements AutoCloseable {
 	}
 
 	/**
-	 * Gives a command that is answered under its own name.
+	 * Sends a command and waits for the answer of the same name.
 	 * @param command the command
 	 * @return the numbers in the answer
 	 * @throws InterruptedException if the calling thread is interrupted
@@ -163,14 +163,14 @@ final class CandidateProcess implements AutoCloseable {
 	}
 
 	/**
-	 * Ends it with SIGKILL.
-	 * @return the instant just before
+	 * Kills it with SIGKILL.
+	 * @return the stamp just before
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */
 	long kill() throws InterruptedException {
 		long before = System.nanoTime();
 		this.process.destroyForcibly();
-		this.history.dead(before);
+		this.history.killed(before);
 		this.process.waitFor();
 		return before;
 	}
@@ -178,7 +178,7 @@ final class CandidateProcess implements AutoCloseable {
 	/**
 	 * Sends it a signal.
 	 * @param name the name of the signal
-	 * @throws IOException if that fails
+	 * @throws IOException if the signal cannot be sent
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */
 	void signal(String name) throws IOException, InterruptedException {

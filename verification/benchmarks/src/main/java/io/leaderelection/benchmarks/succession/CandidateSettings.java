@@ -12,13 +12,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a candidate is told.
+ * The settings of a candidate.
  *
- * @param elections how many elections it takes part in
- * @param lease how long a leader is kept without a renewal; {@code null} leaves every
- * timing at the library's default
- * @param properties properties that name the server: of Spring Boot, as arguments, or of
- * the system, as options of Java
+ * @param elections the number of elections that it joins
+ * @param lease the lease duration, or {@code null} to use the library's default for every
+ * timing
+ * @param properties properties that name the server: properties of Spring Boot as
+ * arguments, or system properties as options of Java
  */
 record CandidateSettings(int elections, @Nullable Duration lease, List<String> properties) {
 
@@ -33,7 +33,7 @@ record CandidateSettings(int elections, @Nullable Duration lease, List<String> p
 	}
 
 	/**
-	 * What the process is started with.
+	 * Returns the options of the Java process.
 	 * @return options of Java
 	 */
 	List<String> javaOptions() {
@@ -45,7 +45,7 @@ record CandidateSettings(int elections, @Nullable Duration lease, List<String> p
 	}
 
 	/**
-	 * What the process is told.
+	 * Returns the arguments of the process.
 	 * @return arguments for {@link #parse(List)}
 	 */
 	List<String> toArguments() {
@@ -57,17 +57,17 @@ record CandidateSettings(int elections, @Nullable Duration lease, List<String> p
 	}
 
 	/**
-	 * The lease, or a default.
+	 * Returns the lease, or a default.
 	 * @param other the default
-	 * @return how long a leader is kept
+	 * @return the lease duration
 	 */
 	Duration leaseOr(Duration other) {
 		return (this.lease != null) ? this.lease : other;
 	}
 
 	/**
-	 * A property of the store, for a candidate that is no Spring application.
-	 * @param name of the property
+	 * Returns a property of the store, for a candidate that is not a Spring application.
+	 * @param name the name of the property
 	 * @return its value
 	 */
 	String property(String name) {
@@ -80,8 +80,8 @@ record CandidateSettings(int elections, @Nullable Duration lease, List<String> p
 	}
 
 	/**
-	 * Arguments of a Spring application.
-	 * @param more further ones
+	 * Returns the arguments of a Spring application.
+	 * @param more further arguments
 	 * @return all of them
 	 */
 	String[] springArguments(String... more) {

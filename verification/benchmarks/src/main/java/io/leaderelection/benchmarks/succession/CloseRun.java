@@ -6,7 +6,7 @@
 package io.leaderelection.benchmarks.succession;
 
 /**
- * Applications start and are closed in turn, as in a rolling deployment.
+ * Starts and closes applications in turn, as in a rolling deployment.
  */
 final class CloseRun implements ScenarioRun {
 

@@ -11,30 +11,30 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One way to elect, over one store.
+ * A library, used in one way, over one store.
  *
- * @param name of the library, and how it is used if that differs
- * @param store what it elects over
- * @param libraries what its candidates have on their class path
- * @param schema what its users create in the database, if anything
- * @param opener opens a candidate; called in the candidate's process
- * @param expiry tells when a lease ends, if that is known
+ * @param name the name of the library, and of the way if there are several
+ * @param store the store
+ * @param libraries the libraries on the class path of its candidates
+ * @param schema the schema that its users create in the database, if any
+ * @param opener opens a candidate, in the candidate's process
+ * @param expiry reads when a lease ends, if that is possible
  * @param coolDownMillis how long a former leader does not contend after stepping down, in
  * milliseconds
- * @param scenarios what it can be put through
+ * @param scenarios the scenarios that it supports
  */
 record Contender(String name, Store store, Set<Library> libraries, @Nullable String schema,
 		Function<CandidateSettings, Candidate> opener, @Nullable Expiry expiry, int coolDownMillis,
 		Set<Scenario> scenarios) {
 
-	/** This library, if so named. */
+	/** The name of this library. */
 	static final String OURS = "leader-election";
 
-	/** Of those who contend again at once: until they do. */
+	/** For candidates that contend again at once: the time until they do. */
 	static final int NO_COOL_DOWN_MILLIS = 100;
 
 	/**
-	 * Tells it from all others.
+	 * Returns its unique id.
 	 * @return its name and its store
 	 */
 	String id() {

@@ -12,9 +12,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All contenders. A further store of this library is one line here, another library is a
- * {@link Candidate} and a line. Candidates are named in bodies of lambdas alone: a
- * candidate's process has the libraries of its own contender and of no other.
+ * All contenders. To add a store of this library, add one line here; to add another
+ * library, add a {@link Candidate} and a line. Only bodies of lambdas refer to
+ * candidates, because a candidate's process has only the libraries of its own contender.
  */
 final class Contenders {
 

@@ -8,8 +8,8 @@ package io.leaderelection.benchmarks.succession;
 import java.util.OptionalLong;
 
 /**
- * The leader's process is killed: the next one leads when the lease is over, unless the
- * store sees that the process is gone.
+ * Kills the leader's process. The next leader starts when the lease has expired, or
+ * earlier if the store detects the end of the process.
  */
 final class CrashRun implements ScenarioRun {
 

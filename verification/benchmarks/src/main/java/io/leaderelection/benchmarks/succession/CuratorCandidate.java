@@ -13,7 +13,7 @@ import org.apache.curator.framework.recipes.leader.LeaderLatch;
 import org.apache.curator.retry.ExponentialBackoffRetry;
 
 /**
- * A {@code LeaderLatch} of Apache Curator.
+ * A candidate that uses {@code LeaderLatch} of Apache Curator.
  */
 final class CuratorCandidate implements Candidate {
 
@@ -23,7 +23,7 @@ final class CuratorCandidate implements Candidate {
 
 	private static final int RETRIES = 3;
 
-	/** Curator's own default. */
+	/** The default of Curator. */
 	private static final int DEFAULT_SESSION_MILLIS = 60_000;
 
 	private final CuratorFramework client;
@@ -51,7 +51,7 @@ final class CuratorCandidate implements Candidate {
 			return joined;
 		}
 		catch (Exception ex) {
-			throw new IllegalStateException("The latch does not start", ex);
+			throw new IllegalStateException("The latch did not start", ex);
 		}
 	}
 
@@ -65,7 +65,7 @@ final class CuratorCandidate implements Candidate {
 		return isLeader() ? 1 : 0;
 	}
 
-	/** A latch has no other way to hand over than to be closed. */
+	/** The only way to hand over a latch is to close it. */
 	@Override
 	public void stepDown() {
 		leave();
@@ -77,7 +77,7 @@ final class CuratorCandidate implements Candidate {
 			this.latch.close();
 		}
 		catch (Exception ex) {
-			throw new IllegalStateException("The latch is not closed", ex);
+			throw new IllegalStateException("The latch could not be closed", ex);
 		}
 	}
 

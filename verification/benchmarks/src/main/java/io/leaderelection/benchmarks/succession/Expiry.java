@@ -6,23 +6,23 @@
 package io.leaderelection.benchmarks.succession;
 
 /**
- * Asks a store when the lease on the first election ends.
+ * Reads from a store when the lease on the first election ends.
  */
 @FunctionalInterface
 interface Expiry {
 
 	/**
-	 * How long the store will keep others out.
+	 * Returns how long the store keeps the lease.
 	 * @param server the store
 	 * @return milliseconds from now
-	 * @throws Exception if the store does not say
+	 * @throws Exception if the store does not return it
 	 */
 	double remainingMillis(StoreServer server) throws Exception;
 
 	/**
-	 * By a query to a database.
-	 * @param query answers milliseconds in one row
-	 * @return asks the database
+	 * Reads it by a query of a database.
+	 * @param query the query, which returns milliseconds in one row
+	 * @return the expiry of the database
 	 */
 	static Expiry query(String query) {
 		return (server) -> {
@@ -30,7 +30,7 @@ interface Expiry {
 					var statement = connection.createStatement();
 					var result = statement.executeQuery(query)) {
 				if (!result.next()) {
-					throw new IllegalStateException("No row: " + query);
+					throw new IllegalStateException("No row returned by: " + query);
 				}
 				return result.getDouble(1);
 			}
@@ -38,18 +38,18 @@ interface Expiry {
 	}
 
 	/**
-	 * By a command to Redis.
-	 * @param command answers milliseconds from now
-	 * @return asks Redis
+	 * Reads it by a command of Redis.
+	 * @param command the command, which returns milliseconds from now
+	 * @return the expiry of Redis
 	 */
 	static Expiry redis(String command) {
 		return (server) -> RedisQuery.number(server.port(), command);
 	}
 
 	/**
-	 * By a command to Redis, whose clock is that of this machine.
-	 * @param command answers milliseconds since the epoch
-	 * @return asks Redis
+	 * Reads it by a command of Redis, whose clock is that of this machine.
+	 * @param command the command, which returns milliseconds since the epoch
+	 * @return the expiry of Redis
 	 */
 	static Expiry redisInstant(String command) {
 		return (server) -> RedisQuery.number(server.port(), command) - System.currentTimeMillis();

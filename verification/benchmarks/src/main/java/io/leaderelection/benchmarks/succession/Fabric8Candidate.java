@@ -19,15 +19,16 @@ import io.fabric8.kubernetes.client.extended.leaderelection.resourcelock.LeaseLo
 import org.jspecify.annotations.Nullable;
 
 /**
- * The elector of fabric8's client of Kubernetes, over a Lease object that is released
- * when it is cancelled. It has no default timings: these are those of Kubernetes' own
- * components, 15, 10 and 2 s, in proportion if the lease is another one.
+ * A candidate that uses the leader elector of fabric8's Kubernetes client, over a Lease
+ * object that is released when the elector is cancelled. It has no default timings: it
+ * uses those of Kubernetes' own components, 15, 10 and 2 s, scaled with the lease.
  */
 final class Fabric8Candidate implements Candidate {
 
 	/**
-	 * Longer than a follower waits between two looks: its retry period and up to 1.2
-	 * times that. A former leader that contends at once finds what it released.
+	 * Longer than the polling interval of a follower, which is its retry period and up to
+	 * 1.2 times that. A former leader that contends at once acquires the lease it has
+	 * released.
 	 */
 	static final int COOL_DOWN_MILLIS = 5000;
 
@@ -85,7 +86,7 @@ final class Fabric8Candidate implements Candidate {
 		return isLeader() ? 1 : 0;
 	}
 
-	/** An elector has no other way to hand over than to be cancelled. */
+	/** The only way to hand over is to cancel the elector. */
 	@Override
 	public void stepDown() {
 		leave();
@@ -93,7 +94,7 @@ final class Fabric8Candidate implements Candidate {
 	}
 
 	private synchronized void leave() {
-		// By itself it would say so when the Lease is released
+		// The elector itself would report it only when the Lease is released
 		this.leads = false;
 		if (this.elector != null) {
 			this.elector.cancel(true);

@@ -6,9 +6,9 @@
 package io.leaderelection.benchmarks.succession;
 
 /**
- * Figures that are no distribution.
+ * Figures that are not a distribution.
  *
- * @param of what they are of
+ * @param of the subject
  * @param text the figures
  */
 record Facts(String of, String text) {

@@ -6,8 +6,8 @@
 package io.leaderelection.benchmarks.succession;
 
 /**
- * Two new processes each time: the leader hands over by wish for the first time, and the
- * other leads for the first time.
+ * Starts two new processes in each round, so that both the handover of the leader and the
+ * term of the follower are their first.
  */
 final class FirstStepDownRun implements ScenarioRun {
 
@@ -18,9 +18,9 @@ final class FirstStepDownRun implements ScenarioRun {
 			leader.await("leads");
 			CandidateProcess follower = stage.start();
 			Stage.settle(i);
-			long asked = leader.ask("step-down", "leaving")[0];
+			long requested = leader.ask("step-down", "leaving")[0];
 			long[] leads = follower.await("leads");
-			results.add(Round.of(asked, leader.history(), follower.history(), Stage.leads(leads)));
+			results.add(Round.of(requested, leader.history(), follower.history(), Stage.leads(leads)));
 			leader.ask("close", "closed");
 			leader.close();
 			follower.ask("close", "closed");

@@ -8,14 +8,14 @@ package io.leaderelection.benchmarks.succession;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The leader's process is stopped past the end of its lease and goes on when another one
- * leads: does it go on as a leader?
+ * Stops the leader's process beyond the end of its lease, and resumes it when another one
+ * leads, to see whether it continues as a leader.
  */
 final class FreezeRun implements ScenarioRun {
 
 	private static final long AFTERWARDS_MILLIS = 1000;
 
-	/** How long to wait for a former leader to notice. */
+	/** How long to wait until a former leader notices. */
 	private static final long NOTICE_MILLIS = 20_000;
 
 	@Override
@@ -30,16 +30,17 @@ final class FreezeRun implements ScenarioRun {
 			long stopped = System.nanoTime();
 			long @Nullable [] leads = follower.poll("leads", stage.arguments().lease().toMillis() + 5000);
 			Thread.sleep(AFTERWARDS_MILLIS);
-			leader.history().silent(stopped, System.nanoTime());
+			leader.history().stopped(stopped, System.nanoTime());
 			leader.signal("CONT");
 			if (leads == null) {
-				// On a store that sees the process live, only now
+				// If the store only checks that the process lives, it is succeeded only
+				// now
 				results.succeededAfterwards();
 				leads = awaitEither(leader, follower, results);
 			}
 			leader.history().awaitEnd(NOTICE_MILLIS);
 			Round round = Round.of(before, leader.history(), follower.history(), Stage.leads(leads));
-			// A stopped process holds nothing: what its history says ends with the stop
+			// A stopped process does nothing, so its leadership ended with the stop
 			results.add(new Round(round.took(), round.took(), round.overlap(), Double.NaN));
 			follower.ask("close", "closed");
 			leader.close();
@@ -60,7 +61,7 @@ final class FreezeRun implements ScenarioRun {
 				return leads;
 			}
 		}
-		throw new IllegalStateException("Nobody leads after SIGCONT");
+		throw new IllegalStateException("No candidate leads after SIGCONT");
 	}
 
 }

@@ -9,12 +9,12 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What a call of a guarded method costs the process that may run it, measured on one
+ * The time of a call of a guarded method in the process that may run it, measured on one
  * thread.
  *
  * @param medianNanos the median time of a call
- * @param percentile99Nanos the 99th percentile of it
- * @param executed how many of the calls ran the method
+ * @param percentile99Nanos the 99th percentile of the time
+ * @param executed the number of calls that ran the method
  */
 record GuardedCallCost(long medianNanos, long percentile99Nanos, long executed) {
 

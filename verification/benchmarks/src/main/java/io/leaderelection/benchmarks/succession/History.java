@@ -9,18 +9,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * When one candidate led, from its own samples. Instants are nanoseconds of the monotonic
- * clock that all processes of a machine share. For any thread.
+ * The times in which one candidate led, from its own samples. Instants are nanoseconds of
+ * the monotonic clock, which all processes of a machine share. Thread-safe.
  */
 final class History {
 
 	private final List<Change> changes = new ArrayList<>();
 
-	private long silentFrom;
+	private long stoppedFrom;
 
-	private long silentUntil;
+	private long stoppedUntil;
 
-	private long deadFrom = Long.MAX_VALUE;
+	private long killedFrom = Long.MAX_VALUE;
 
 	synchronized void add(Change change) {
 		this.changes.add(change);
@@ -28,31 +28,31 @@ final class History {
 	}
 
 	/**
-	 * The process was stopped: whatever its state, it did nothing.
-	 * @param from when it was stopped for certain
-	 * @param until when it may have gone on
+	 * Records that the process was stopped and did nothing, whatever its state.
+	 * @param from when it was certainly stopped
+	 * @param until when it may have resumed
 	 */
-	synchronized void silent(long from, long until) {
-		this.silentFrom = from;
-		this.silentUntil = until;
+	synchronized void stopped(long from, long until) {
+		this.stoppedFrom = from;
+		this.stoppedUntil = until;
 	}
 
 	/**
-	 * The process was killed.
+	 * Records that the process was killed.
 	 * @param from just before
 	 */
-	synchronized void dead(long from) {
-		this.deadFrom = from;
+	synchronized void killed(long from) {
+		this.killedFrom = from;
 	}
 
 	/**
-	 * When leadership ended that began before an instant.
+	 * Returns when the leadership ended that began before an instant.
 	 * @param instant the instant
-	 * @return the last moment it was certainly held, or {@link Long#MAX_VALUE} if it
-	 * still is
+	 * @return the last moment at which it certainly led, or {@link Long#MAX_VALUE} if it
+	 * still does
 	 */
-	synchronized long heldUntil(long instant) {
-		long until = this.deadFrom;
+	synchronized long ledUntil(long instant) {
+		long until = this.killedFrom;
 		for (Change change : this.changes) {
 			if (!change.leads() && change.notAfter() >= instant) {
 				return Math.min(until, change.notBefore());
@@ -63,7 +63,7 @@ final class History {
 
 	/**
 	 * Waits until it no longer leads.
-	 * @param timeoutMillis how long at most
+	 * @param timeoutMillis the longest time to wait
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */
 	synchronized void awaitEnd(long timeoutMillis) throws InterruptedException {
@@ -77,17 +77,17 @@ final class History {
 		return !this.changes.isEmpty() && this.changes.get(this.changes.size() - 1).leads();
 	}
 
-	/** Spans in which it certainly led, and ran. */
+	/** Returns the spans in which it certainly led and ran. */
 	private synchronized List<Span> spans(long now) {
 		List<Span> spans = new ArrayList<>();
 		for (int i = 0; i < this.changes.size(); i++) {
 			if (this.changes.get(i).leads()) {
 				long from = this.changes.get(i).notAfter();
 				long until = (i + 1 < this.changes.size()) ? this.changes.get(i + 1).notBefore() : now;
-				until = Math.min(until, this.deadFrom);
-				spans.add(new Span(from, Math.min(until, (this.silentUntil > 0) ? this.silentFrom : until)));
-				if (this.silentUntil > 0) {
-					spans.add(new Span(Math.max(from, this.silentUntil), until));
+				until = Math.min(until, this.killedFrom);
+				spans.add(new Span(from, Math.min(until, (this.stoppedUntil > 0) ? this.stoppedFrom : until)));
+				if (this.stoppedUntil > 0) {
+					spans.add(new Span(Math.max(from, this.stoppedUntil), until));
 				}
 			}
 		}
@@ -95,7 +95,7 @@ final class History {
 	}
 
 	/**
-	 * How long two candidates certainly led at once.
+	 * Returns how long two candidates certainly led at the same time.
 	 * @param one the history of one
 	 * @param other the history of the other
 	 * @return nanoseconds
@@ -112,7 +112,7 @@ final class History {
 	}
 
 	/**
-	 * The answer of a candidate changed.
+	 * A change of a candidate's answer.
 	 *
 	 * @param leads whether it led from then on
 	 * @param notBefore the last instant at which it certainly had not changed

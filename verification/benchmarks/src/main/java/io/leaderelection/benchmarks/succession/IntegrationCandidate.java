@@ -22,8 +22,8 @@ import org.springframework.integration.support.leader.LockRegistryLeaderInitiato
 import org.springframework.integration.support.locks.LockRegistry;
 
 /**
- * Spring Integration: an initiator for each election over a common lock registry, with
- * its default heart beat.
+ * A candidate that uses Spring Integration: an initiator for each election over a common
+ * lock registry, with its default heart beat.
  */
 abstract class IntegrationCandidate implements Candidate {
 
@@ -31,7 +31,7 @@ abstract class IntegrationCandidate implements Candidate {
 
 	private final List<LockRegistryLeaderInitiator> initiators = new ArrayList<>();
 
-	/** A permit for each end of a leadership, given after its lock is. */
+	/** Has one permit for each leadership that has ended and whose lock is released. */
 	private final Semaphore revoked = new Semaphore(0);
 
 	IntegrationCandidate(CandidateSettings settings, Class<?> configuration, String... properties) {
@@ -45,7 +45,7 @@ abstract class IntegrationCandidate implements Candidate {
 			LockRegistryLeaderInitiator initiator = new LockRegistryLeaderInitiator(registry,
 					new DefaultCandidate(UUID.randomUUID().toString(), "billing-" + i));
 			initiator.setApplicationEventPublisher(this.context);
-			// Stopped as other beans are when the application is closed
+			// Stopped like other beans when the application is closed
 			this.context.getBeanFactory().registerSingleton("initiator-" + i, initiator);
 			this.initiators.add(initiator);
 		}
@@ -53,9 +53,9 @@ abstract class IntegrationCandidate implements Candidate {
 	}
 
 	/**
-	 * Makes the lock registry.
-	 * @param context of the application
-	 * @param settings what the candidate is told
+	 * Creates the lock registry.
+	 * @param context the context of the application
+	 * @param settings the settings of the candidate
 	 * @return the registry
 	 */
 	abstract LockRegistry<?> registry(ConfigurableApplicationContext context, CandidateSettings settings);
@@ -76,8 +76,9 @@ abstract class IntegrationCandidate implements Candidate {
 	}
 
 	/**
-	 * Stops the initiators first and waits until they have unlocked: closing the context
-	 * alone takes the connection from under the unlock, and the lock has to expire.
+	 * Stops the initiators first and waits until they have unlocked. If only the context
+	 * were closed, the unlock would lose its connection and the lock would have to
+	 * expire.
 	 */
 	@Override
 	public final void close() {

@@ -16,7 +16,7 @@ import org.springframework.integration.jdbc.lock.JdbcLockRegistry;
 import org.springframework.integration.support.locks.LockRegistry;
 
 /**
- * Spring Integration over a database, on the application's pool.
+ * A candidate that uses Spring Integration over a database, with the application's pool.
  */
 final class IntegrationJdbcCandidate extends IntegrationCandidate {
 

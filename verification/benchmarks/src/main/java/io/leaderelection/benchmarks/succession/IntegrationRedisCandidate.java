@@ -16,7 +16,7 @@ import org.springframework.integration.redis.util.RedisLockRegistry.RedisLockTyp
 import org.springframework.integration.support.locks.LockRegistry;
 
 /**
- * Spring Integration over Redis.
+ * A candidate that uses Spring Integration over Redis.
  */
 final class IntegrationRedisCandidate extends IntegrationCandidate {
 
@@ -24,7 +24,7 @@ final class IntegrationRedisCandidate extends IntegrationCandidate {
 
 	/**
 	 * Starts the application.
-	 * @param settings what it is told
+	 * @param settings the settings of the candidate
 	 * @param lockType the type of the locks, in lower case
 	 */
 	IntegrationRedisCandidate(CandidateSettings settings, String lockType) {

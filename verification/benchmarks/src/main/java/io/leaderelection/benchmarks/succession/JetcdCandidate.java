@@ -20,13 +20,14 @@ import io.grpc.stub.StreamObserver;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The election of jetcd: a campaign on a lease that the client keeps alive.
+ * A candidate that uses the election of jetcd: a campaign on a lease that the client
+ * keeps alive.
  */
 final class JetcdCandidate implements Candidate {
 
 	private static final ByteSequence NAME = bytes("succession/" + ELECTION);
 
-	/** jetcd has none; that of this library. */
+	/** jetcd has no default; this is the default of this library. */
 	private static final Duration DEFAULT_LEASE = Duration.ofSeconds(15);
 
 	private final Client client;
@@ -45,7 +46,7 @@ final class JetcdCandidate implements Candidate {
 			this.lease = this.client.getLeaseClient().grant(settings.leaseOr(DEFAULT_LEASE).toSeconds()).get().getID();
 		}
 		catch (ExecutionException ex) {
-			throw new IllegalStateException("No lease is granted", ex);
+			throw new IllegalStateException("No lease was granted", ex);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
@@ -95,7 +96,7 @@ final class JetcdCandidate implements Candidate {
 		this.client.close();
 	}
 
-	/** All that tells a leader that its lease is over. */
+	/** The only sign for a leader that its lease has expired. */
 	private final class EndOfLease implements StreamObserver<LeaseKeepAliveResponse> {
 
 		@Override

@@ -8,11 +8,11 @@ package io.leaderelection.benchmarks.succession;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * All processes call a guarded method every 20 ms; the one that runs it is killed.
+ * Calls a guarded method every 20 ms in all processes, and kills the one that runs it.
  */
 final class JobCrashRun implements ScenarioRun {
 
-	/** Not so long that a lock for the length of a call runs out. */
+	/** Short enough that a lock for the duration of a call does not expire. */
 	private static final long MORE_CALLS_MILLIS = 200;
 
 	private final String command;
@@ -21,8 +21,8 @@ final class JobCrashRun implements ScenarioRun {
 
 	/**
 	 * Creates the run.
-	 * @param command starts the calls in the process that is to be killed
-	 * @param word it says when it may be
+	 * @param command the command that starts the calls in the process to kill
+	 * @param word the word with which the process reports that it may be killed
 	 */
 	JobCrashRun(String command, String word) {
 		this.command = command;
@@ -41,12 +41,12 @@ final class JobCrashRun implements ScenarioRun {
 			other.send("call");
 			one.send(this.command);
 			one.await(this.word);
-			// At any moment of the job's period
+			// At a random moment of the job's period
 			Thread.sleep(MORE_CALLS_MILLIS + ThreadLocalRandom.current().nextLong(60));
 			long killed = one.kill();
 			long ran = other.await("ran")[0];
 			while (ran < killed) {
-				// Where nobody leads, processes take turns
+				// Without a leader, processes take turns
 				ran = other.await("ran")[0];
 			}
 			results.add(Round.of((ran - killed) / 1e6));

@@ -15,8 +15,8 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * An API server of Kubernetes for tests, in a process with a class path of its own: its
- * Vert.x is another one than jetcd's. Ends with this process, if not before.
+ * A Kubernetes API server for tests, in a process with a separate class path, because its
+ * Vert.x version differs from jetcd's. Ends at the latest with this process.
  */
 final class KubernetesApiProcess implements AutoCloseable {
 
@@ -29,13 +29,13 @@ final class KubernetesApiProcess implements AutoCloseable {
 	private final int port;
 
 	/**
-	 * Starts it and waits until it answers.
-	 * @param log where its standard error goes
+	 * Starts the process and waits until it is ready.
+	 * @param log the file for its standard error
 	 */
 	KubernetesApiProcess(Path log) {
 		Path folder = CandidateClassPath.benchmarks().resolveSibling("kubernetes-api-server");
 		if (!Files.isDirectory(folder)) {
-			throw new IllegalStateException("There is no " + folder + ". Package the benchmarks with -am");
+			throw new IllegalStateException(folder + " is missing. Package the benchmarks with -am");
 		}
 		try {
 			this.process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -46,7 +46,7 @@ final class KubernetesApiProcess implements AutoCloseable {
 			this.port = port(log);
 		}
 		catch (IOException ex) {
-			throw new UncheckedIOException("The API server of Kubernetes does not start", ex);
+			throw new UncheckedIOException("The Kubernetes API server did not start", ex);
 		}
 	}
 
@@ -54,7 +54,7 @@ final class KubernetesApiProcess implements AutoCloseable {
 		BufferedReader output = this.process.inputReader(StandardCharsets.UTF_8);
 		String line = output.readLine();
 		if (line == null) {
-			throw new IllegalStateException("The API server of Kubernetes does not start: " + Files.readString(log));
+			throw new IllegalStateException("The Kubernetes API server did not start: " + Files.readString(log));
 		}
 		return Integer.parseInt(line);
 	}
@@ -65,7 +65,7 @@ final class KubernetesApiProcess implements AutoCloseable {
 
 	@Override
 	public void close() throws IOException, InterruptedException {
-		// The end of its standard input is its end
+		// The process exits when its standard input ends
 		this.process.getOutputStream().close();
 		if (!this.process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
 			this.process.destroyForcibly().waitFor();

@@ -9,10 +9,10 @@ import java.io.PrintStream;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Asks a candidate again and again whether it leads, and writes its history: at each
- * change {@code leads} or {@code ends} with two instants of the monotonic clock, the
- * start of the last question with the old answer and the end of the first one with the
- * new. The change lies between them.
+ * Samples repeatedly whether a candidate leads, and writes its history: at each change
+ * {@code leads} or {@code ends} with two instants of the monotonic clock, the start of
+ * the last question with the old answer and the end of the first question with the new
+ * answer. The change lies between them.
  */
 final class LeadershipSampler implements Runnable {
 

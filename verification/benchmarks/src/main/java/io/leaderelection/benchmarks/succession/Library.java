@@ -9,12 +9,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Jars that only those candidates have on their class path who ask for them, as an
- * application has only what it uses: Spring Boot configures what it finds.
+ * Jars that are only on the class path of candidates that use them, because Spring Boot
+ * configures whatever it finds there.
  */
 enum Library {
 
-	/** This library, but for the stores that are artifacts of their own. */
+	/** This library, except the stores that are separate artifacts. */
 	LEADER_ELECTION("leader-election-core-", "leader-election-autoconfigure-", "leader-election-spring-boot-starter-",
 			"leader-election-local-", "leader-election-jdbc-", "leader-election-redis-"),
 
@@ -33,7 +33,7 @@ enum Library {
 	/** This library's store over Kubernetes. */
 	KUBERNETES_STORE("leader-election-kubernetes-"),
 
-	/** The client of etcd, and what its connections are made of. */
+	/** The client of etcd, and the libraries of its connections. */
 	JETCD("jetcd-", "vertx-"),
 
 	/** Curator and ZooKeeper. */
@@ -66,7 +66,7 @@ enum Library {
 	/** ShedLock. */
 	SHEDLOCK("shedlock-");
 
-	/** Immutable as {@code List.of} makes it. */
+	/** Immutable, created by {@code List.of}. */
 	@SuppressWarnings("ImmutableEnumChecker")
 	private final List<String> prefixes;
 
@@ -75,18 +75,18 @@ enum Library {
 	}
 
 	/**
-	 * Whether a jar is part of it.
+	 * Whether a jar belongs to the library.
 	 * @param jar the name of the file
-	 * @return whether it is
+	 * @return whether it belongs to it
 	 */
 	boolean has(String jar) {
 		return this.prefixes.stream().anyMatch(jar::startsWith);
 	}
 
 	/**
-	 * Whether a jar belongs to everybody.
+	 * Whether a jar is on every class path.
 	 * @param jar the name of the file
-	 * @return whether no library has it
+	 * @return whether it belongs to no library
 	 */
 	static boolean isCommon(String jar) {
 		return Arrays.stream(values()).noneMatch((library) -> library.has(jar));

@@ -13,7 +13,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Asks a Redis server for a number.
+ * Reads a number from a Redis server.
  */
 final class RedisQuery {
 
@@ -21,11 +21,11 @@ final class RedisQuery {
 	}
 
 	/**
-	 * Sends one command.
-	 * @param port of the server
-	 * @param command the command and its arguments, without spaces in them
-	 * @return the number it answers
-	 * @throws IOException if there is none
+	 * Sends a command.
+	 * @param port the port of the server
+	 * @param command the command and its arguments, which must not contain spaces
+	 * @return the number in the answer
+	 * @throws IOException if the answer is not a number
 	 */
 	static long number(int port, String command) throws IOException {
 		try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
@@ -37,7 +37,7 @@ final class RedisQuery {
 				return Long.parseLong(answer.readLine());
 			}
 			if (line == null || !line.startsWith(":")) {
-				throw new IOException("Redis answers '" + line + "' to " + command);
+				throw new IOException("Redis answered '" + line + "' to " + command);
 			}
 			return Long.parseLong(line.substring(1));
 		}

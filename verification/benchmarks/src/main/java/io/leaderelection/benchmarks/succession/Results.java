@@ -12,7 +12,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was measured of one contender in one scenario.
+ * The measurements of one contender in one scenario.
  */
 final class Results {
 
@@ -43,19 +43,19 @@ final class Results {
 		this.facts.add(facts);
 	}
 
-	/** A former leader won again. */
+	/** Records that a former leader won again. */
 	void wonAgain() {
 		this.wonAgain++;
 	}
 
-	/** Nobody led as long as the former leader was stopped. */
+	/** Records that no candidate led while the former leader was stopped. */
 	void succeededAfterwards() {
 		this.succeededAfterwards++;
 	}
 
 	/**
-	 * The scenario could not be finished.
-	 * @param ex why
+	 * Records that the scenario could not be finished.
+	 * @param ex the reason
 	 */
 	void failed(Exception ex) {
 		this.failure = ex.toString();
@@ -82,8 +82,8 @@ final class Results {
 	}
 
 	/**
-	 * What else is to be known.
-	 * @return words for people, empty if there is nothing
+	 * Returns remarks about the results.
+	 * @return the remarks, empty if there are none
 	 */
 	String remarks() {
 		List<String> remarks = new ArrayList<>();
@@ -91,14 +91,14 @@ final class Results {
 			remarks.add("the former leader won again " + this.wonAgain + " times");
 		}
 		if (this.succeededAfterwards > 0) {
-			remarks.add("nobody led while it was stopped in " + this.succeededAfterwards + " rounds");
+			remarks.add("no candidate led while it was stopped in " + this.succeededAfterwards + " rounds");
 		}
 		return String.join("; ", remarks);
 	}
 
 	/**
-	 * A distribution.
-	 * @param figure of each round
+	 * Returns the distribution of a figure.
+	 * @param figure the figure of a round
 	 * @return its known values, sorted
 	 */
 	double[] sorted(ToDoubleFunction<Round> figure) {
@@ -106,7 +106,7 @@ final class Results {
 	}
 
 	/**
-	 * A quantile by nearest rank.
+	 * Returns a quantile by nearest rank.
 	 * @param sorted the values
 	 * @param share between 0 and 1
 	 * @return the value, NaN if there is none

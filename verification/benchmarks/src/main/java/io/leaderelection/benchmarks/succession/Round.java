@@ -6,27 +6,27 @@
 package io.leaderelection.benchmarks.succession;
 
 /**
- * One succession, in milliseconds; NaN where something was not measured.
+ * One succession, in milliseconds; NaN for a value that was not measured.
  *
- * @param took what the scenario measures
- * @param vacancy between the end of the former leader, by its own history, and the
- * beginning of the next one, by its own
- * @param overlap how long both histories say for certain that they led
- * @param pastExpiry between the end of the lease in the store and the next leader
+ * @param took the time that the scenario measures
+ * @param vacancy the time between the end of the former leader and the start of the next
+ * one, each by its own history
+ * @param overlap how long both certainly led according to their histories
+ * @param pastExpiry the time from the end of the lease in the store to the next leader
  */
 record Round(double took, double vacancy, double overlap, double pastExpiry) {
 
 	/**
-	 * A succession from one candidate to another.
-	 * @param began from when it counts, on the monotonic clock
-	 * @param former history of the former leader
-	 * @param next history of the next one
-	 * @param change the change that made it the leader
-	 * @return the round, its overlap so far
+	 * Creates the round of a succession from one candidate to another.
+	 * @param began the start of the measurement, on the monotonic clock
+	 * @param former the history of the former leader
+	 * @param next the history of the next leader
+	 * @param change the change that made the next candidate the leader
+	 * @return the round, with the overlap until now
 	 */
 	static Round of(long began, History former, History next, History.Change change) {
-		long heldUntil = Math.min(former.heldUntil(began), change.notAfter());
-		return new Round((change.notAfter() - began) / 1e6, (change.notAfter() - heldUntil) / 1e6,
+		long ledUntil = Math.min(former.ledUntil(began), change.notAfter());
+		return new Round((change.notAfter() - began) / 1e6, (change.notAfter() - ledUntil) / 1e6,
 				History.overlap(former, next) / 1e6, Double.NaN);
 	}
 

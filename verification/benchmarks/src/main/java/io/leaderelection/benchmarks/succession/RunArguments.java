@@ -22,23 +22,23 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.convert.DurationStyle;
 
 /**
- * Arguments of the run, {@code name=value} each.
+ * The arguments of the run, each in the form {@code name=value}.
  *
- * @param stores on which stores
- * @param scenarios which scenarios
+ * @param stores the stores
+ * @param scenarios the scenarios
  * @param contenders parts of names, one of which a contender must contain; empty for all
- * @param rounds of each scenario
- * @param warmUp rounds of stepping down that are not counted
- * @param lease in all scenarios that do not use the defaults
- * @param elections how many elections, where there are many
+ * @param rounds the rounds of each scenario
+ * @param warmUp the handovers before those that count
+ * @param lease the lease in scenarios that do not use the defaults
+ * @param elections the numbers of elections in the scenario with many
  * @param window how long round trips are counted
- * @param ports of servers that run already
- * @param output where the picture goes
+ * @param ports the ports of servers that are already running
+ * @param output the file of the picture
  */
 record RunArguments(List<Store> stores, List<Scenario> scenarios, List<String> contenders, int rounds, int warmUp,
 		Duration lease, List<Integer> elections, Duration window, Map<Store, Integer> ports, Path output) {
 
-	/** How it is used. */
+	/** The description of the arguments. */
 	static final String USAGE = """
 			Arguments, all optional, lists separated by commas:
 			  stores=%s
@@ -46,21 +46,21 @@ record RunArguments(List<Store> stores, List<Scenario> scenarios, List<String> c
 			  contenders=PART,...   only those whose name contains one of the parts
 			  rounds=30             successions of each contender in each scenario
 			  warm-up=100           handovers before those that count
-			  lease=15s             where the scenario does not use the defaults
-			  elections=1,100,1000  how many, in the scenario that has many
+			  lease=15s             lease in scenarios that do not use the defaults
+			  elections=1,100,1000  numbers of elections in the scenario 'scale'
 			  window=20s            how long round trips to the store are counted
-			  redis=PORT            a server that runs on this machine; so for the other stores
+			  redis=PORT            a running server on this machine; likewise for the other stores
 			  output=FILE           the picture; default succession.svg beside the jar
 			""".formatted(names(Store.values()), names(Scenario.values()));
 
 	private static final Set<String> OTHERS = Set.of("rounds", "warm-up", "lease", "elections", "window", "output");
 
 	/**
-	 * Reads them.
+	 * Parses the arguments.
 	 * @param arguments of the command line
-	 * @param defaultOutput where the picture goes unless they say
+	 * @param defaultOutput the file of the picture by default
 	 * @return the arguments
-	 * @throws IllegalArgumentException if one is wrong
+	 * @throws IllegalArgumentException if an argument is not valid
 	 */
 	static RunArguments parse(String[] arguments, Path defaultOutput) {
 		Map<String, String> values = new TreeMap<>();
@@ -90,7 +90,7 @@ record RunArguments(List<Store> stores, List<Scenario> scenarios, List<String> c
 				Path.of(values.getOrDefault("output", defaultOutput.toString())));
 		values.keySet().removeAll(OTHERS);
 		if (!values.isEmpty()) {
-			throw new IllegalArgumentException("There is no argument called " + String.join(", ", values.keySet()));
+			throw new IllegalArgumentException("Unknown argument " + String.join(", ", values.keySet()));
 		}
 		return parsed;
 	}
@@ -113,9 +113,9 @@ record RunArguments(List<Store> stores, List<Scenario> scenarios, List<String> c
 	}
 
 	/**
-	 * Whether a contender takes part.
+	 * Whether a contender is selected.
 	 * @param contender the contender
-	 * @return whether its store and its name are chosen
+	 * @return whether its store and its name are selected
 	 */
 	boolean includes(Contender contender) {
 		return this.stores.contains(contender.store())

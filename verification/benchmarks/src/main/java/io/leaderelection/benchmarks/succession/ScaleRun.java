@@ -9,7 +9,7 @@ import io.leaderelection.servers.TcpProxy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What many elections cost the leader, a follower and the store.
+ * Measures the cost of many elections for the leader, a follower and the store.
  */
 final class ScaleRun implements ScenarioRun {
 

@@ -12,36 +12,38 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Ways in which a leader leaves, and other things to measure. The name in lower case,
- * with hyphens, is an argument of the run.
+ * The ways in which a leader leaves, and other measurements. The name in lower case, with
+ * hyphens, is an argument of the run.
  */
 enum Scenario {
 
-	/** The leader hands over by wish and lives on. */
-	STEP_DOWN("until the next leads, from the wish"),
+	/** The leader steps down on request and continues to run. */
+	STEP_DOWN("until the next leads, from the request"),
 
-	/** The same for the first time in both processes. */
-	FIRST_STEP_DOWN("until the next leads, from the first wish of a new process"),
+	/** The first handover of both processes. */
+	FIRST_STEP_DOWN("until the next leads, from the first request to a new process"),
 
 	/** The application of the leader is closed. */
 	CLOSE("until the next leads, from the start of the closing"),
 
-	/** The leader's process gets SIGKILL. */
+	/** The leader's process receives SIGKILL. */
 	CRASH("until the next leads, from SIGKILL"),
 
-	/** The leader's process gets SIGSTOP, and SIGCONT after the next one leads. */
+	/** The leader's process receives SIGSTOP, and SIGCONT after the next one leads. */
 	FREEZE("until the next leads, from SIGSTOP"),
 
-	/** The network swallows what the leader and the store send, at default timings. */
+	/**
+	 * The network drops the data of both the leader and the store, at default timings.
+	 */
 	BLACK_HOLE("until the next leads, from the cut"),
 
-	/** The process that runs a guarded job gets SIGKILL between two calls. */
+	/** The process that runs a guarded job receives SIGKILL between two calls. */
 	JOB_CRASH("until another process runs the job, from SIGKILL"),
 
-	/** The process that runs a guarded job gets SIGKILL inside a call. */
+	/** The process that runs a guarded job receives SIGKILL inside a call. */
 	JOB_CRASH_INSIDE("until another process runs the job, from SIGKILL inside it"),
 
-	/** A guarded call in the process that may make it. */
+	/** A guarded call in the process that may execute it. */
 	CALL("a guarded call"),
 
 	/** A scheduled job that runs once per tick, at default timings. */
@@ -56,17 +58,17 @@ enum Scenario {
 		this.measured = measured;
 	}
 
-	/** What something with leaders can be put through. */
+	/** Returns the scenarios for libraries with leaders. */
 	static Set<Scenario> ofLeaders() {
 		return EnumSet.of(STEP_DOWN, FIRST_STEP_DOWN, CLOSE, CRASH, FREEZE, BLACK_HOLE, SCALE);
 	}
 
-	/** What something with one leader can be put through. */
+	/** Returns the scenarios for libraries with a single election. */
 	static Set<Scenario> ofSingleElections() {
 		return EnumSet.of(STEP_DOWN, FIRST_STEP_DOWN, CLOSE, CRASH, FREEZE, BLACK_HOLE);
 	}
 
-	/** What something that guards calls can be put through. */
+	/** Returns the scenarios for libraries that guard calls. */
 	static Set<Scenario> ofGuards() {
 		return EnumSet.of(JOB_CRASH, JOB_CRASH_INSIDE, CALL);
 	}
@@ -88,8 +90,8 @@ enum Scenario {
 	}
 
 	/**
-	 * What the figures are.
-	 * @return words for people
+	 * Returns what the figures measure.
+	 * @return a description for people
 	 */
 	String measured() {
 		return this.measured;
@@ -99,7 +101,7 @@ enum Scenario {
 		return Arrays.stream(values())
 			.filter((scenario) -> scenario.toString().equals(text))
 			.findFirst()
-			.orElseThrow(() -> new IllegalArgumentException("No scenario is called '" + text + "'. There are "
+			.orElseThrow(() -> new IllegalArgumentException("Unknown scenario '" + text + "'. Use one of "
 					+ Arrays.stream(values()).map(Scenario::toString).collect(Collectors.joining(", "))));
 	}
 

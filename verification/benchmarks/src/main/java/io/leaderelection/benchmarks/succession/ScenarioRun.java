@@ -6,14 +6,14 @@
 package io.leaderelection.benchmarks.succession;
 
 /**
- * Puts one contender through one scenario.
+ * Runs one scenario with one contender.
  */
 interface ScenarioRun {
 
 	/**
-	 * Runs it.
-	 * @param stage gives candidates
-	 * @param results takes what was measured
+	 * Runs the scenario.
+	 * @param stage the source of candidates
+	 * @param results receives the measurements
 	 * @throws Exception if a candidate fails
 	 */
 	void run(Stage stage, Results results) throws Exception;

@@ -24,8 +24,8 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * ShedLock over a database, by the database's time, as its documentation recommends. It
- * knows no leader: it locks for the length of a call.
+ * A candidate that uses ShedLock over a database, by the database's time, as its
+ * documentation recommends. It has no leader: it locks for the duration of a call.
  */
 final class ShedLockCandidate implements Candidate {
 
@@ -88,7 +88,7 @@ final class ShedLockCandidate implements Candidate {
 
 	}
 
-	/** Work for one process at a time. */
+	/** Work of one process at a time. */
 	public static class Job {
 
 		@SchedulerLock(name = ELECTION, lockAtMostFor = "${lock-at-most-for}")

@@ -16,7 +16,7 @@ import io.leaderelection.servers.TcpProxy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives a scenario candidates of one contender on one store, and ends them.
+ * Starts candidates of one contender on one store for a scenario, and closes them.
  */
 final class Stage implements AutoCloseable {
 
@@ -59,7 +59,7 @@ final class Stage implements AutoCloseable {
 
 	/**
 	 * Starts a candidate with the lease of the run.
-	 * @return the candidate, which is ready
+	 * @return the candidate, ready
 	 * @throws IOException if it cannot be started
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */
@@ -69,10 +69,10 @@ final class Stage implements AutoCloseable {
 
 	/**
 	 * Starts a candidate at default timings.
-	 * @param elections how many elections it takes part in
-	 * @param proxy between it and the store, if any
+	 * @param elections the number of elections that it joins
+	 * @param proxy the proxy in front of the store, if any
 	 * @param more further properties
-	 * @return the candidate, which is ready
+	 * @return the candidate, ready
 	 * @throws IOException if it cannot be started
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */
@@ -93,7 +93,7 @@ final class Stage implements AutoCloseable {
 	}
 
 	/**
-	 * Opens a proxy to the store.
+	 * Opens a proxy in front of the store.
 	 * @return the proxy
 	 */
 	TcpProxy openProxy() {
@@ -103,7 +103,7 @@ final class Stage implements AutoCloseable {
 	}
 
 	/**
-	 * Lets a follower that was just started join, and find the leader.
+	 * Waits until a new follower has joined and knows the leader.
 	 * @param round varies the time, so that leaders leave at any moment between renewals
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */
@@ -112,8 +112,8 @@ final class Stage implements AutoCloseable {
 	}
 
 	/**
-	 * When the lease on the first election ends in the store.
-	 * @return the instant on the monotonic clock, if the store says
+	 * Returns when the lease on the first election ends in the store.
+	 * @return the instant on the monotonic clock, if the store provides it
 	 * @throws Exception if the store fails
 	 */
 	OptionalLong expiry() throws Exception {
@@ -126,8 +126,9 @@ final class Stage implements AutoCloseable {
 	}
 
 	/**
-	 * A change of a candidate.
-	 * @param values of {@link CandidateProcess#await(String)} for {@code leads}
+	 * Creates the change of a candidate that leads.
+	 * @param values the values of {@link CandidateProcess#await(String)} for
+	 * {@code leads}
 	 * @return the change
 	 */
 	static History.Change leads(long[] values) {

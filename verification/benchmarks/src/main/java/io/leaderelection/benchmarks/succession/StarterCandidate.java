@@ -28,11 +28,11 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.scheduling.annotation.Scheduled;
 
 /**
- * This library: an application with the starter, configured by properties.
+ * A candidate that uses this library: an application with the starter.
  */
 final class StarterCandidate implements Candidate {
 
-	/** The property that asks for a job that runs once per tick. */
+	/** The property that enables a job that runs once per tick. */
 	static final String TICKS = "succession.ticks";
 
 	private final ConfigurableApplicationContext context;
@@ -47,10 +47,10 @@ final class StarterCandidate implements Candidate {
 
 	/**
 	 * Starts the application.
-	 * @param settings what it is told
-	 * @param coolDownMillis how long not to contend after stepping down, unless it is
-	 * told to use the defaults
-	 * @param properties of this library, as arguments
+	 * @param settings the settings of the candidate
+	 * @param coolDownMillis how long not to contend after stepping down, unless the
+	 * settings require the defaults
+	 * @param properties the properties of this library, as arguments
 	 */
 	StarterCandidate(CandidateSettings settings, int coolDownMillis, String... properties) {
 		List<String> arguments = new ArrayList<>(List.of(settings.springArguments(properties)));
@@ -134,7 +134,7 @@ final class StarterCandidate implements Candidate {
 
 	}
 
-	/** Work for the leader. */
+	/** Work of the leader. */
 	static class Job {
 
 		@OnLeader(ELECTION)
@@ -144,7 +144,7 @@ final class StarterCandidate implements Candidate {
 
 	}
 
-	/** A job that nobody schedules: the process calls it when it is due. */
+	/** A job without a scheduler: the process calls it when it is due. */
 	static class TickJob {
 
 		static final String NAME = "second";
@@ -164,7 +164,7 @@ final class StarterCandidate implements Candidate {
 
 	}
 
-	/** How long renewals took. */
+	/** Collects the durations of renewals. */
 	static class Renewals implements OperationListener {
 
 		private final List<Double> millis = new ArrayList<>();

@@ -8,15 +8,15 @@ package io.leaderelection.benchmarks.succession;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two candidates hand over to each other. Rounds come before that are not counted, until
- * the code that hands over is compiled.
+ * Lets two candidates hand over to each other. Uncounted rounds run first, until the code
+ * of a handover is compiled.
  */
 final class StepDownRun implements ScenarioRun {
 
-	/** After the cool-down, until the former leader waits again. */
+	/** After the cool-down, until the former leader is ready to contend. */
 	private static final long PAUSE_MILLIS = 150;
 
-	/** A former leader that wins again is asked again, so often. */
+	/** How often a former leader that wins again is asked to step down. */
 	private static final int ATTEMPTS = 50;
 
 	@Override
@@ -41,11 +41,11 @@ final class StepDownRun implements ScenarioRun {
 
 	private static Round handover(CandidateProcess leader, CandidateProcess follower, Results results)
 			throws InterruptedException {
-		long asked = leader.ask("step-down", "leaving")[0];
+		long requested = leader.ask("step-down", "leaving")[0];
 		for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
 			long @Nullable [] leads = follower.poll("leads", (attempt == 0) ? 2000 : 500);
 			if (leads != null) {
-				return Round.of(asked, leader.history(), follower.history(), Stage.leads(leads));
+				return Round.of(requested, leader.history(), follower.history(), Stage.leads(leads));
 			}
 			if (leader.poll("leads", 0) != null) {
 				results.wonAgain();
@@ -53,7 +53,7 @@ final class StepDownRun implements ScenarioRun {
 			}
 		}
 		long[] leads = follower.await("leads");
-		return Round.of(asked, leader.history(), follower.history(), Stage.leads(leads));
+		return Round.of(requested, leader.history(), follower.history(), Stage.leads(leads));
 	}
 
 }

@@ -23,17 +23,17 @@ enum Store {
 	private final int coolDownMillis;
 
 	/**
-	 * Names a kind.
+	 * Creates a kind of store.
 	 * @param coolDownMillis long enough for a follower to notice that the leader has
-	 * left: where the store tells it, soon, else at its next look
+	 * left: soon if the store notifies it, otherwise at its next poll
 	 */
 	Store(int coolDownMillis) {
 		this.coolDownMillis = coolDownMillis;
 	}
 
 	/**
-	 * How long a candidate of this library that stepped down does not contend, in place
-	 * of the default, which would make a run long.
+	 * Returns how long a candidate of this library does not contend after stepping down.
+	 * It replaces the default, which would make a run long.
 	 * @return milliseconds
 	 */
 	int coolDownMillis() {
@@ -42,7 +42,7 @@ enum Store {
 
 	/**
 	 * Opens a server of this kind.
-	 * @param port of one that runs, or {@code null} to start one
+	 * @param port the port of a running server, or {@code null} to start one
 	 * @param directory an empty directory
 	 * @return the server
 	 */
@@ -65,7 +65,7 @@ enum Store {
 		return Arrays.stream(values())
 			.filter((store) -> store.toString().equals(text))
 			.findFirst()
-			.orElseThrow(() -> new IllegalArgumentException("No store is called '" + text + "'. There are "
+			.orElseThrow(() -> new IllegalArgumentException("Unknown store '" + text + "'. Use one of "
 					+ Arrays.stream(values()).map(Store::toString).collect(Collectors.joining(", "))));
 	}
 

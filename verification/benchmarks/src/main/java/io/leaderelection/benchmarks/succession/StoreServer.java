@@ -24,7 +24,7 @@ import org.h2.tools.Server;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What candidates share: a server on the loopback interface, or a directory.
+ * The store that candidates share: a server on the loopback interface, or a directory.
  */
 final class StoreServer implements AutoCloseable {
 
@@ -46,8 +46,8 @@ final class StoreServer implements AutoCloseable {
 	}
 
 	/**
-	 * Redis.
-	 * @param port of a server that runs, or {@code null} to start one
+	 * Opens Redis.
+	 * @param port the port of a running server, or {@code null} to start one
 	 * @return the server
 	 */
 	static StoreServer redis(@Nullable Integer port) {
@@ -62,9 +62,9 @@ final class StoreServer implements AutoCloseable {
 	}
 
 	/**
-	 * PostgreSQL: its database {@code postgres}, of the user {@code postgres}, who needs
-	 * no password.
-	 * @param port of a server that runs, or {@code null} to start one
+	 * Opens PostgreSQL: its database {@code postgres}, with the user {@code postgres}
+	 * without a password.
+	 * @param port the port of a running server, or {@code null} to start one
 	 * @return the server
 	 */
 	static StoreServer postgres(@Nullable Integer port) {
@@ -79,9 +79,9 @@ final class StoreServer implements AutoCloseable {
 	}
 
 	/**
-	 * MariaDB: its database {@code test}, of the user {@code root}, who needs no
+	 * Opens MariaDB: its database {@code test}, with the user {@code root} without a
 	 * password.
-	 * @param port of a server that runs, or {@code null} to start one
+	 * @param port the port of a running server, or {@code null} to start one
 	 * @return the server
 	 */
 	static StoreServer mariaDb(@Nullable Integer port) {
@@ -96,8 +96,8 @@ final class StoreServer implements AutoCloseable {
 	}
 
 	/**
-	 * H2 in server mode, in this process.
-	 * @param port of a server that runs, or {@code null} to start one
+	 * Opens H2 in server mode, in this process.
+	 * @param port the port of a running server, or {@code null} to start one
 	 * @return the server
 	 */
 	static StoreServer h2(@Nullable Integer port) {
@@ -112,13 +112,13 @@ final class StoreServer implements AutoCloseable {
 			return new StoreServer(server.getPort(), properties, server::stop);
 		}
 		catch (SQLException ex) {
-			throw new IllegalStateException("H2 does not start", ex);
+			throw new IllegalStateException("H2 did not start", ex);
 		}
 	}
 
 	/**
-	 * etcd.
-	 * @param port of a server that runs, or {@code null} to start one
+	 * Opens etcd.
+	 * @param port the port of a running server, or {@code null} to start one
 	 * @return the server
 	 */
 	static StoreServer etcd(@Nullable Integer port) {
@@ -133,8 +133,8 @@ final class StoreServer implements AutoCloseable {
 	}
 
 	/**
-	 * ZooKeeper.
-	 * @param port of a server that runs, or {@code null} to start one
+	 * Opens ZooKeeper.
+	 * @param port the port of a running server, or {@code null} to start one
 	 * @return the server
 	 */
 	static StoreServer zooKeeper(@Nullable Integer port) {
@@ -149,8 +149,8 @@ final class StoreServer implements AutoCloseable {
 	}
 
 	/**
-	 * Azurite, the emulator of Azure Storage.
-	 * @param port of a server that runs, or {@code null} to start one
+	 * Opens Azurite, the emulator of Azure Storage.
+	 * @param port the port of a running server, or {@code null} to start one
 	 * @return the server
 	 */
 	static StoreServer azurite(@Nullable Integer port) {
@@ -165,9 +165,9 @@ final class StoreServer implements AutoCloseable {
 	}
 
 	/**
-	 * Kubernetes: fabric8's API server for tests.
-	 * @param port of a server that runs, or {@code null} to start one
-	 * @param directory for what the server writes
+	 * Opens fabric8's Kubernetes API server for tests.
+	 * @param port the port of a running server, or {@code null} to start one
+	 * @param directory the directory of the server's output
 	 * @return the server
 	 */
 	static StoreServer kubernetes(@Nullable Integer port, Path directory) {
@@ -189,17 +189,17 @@ final class StoreServer implements AutoCloseable {
 	}
 
 	/**
-	 * Properties that name it: of Spring Boot, as arguments, or of the system, as options
-	 * of Java.
-	 * @param proxy stands between, if any
-	 * @return the arguments
+	 * Returns the properties that name the server: properties of Spring Boot as
+	 * arguments, or system properties as options of Java.
+	 * @param proxy the proxy in front of the server, if any
+	 * @return the properties
 	 */
 	List<String> properties(@Nullable TcpProxy proxy) {
 		return this.properties.apply((proxy != null) ? proxy.port() : this.port);
 	}
 
 	/**
-	 * Whether there is a network in which faults can happen.
+	 * Whether it is reached over a network.
 	 * @return whether it has a port
 	 */
 	boolean isRemote() {
@@ -215,7 +215,7 @@ final class StoreServer implements AutoCloseable {
 	}
 
 	/**
-	 * Connects to the database.
+	 * Opens a connection to the database.
 	 * @return the connection
 	 * @throws SQLException if that fails
 	 */
@@ -234,7 +234,7 @@ final class StoreServer implements AutoCloseable {
 			this.stop.close();
 		}
 		catch (Exception ex) {
-			throw new IllegalStateException("The server does not stop", ex);
+			throw new IllegalStateException("The server did not stop", ex);
 		}
 	}
 

@@ -11,7 +11,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
 /**
- * Results as a picture: one row for each contender and scenario, on a logarithmic scale.
+ * A chart of the results: one row for each contender and scenario, on a logarithmic
+ * scale.
  */
 final class SuccessionChart {
 
@@ -65,9 +66,9 @@ final class SuccessionChart {
 	private double lowest;
 
 	/**
-	 * Takes the results.
-	 * @param results what was measured; those without rounds are left out
-	 * @param arguments of the run
+	 * Creates the chart.
+	 * @param results the results; those without rounds are omitted
+	 * @param arguments the arguments of the run
 	 */
 	SuccessionChart(List<Results> results, RunArguments arguments) {
 		this.results = results.stream().filter((result) -> result.sorted(Round::took).length > 0).toList();
@@ -75,7 +76,7 @@ final class SuccessionChart {
 	}
 
 	/**
-	 * Draws it.
+	 * Draws the chart.
 	 * @return an SVG document
 	 */
 	String toSvg() {
@@ -161,7 +162,7 @@ final class SuccessionChart {
 						middle + 4, two, took.length) : "");
 	}
 
-	/** Where there is one, and it is shorter by more than the width of a dot. */
+	/** Draws the vacancy if it is known and shorter by more than the width of a dot. */
 	private String vacancy(Results result, double median, int middle) {
 		double vacancy = median(result, Round::vacancy);
 		return (vacancy > 0 && vacancy < 0.8 * median)

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Puts all contenders through all scenarios, prints tables and draws a picture. Needs the
+ * Runs all scenarios with all contenders, prints tables and draws a chart. Needs the
  * packaged benchmarks.
  */
 public final class SuccessionRun {
@@ -111,7 +111,8 @@ public final class SuccessionRun {
 					scenario.run().run(stage, measured);
 				}
 				catch (IllegalStateException | IOException | SQLException ex) {
-					// The others shall not be lost; the table and the exit status tell
+					// The other contenders are still measured; the table and the exit
+					// status show the failure
 					measured.failed(ex);
 				}
 				this.results.add(measured);

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Results as text.
+ * Formats results as text.
  */
 final class SuccessionTable {
 
@@ -19,9 +19,9 @@ final class SuccessionTable {
 	}
 
 	/**
-	 * All results, by scenario.
-	 * @param results what was measured
-	 * @param arguments of the run
+	 * Formats all results, by scenario.
+	 * @param results the results
+	 * @param arguments the arguments of the run
 	 * @return lines of text
 	 */
 	static String of(List<Results> results, RunArguments arguments) {
@@ -47,8 +47,8 @@ final class SuccessionTable {
 	}
 
 	/**
-	 * The results of one contender in one scenario.
-	 * @param result what was measured
+	 * Formats the results of one contender in one scenario.
+	 * @param result the results
 	 * @return lines of text
 	 */
 	static String progress(Results result) {

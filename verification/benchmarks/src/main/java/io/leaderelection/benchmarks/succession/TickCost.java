@@ -10,21 +10,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What a tick costs the process that runs it, besides the job: the call, from its begin
- * to its end, in which begin and end of the tick are written. Measured on one thread.
+ * The cost of a tick for its process, without the job: the time of the call, in which the
+ * start and the end of the tick are written. Measured on one thread.
  *
  * @param medianNanos the median time of a call
  * @param longestNanos the longest time
- * @param executed how many of the calls ran the job
+ * @param executed the number of calls that ran the job
  */
 record TickCost(long medianNanos, long longestNanos, long executed) {
 
 	private static final int WARM_UP = 10;
 
-	/** How many ticks are measured. */
+	/** The number of measured ticks. */
 	static final int TICKS = 30;
 
-	/** With those before. */
+	/** The number of all ticks, including the warm-up. */
 	static final int ALL = WARM_UP + TICKS;
 
 	static TickCost of(Candidate candidate) {
@@ -44,7 +44,7 @@ record TickCost(long medianNanos, long longestNanos, long executed) {
 		return new TickCost(times[TICKS / 2], times[TICKS - 1], candidate.ticks() - before);
 	}
 
-	/** Until a moment after the next tick has come. */
+	/** Waits until shortly after the next tick. */
 	private static void awaitSecond() {
 		long next = System.currentTimeMillis() / 1000 * 1000 + 1010;
 		for (long left = next - System.currentTimeMillis(); left > 0; left = next - System.currentTimeMillis()) {

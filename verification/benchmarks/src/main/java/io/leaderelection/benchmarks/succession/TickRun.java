@@ -9,8 +9,8 @@ import io.leaderelection.servers.TcpProxy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a tick costs. Round trips are those of all that the process does meanwhile, less
- * what it does in a time without ticks.
+ * Measures a tick. Its round trips are those of the process in that time, less those of
+ * an equal time without ticks.
  */
 final class TickRun implements ScenarioRun {
 
@@ -31,7 +31,7 @@ final class TickRun implements ScenarioRun {
 		process.ask("close", "closed");
 	}
 
-	/** Round trips until now, and the present stamp. */
+	/** Returns the round trips until now, and the present stamp. */
 	private static long[] roundTrips(@Nullable TcpProxy proxy) {
 		return new long[] { (proxy != null) ? proxy.roundTrips() : 0, System.nanoTime() };
 	}

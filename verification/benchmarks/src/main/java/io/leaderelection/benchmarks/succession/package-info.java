@@ -4,9 +4,9 @@
  */
 
 /**
- * How long an election is without a leader, and whether it ever had two, when leaders
+ * Measures how long an election has no leader, and whether it ever has two, when leaders
  * leave in different ways: this library on its stores, and others on the same servers.
- * Candidates are processes of their own; each keeps a history by asking itself every half
+ * Candidates are separate processes; each records a history by asking itself every half
  * millisecond whether it leads.
  */
 @NullMarked

@@ -29,7 +29,7 @@ class DistributionArgumentsTests {
 	}
 
 	@Test
-	void eachIsAskedFor() {
+	void argumentsAreParsed() {
 		DistributionArguments arguments = DistributionArguments.parse("stores=redis", "scenarios=calls,spread",
 				"elections=30", "quiet=10m", "call=90s", "picture=a.svg");
 		assertThat(arguments.stores()).containsExactly(LoadStore.REDIS);
@@ -41,15 +41,15 @@ class DistributionArgumentsTests {
 	}
 
 	@Test
-	void wrongOnesAreRefused() {
+	void invalidArgumentsAreRejected() {
 		assertThatIllegalArgumentException().isThrownBy(() -> DistributionArguments.parse("scenarios=evn"))
-			.withMessageContaining("No scenario is called 'evn'");
+			.withMessageContaining("Unknown scenario 'evn'");
 		assertThatIllegalArgumentException().isThrownBy(() -> DistributionArguments.parse("elections=2"))
 			.withMessageContaining("Use 3 or more");
 		assertThatIllegalArgumentException().isThrownBy(() -> DistributionArguments.parse("elections=many"))
 			.withMessageContaining("Use a whole number");
 		assertThatIllegalArgumentException().isThrownBy(() -> DistributionArguments.parse("quite=1m"))
-			.withMessageContaining("no argument called quite");
+			.withMessageContaining("Unknown argument quite");
 		assertThatIllegalArgumentException().isThrownBy(() -> DistributionArguments.parse("quiet"))
 			.withMessageContaining("name=value");
 	}

@@ -19,7 +19,7 @@ class SpreadHistoryTests {
 	private final SpreadHistory history = new SpreadHistory();
 
 	@Test
-	void handoverIsNoOverlap() {
+	void handoverIsNotAnOverlap() {
 		this.history.begins(1, "spread-0", 1, 100);
 		this.history.ends(1, "spread-0", 200);
 		this.history.begins(2, "spread-0", 2, 201);
@@ -39,16 +39,16 @@ class SpreadHistoryTests {
 	}
 
 	@Test
-	void aKilledInstanceLeadsUntilTheSignal() {
+	void killedInstanceLeadsUntilTheSignal() {
 		this.history.begins(1, "spread-0", 1, 100);
-		this.history.gone(1, 300);
+		this.history.ended(1, 300);
 		this.history.begins(2, "spread-0", 2, 400);
 		assertThat(this.history.overlaps()).isZero();
 		assertThat(this.history.terms()).extracting(SampledTerm::until).containsExactly(300L, SampledTerm.OPEN);
 	}
 
 	@Test
-	void evenIsCountedFromTheLastMomentItWasNot() {
+	void balanceCountsFromTheLastImbalance() {
 		for (int i = 0; i < 4; i++) {
 			this.history.begins(1, "spread-" + i, 1, 100 + i);
 		}

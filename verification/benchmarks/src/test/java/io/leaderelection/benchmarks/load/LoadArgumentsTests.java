@@ -36,7 +36,7 @@ class LoadArgumentsTests {
 	}
 
 	@Test
-	void wrongOnesAreNamed() {
+	void invalidArgumentsAreReported() {
 		assertThatIllegalArgumentException().isThrownBy(() -> LoadArguments.parse("stores=paper"))
 			.withMessageContaining("paper");
 		assertThatIllegalArgumentException().isThrownBy(() -> LoadArguments.parse("processes=0"))
@@ -47,15 +47,16 @@ class LoadArgumentsTests {
 	}
 
 	/**
-	 * Three renewals a second and the first attempt when the term has run out, the
-	 * notifications of the client, and one look when notifications return.
+	 * Three renewals a second and the first attempt after the term has expired, the
+	 * notifications of the client, and one poll when notifications return.
 	 */
 	@Test
 	void theBoundFollowsFromTheTiming() {
 		ElectionTiming timing = ElectionTiming.builder().build();
 		assertThat(LoadStore.POSTGRES.attemptsASecond(timing, 1)).isEqualTo(2 + 3 + 1 + 1);
 		assertThat(LoadStore.REDIS.attemptsASecond(timing, 1)).isEqualTo(5 + 3 + 1 + 1);
-		// Two batches, each split into 21 calls at most, and the first election apart
+		// Two batches, each split into at most 21 calls, and the first election
+		// separately
 		assertThat(LoadStore.POSTGRES.attemptsASecond(timing, 2000)).isEqualTo(2 + (3 * 2 + 3) * 21 + 1);
 		assertThat(LoadStore.POSTGRES.requestsASecond(timing, 1)).isEqualTo(10 * 7);
 	}

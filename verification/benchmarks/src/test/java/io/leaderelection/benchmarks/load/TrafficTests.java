@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class TrafficTests {
 
 	@Test
-	void thePeakIsTheMostWithinAnyStretch() {
+	void peakIsTheMostWithinAnyInterval() {
 		long[] moments = { 0, 90, 110, 120, 189, 190, 500 };
 		assertThat(Traffic.peak(moments, 100)).isEqualTo(4);
 		assertThat(Traffic.peak(moments, 101)).isEqualTo(5);
@@ -23,17 +23,17 @@ class TrafficTests {
 	}
 
 	@Test
-	void aPeakSpansReadingsBelowZero() {
+	void peakSpansNegativeReadings() {
 		assertThat(Traffic.peak(new long[] { -50, -10, 20 }, 50)).isEqualTo(2);
 	}
 
 	@Test
-	void nothingHasNoPeak() {
+	void noEventsHaveNoPeak() {
 		assertThat(Traffic.peak(new long[0], 100)).isZero();
 	}
 
 	@Test
-	void whatSeveralDidIsSorted() {
+	void eventsOfSeveralProcessesAreSorted() {
 		assertThat(Traffic.together(List.of(new long[] { 3, 9 }, new long[] { 1, 5 }))).containsExactly(1, 3, 5, 9);
 	}
 

@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class CandidateSettingsTests {
 
 	@Test
-	void argumentsArriveInTheOtherProcess() {
+	void argumentsAreParsedInTheOtherProcess() {
 		CandidateSettings settings = new CandidateSettings(3, Duration.ofSeconds(15),
 				List.of("--leader-election.etcd.endpoints=http://127.0.0.1:4711"));
 		assertThat(CandidateSettings.parse(settings.toArguments())).isEqualTo(settings);
@@ -26,7 +26,7 @@ class CandidateSettingsTests {
 	}
 
 	@Test
-	void propertiesOfTheSystemAreOptionsOfJavaAndNoArguments() {
+	void systemPropertiesBecomeJavaOptions() {
 		CandidateSettings settings = new CandidateSettings(1, null,
 				List.of("-Dkubernetes.master=http://127.0.0.1:4711/", "--leader-election.kubernetes.namespace=a"));
 		assertThat(settings.javaOptions()).containsExactly("-Dkubernetes.master=http://127.0.0.1:4711/");

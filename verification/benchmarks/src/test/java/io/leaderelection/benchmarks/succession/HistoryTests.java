@@ -20,29 +20,29 @@ class HistoryTests {
 	private final History next = new History();
 
 	@Test
-	void heldUntilIsTheLastMomentBeforeTheEnd() {
+	void leadershipLastsUntilItsLastSample() {
 		this.former.add(new Change(true, 100, 110));
 		this.former.add(new Change(false, 500, 510));
-		assertThat(this.former.heldUntil(300)).isEqualTo(500);
+		assertThat(this.former.ledUntil(300)).isEqualTo(500);
 	}
 
 	@Test
-	void heldUntilHasNoEndWhileItLeads() {
+	void leadershipHasNoEndWhileItLasts() {
 		this.former.add(new Change(true, 100, 110));
-		assertThat(this.former.heldUntil(300)).isEqualTo(Long.MAX_VALUE);
+		assertThat(this.former.ledUntil(300)).isEqualTo(Long.MAX_VALUE);
 	}
 
 	@Test
-	void theDeadHoldNothing() {
+	void killedProcessLeadsNoLonger() {
 		this.former.add(new Change(true, 100, 110));
-		this.former.dead(400);
-		assertThat(this.former.heldUntil(300)).isEqualTo(400);
+		this.former.killed(400);
+		assertThat(this.former.ledUntil(300)).isEqualTo(400);
 		this.next.add(new Change(true, 450, 460));
 		assertThat(History.overlap(this.former, this.next)).isZero();
 	}
 
 	@Test
-	void overlapIsWhatBothCertainlyLed() {
+	void overlapCountsOnlyCertainLeadership() {
 		this.former.add(new Change(true, 100, 110));
 		this.former.add(new Change(false, 500, 510));
 		this.next.add(new Change(true, 440, 450));
@@ -52,7 +52,7 @@ class HistoryTests {
 	}
 
 	@Test
-	void aHandoverWithoutOverlapHasNone() {
+	void handoverWithoutOverlapHasNone() {
 		this.former.add(new Change(true, 100, 110));
 		this.former.add(new Change(false, 500, 510));
 		this.next.add(new Change(true, 499, 505));
@@ -61,9 +61,9 @@ class HistoryTests {
 	}
 
 	@Test
-	void whoIsStoppedDoesNotOverlapUntilItGoesOn() {
+	void stoppedLeaderOverlapsOnlyAfterItResumes() {
 		this.former.add(new Change(true, 100, 110));
-		this.former.silent(300, 800);
+		this.former.stopped(300, 800);
 		this.former.add(new Change(false, 820, 825));
 		this.next.add(new Change(true, 500, 510));
 		this.next.add(new Change(false, 900, 910));
@@ -71,7 +71,7 @@ class HistoryTests {
 	}
 
 	@Test
-	void aRoundTellsSuccessionVacancyAndOverlap() {
+	void roundContainsSuccessionVacancyAndOverlap() {
 		this.former.add(new Change(true, 0, 0));
 		this.former.add(new Change(false, 3_000_000, 3_100_000));
 		Change change = new Change(true, 4_500_000, 5_000_000);

@@ -36,7 +36,7 @@ class RunArgumentsTests {
 	}
 
 	@Test
-	void takesWhatIsNamed() {
+	void selectsNamedScenarios() {
 		RunArguments arguments = parse("stores=redis,local", "contenders=leader-election", "rounds=7", "lease=3s",
 				"redis=4711");
 		assertThat(arguments.stores()).containsExactly(Store.REDIS, Store.LOCAL);
@@ -50,9 +50,9 @@ class RunArgumentsTests {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', quoteCharacter = '"',
 			value = { "rounds | 'rounds' is not of the form name=value", "rounds=many | rounds is 'many'",
-					"stores=oracle | No store is called 'oracle'", "scenarios=flood | 'flood'",
-					"round=3 | There is no argument called round" })
-	void refusesWhatItDoesNotKnow(String argument, String message) {
+					"stores=oracle | Unknown store 'oracle'", "scenarios=flood | 'flood'",
+					"round=3 | Unknown argument round" })
+	void unknownArgumentIsRefused(String argument, String message) {
 		assertThatIllegalArgumentException().isThrownBy(() -> parse(argument)).withMessageContaining(message);
 	}
 

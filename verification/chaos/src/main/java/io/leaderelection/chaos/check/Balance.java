@@ -14,9 +14,9 @@ import java.util.Map;
 import io.leaderelection.chaos.history.History.Entry;
 
 /**
- * How elections are spread over the instances at any time: evenly, if each election is
- * led, no instance leads two more than another, and the preferred one leads the election
- * for which it has the highest priority.
+ * How elections are distributed over the instances at any time. They are balanced if each
+ * election has a leader, no instance leads two more than another, and the preferred
+ * instance leads the election in which it has the highest priority.
  */
 final class Balance {
 
@@ -49,10 +49,10 @@ final class Balance {
 	}
 
 	/**
-	 * When elections are spread evenly for good.
+	 * Returns the moment from which the elections stay balanced.
 	 * @param window a time without faults
-	 * @return the first moment from which on it stays so until the end of the window, or
-	 * {@link Long#MAX_VALUE}
+	 * @return the first moment from which they stay balanced until the end of the window,
+	 * or {@link Long#MAX_VALUE}
 	 */
 	long regainedAt(Interval window) {
 		State state = new State();
@@ -67,7 +67,7 @@ final class Balance {
 		return since;
 	}
 
-	/** Who leads how many at some time. */
+	/** Returns how many elections each instance leads at a stamp. */
 	String describe(long at) {
 		State state = new State();
 		this.changes.stream().filter((change) -> change.at <= at).forEach(state::take);
@@ -75,9 +75,9 @@ final class Balance {
 	}
 
 	/**
-	 * An instance leads one more or one fewer.
+	 * An instance starts or stops leading one election.
 	 *
-	 * @param at when
+	 * @param at the stamp
 	 * @param term the term
 	 * @param number 1 or -1
 	 */

@@ -10,16 +10,16 @@ import io.leaderelection.chaos.history.History.Entry;
 /**
  * Consecutive answers that the process leads. The first was true at some instant between
  * {@code before} and {@code firstAfter}, the last between {@code lastBefore} and
- * {@code after}: a process may be stopped between the answer and the stamp, so no more is
- * certain of a single one.
+ * {@code after}. A process may be stopped between the answer and the stamp, so nothing
+ * narrower is certain about a single answer.
  *
- * @param entry the line that tells of them
+ * @param entry the line that records them
  * @param token the fencing token
  * @param before stamp before the first question
  * @param firstAfter stamp after the first answer
  * @param lastBefore stamp before the last question
  * @param after stamp after the last answer
- * @param count how many answers
+ * @param count the number of answers
  */
 record Belief(Entry entry, long token, long before, long firstAfter, long lastBefore, long after, long count) {
 
@@ -29,12 +29,18 @@ record Belief(Entry entry, long token, long before, long firstAfter, long lastBe
 				entry.event().number("count"));
 	}
 
-	/** When it was certainly believed; empty for a single answer. */
+	/**
+	 * The time in which the process certainly believed that it leads; empty for a single
+	 * answer.
+	 */
 	Interval certain() {
 		return (this.count > 1) ? new Interval(this.firstAfter, this.lastBefore) : new Interval(0, -1);
 	}
 
-	/** The longest time that a caller may have waited between an answer and its use. */
+	/**
+	 * Returns the longest time that a caller may have waited between an answer and its
+	 * use.
+	 */
 	long longestBracket() {
 		return Math.max(this.firstAfter - this.before, this.after - this.lastBefore);
 	}

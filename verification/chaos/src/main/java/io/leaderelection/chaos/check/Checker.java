@@ -11,8 +11,8 @@ import io.leaderelection.chaos.history.HistoryFormatException;
 import io.leaderelection.chaos.history.RunFolder;
 
 /**
- * Holds the histories of a run against the invariants. What they cannot show, such as the
- * store's own view of a lease (I9), is not checked.
+ * Checks the histories of a run against the invariants. Does not check anything that they
+ * do not contain, such as the store's own view of a lease (I9).
  */
 public final class Checker {
 
@@ -52,7 +52,7 @@ public final class Checker {
 		new RecoveryCheck(run, findings).check();
 		new SpreadCheck(run, findings).check();
 		if (run.elections.isEmpty()) {
-			findings.violated(Invariant.I10, "no process tells of an election");
+			findings.violated(Invariant.I10, "no process recorded an election");
 		}
 		new LedgerCheck(run, findings).check();
 		works.figures();
@@ -66,13 +66,13 @@ public final class Checker {
 	}
 
 	/**
-	 * Prints the verdict on a run and ends: with 0 if it is clean, 1 if it is not, 2 if
+	 * Prints the verdict on a run and exits: with 0 if it is clean, 1 if it is not, 2 if
 	 * the run cannot be read.
 	 * @param arguments the run's folder
 	 */
 	public static void main(String[] arguments) {
 		if (arguments.length != 1) {
-			System.err.println("Name the folder of a run.");
+			System.err.println("Usage: Checker FOLDER, where FOLDER is the folder of a run");
 			System.exit(2);
 			return;
 		}

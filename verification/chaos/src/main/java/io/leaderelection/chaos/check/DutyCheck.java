@@ -11,8 +11,8 @@ import java.util.List;
 import io.leaderelection.chaos.history.WorkKind;
 
 /**
- * Whether who leads does what is the leader's to do (I13): the task of the term begins,
- * and the calls, of which there are many in a second, are let through.
+ * Checks that a leader does the leader's work (I13): the task of the term starts, and the
+ * frequent calls are let through.
  */
 final class DutyCheck {
 
@@ -68,7 +68,7 @@ final class DutyCheck {
 		long since = span.window().from();
 		for (Work call : calls) {
 			idle(span, WorkKind.CALL, since, Math.min(call.certain().from(), span.window().to()));
-			// Killed in the call, or stuck in it: it was let through
+			// A process killed during the call, or stuck in it, let the call through
 			since = Math.max(since, (call.end() != null) ? call.lastSign() : span.window().to());
 		}
 		idle(span, WorkKind.CALL, since, span.window().to());

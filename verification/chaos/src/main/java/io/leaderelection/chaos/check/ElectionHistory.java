@@ -21,7 +21,7 @@ import io.leaderelection.chaos.history.WorkKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all processes tell of one election.
+ * All lines that the processes recorded about one election.
  */
 final class ElectionHistory {
 
@@ -30,22 +30,23 @@ final class ElectionHistory {
 	/** Lines of each process, in the order of its file. */
 	final Map<String, List<Entry>> processes = new LinkedHashMap<>();
 
-	/** All terms, in no order. */
 	final List<Term> terms = new ArrayList<>();
 
 	private final Map<String, Term> byOwner = new HashMap<>();
 
-	/** Terms in which somebody believed, in the order in which that was certain. */
+	/**
+	 * Terms in which a process believed that it leads, ordered by when that was certain.
+	 */
 	final List<Term> believed;
 
 	final List<Work> works = new ArrayList<>();
 
 	final List<Entry> writes = new ArrayList<>();
 
-	/** Answers that nobody leads. */
+	/** Answers that this process does not lead. */
 	final Map<String, List<Entry>> idles = new LinkedHashMap<>();
 
-	/** Answers that somebody leads, in a term that could not be told. */
+	/** Answers that this process leads, in a term that could not be identified. */
 	final List<Entry> withoutToken = new ArrayList<>();
 
 	ElectionHistory(String election, List<History> histories) {
@@ -87,7 +88,8 @@ final class ElectionHistory {
 			switch (kind) {
 				case LEADING -> term.beliefs.add(Belief.of(entry));
 				case DEADLINE -> term.deadlines.add(entry);
-				// The first counts; a second one is found by the order of events
+				// The first one counts; the check of the order of events finds a second
+				// one
 				case GRANTED -> term.granted = (term.granted != null) ? term.granted : entry;
 				case REVOKED -> term.revoked = (term.revoked != null) ? term.revoked : entry;
 				case RELEASED -> term.released = (term.released != null) ? term.released : entry;
@@ -111,35 +113,37 @@ final class ElectionHistory {
 		return List.copyOf(terms.values());
 	}
 
-	/** Whether a process has sampled {@code isLeader()} of this election. */
+	/** Whether a process sampled {@code isLeader()} of this election. */
 	boolean isSampled() {
 		return !this.withoutToken.isEmpty() || !this.believed.isEmpty()
 				|| this.idles.values().stream().anyMatch((idle) -> !idle.isEmpty());
 	}
 
-	/** The term of a process with a token, if it tells of one. */
+	/**
+	 * Returns the term of a process with this token, or {@code null} if it recorded none.
+	 */
 	@Nullable Term find(String process, long token) {
 		return this.byOwner.get(process + "/" + token);
 	}
 
-	/** Whether a process was granted a token, or acted as if it had been. */
+	/** Whether a process was granted this token, or acted as if it had been. */
 	boolean leads(String process, long token) {
 		Term term = find(process, token);
 		return term != null && term.isOwned();
 	}
 
-	/** Whether a process tells that it has work to do when it leads. */
+	/** Whether a process recorded that it has work to do while it leads. */
 	boolean hasWork(String process) {
 		return entries(process).stream()
 			.anyMatch((entry) -> entry.event().kind() == EventKind.BOOT && "true".equals(entry.event().find("works")));
 	}
 
-	/** Whether a process tells of its end. */
+	/** Whether a process recorded its end. */
 	boolean isClosed(String process) {
 		return entries(process).stream().anyMatch((entry) -> entry.event().kind() == EventKind.CLOSED);
 	}
 
-	/** The last that a process tells. */
+	/** Returns the last stamp that a process recorded. */
 	long lastStamp(String process) {
 		return entries(process).stream().mapToLong((entry) -> entry.event().after()).max().orElse(0);
 	}
@@ -150,13 +154,13 @@ final class ElectionHistory {
 
 	private static void begin(Map<Long, Entry> begun, Entry begin) {
 		if (begun.put(begin.event().number("n"), begin) != null) {
-			throw new HistoryFormatException(begin.place() + ": work begins twice");
+			throw new HistoryFormatException(begin.place() + ": work starts twice");
 		}
 	}
 
 	private void end(Term term, @Nullable Entry begin, Entry end) {
 		if (begin == null) {
-			throw new HistoryFormatException(end.place() + ": work ends that did not begin");
+			throw new HistoryFormatException(end.place() + ": work ends that never started");
 		}
 		add(term, work(term.process, begin, end, end.event().before()));
 	}

@@ -13,8 +13,8 @@ import io.leaderelection.chaos.history.History.Entry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order of events in a process, and what its callers were told in view of them (I5,
- * I6).
+ * Checks the order of events in a process, and the answers of {@code isLeader()} in view
+ * of them (I5, I6).
  */
 final class EventCheck {
 
@@ -39,7 +39,7 @@ final class EventCheck {
 			switch (entry.event().kind()) {
 				case GRANTED -> {
 					if (open != null) {
-						violated(entry, "granted while " + open.place() + " is not revoked");
+						violated(entry, "granted while " + open.place() + " is not yet revoked");
 					}
 					if (last != null && entry.event().requireToken() <= last.event().requireToken()) {
 						violated(entry, "granted a token that is not higher than that of " + last.place());
@@ -49,10 +49,10 @@ final class EventCheck {
 				}
 				case REVOKED -> {
 					if (open == null) {
-						violated(entry, "revoked and not granted");
+						violated(entry, "revoked without being granted");
 					}
 					else if (open.event().requireToken() != entry.event().requireToken()) {
-						violated(entry, "revoked another term than that of " + open.place());
+						violated(entry, "revoked a term other than that of " + open.place());
 					}
 					open = null;
 				}
@@ -68,11 +68,11 @@ final class EventCheck {
 
 	private void closed(ElectionHistory election, String process, @Nullable Entry open) {
 		if (open != null) {
-			violated(open, "granted and never revoked, although the process closed");
+			violated(open, "granted but never revoked, although the process closed");
 		}
 		for (Term term : election.believed) {
 			if (term.process.equals(process) && term.granted == null) {
-				violated(term.first().entry(), "believed and never granted, although the process closed");
+				violated(term.first().entry(), "believed but never granted, although the process closed");
 			}
 		}
 	}
@@ -89,7 +89,7 @@ final class EventCheck {
 						Findings.millis(last.lastBefore() - end.event().after()), end.event().kind(), end.place()));
 			}
 		}
-		// A process that was killed may not have told of its last deadline
+		// A process that was killed may not have recorded its last deadline
 		if (!term.deadlines.isEmpty() && term.revoked != null) {
 			long deadline = term.deadline();
 			if (last.lastBefore() > deadline) {

@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How much was tried: faults, leader changes, and whether a long run has enough of them.
+ * Counts faults and leader changes, and checks whether a long run has enough of them.
  */
 final class FaultFigures {
 
-	/** From this length on a run is a proof, and must have enough of everything. */
+	/** A run at least this long counts as a proof, and must have enough of everything. */
 	static final long PROOF_SECONDS = 600;
 
 	private static final int FAULTS = 100;
@@ -58,13 +58,13 @@ final class FaultFigures {
 		if (this.run.properties().seconds() >= PROOF_SECONDS) {
 			lacks(total >= FAULTS, "%d faults instead of %d".formatted(total, FAULTS));
 			lacks(changes >= wantedChanges(), "%d changes of leader instead of %d".formatted(changes, wantedChanges()));
-			lacks(2 * onLeader >= total, "%d of %d faults on the leader, not half".formatted(onLeader, total));
+			lacks(2 * onLeader >= total, "%d of %d faults on the leader, less than half".formatted(onLeader, total));
 			kinds.forEach((kind, counts) -> lacks(counts[0] >= OF_EACH_KIND,
 					"%s injected %d times instead of %d".formatted(kind, counts[0], OF_EACH_KIND)));
 		}
 	}
 
-	/** What a run of that length did not see, it does not prove. */
+	/** Counts each invariant that a long run did not exercise as lacking. */
 	void unseen() {
 		if (this.run.properties().seconds() >= PROOF_SECONDS) {
 			this.findings.unchecked.forEach((invariant, why) -> this.findings.lacks
@@ -72,7 +72,10 @@ final class FaultFigures {
 		}
 	}
 
-	/** A store with long leases allows fewer: one in four leases is asked for. */
+	/**
+	 * Allows fewer changes for a store with long leases: at least one in four leases is
+	 * expected.
+	 */
 	private long wantedChanges() {
 		return Math.min(LEADER_CHANGES,
 				this.run.properties().seconds() * 1000 / (4 * this.run.properties().leaseMillis()));

@@ -10,16 +10,16 @@ import java.util.regex.Pattern;
 import io.leaderelection.chaos.history.History.Entry;
 
 /**
- * A fault, from its begin to its end.
+ * A fault, from its start to its end.
  *
- * @param kind what it is
- * @param target the instance it hits, or what else
+ * @param kind the kind of fault
+ * @param target the instance it hits, or another target, such as the store
  * @param hitsLeader whether the target led
- * @param breaks whether it leaves what is promised
+ * @param breaks whether the guarantees do not cover it
  * @param failed whether it could not be injected, or only in part
- * @param from stamp before its begin
+ * @param from stamp before its start
  * @param to stamp after its end; the end of the run if it has none
- * @param begin the line that tells of its begin
+ * @param begin the line that records its start
  */
 record FaultWindow(String kind, String target, boolean hitsLeader, boolean breaks, boolean failed, long from, long to,
 		Entry begin) {
@@ -48,8 +48,8 @@ record FaultWindow(String kind, String target, boolean hitsLeader, boolean break
 		return FREEZE.matcher(this.kind).matches();
 	}
 
-	/** Whether it is the application that wants to hand over. */
-	boolean asksForHandover() {
+	/** Whether the fault is an orderly request to hand over. */
+	boolean requestsHandover() {
 		return this.kind.equals("step-down") || this.kind.equals("endpoint-pause") || this.kind.equals("sigterm")
 				|| isRollingRestart();
 	}
@@ -58,7 +58,7 @@ record FaultWindow(String kind, String target, boolean hitsLeader, boolean break
 		return this.kind.equals("rolling-restart");
 	}
 
-	/** Whether what the record knew of former terms may be lost. */
+	/** Whether the record of earlier terms may be lost. */
 	boolean losesRecord() {
 		return this.breaks || this.kind.equals("deleted-record");
 	}
@@ -73,10 +73,11 @@ record FaultWindow(String kind, String target, boolean hitsLeader, boolean break
 	}
 
 	/**
-	 * Whether requests of the target may still reach the store without the target hearing
-	 * of it: until such a fault ends the target may take the lease again and again.
+	 * Whether requests of the target may still reach the store although the target
+	 * receives no answer: until such a fault ends, the target may acquire the lease again
+	 * and again.
 	 */
-	boolean mayTakeInVain() {
+	boolean mayAcquireInVain() {
 		return !hitsInstance() || IN_VAIN.matcher(this.kind).matches();
 	}
 

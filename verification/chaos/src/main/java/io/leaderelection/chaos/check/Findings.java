@@ -13,22 +13,22 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What the checks find.
+ * The findings of the checks.
  */
 final class Findings {
 
 	final Map<Invariant, List<String>> violations = new EnumMap<>(Invariant.class);
 
-	/** What is counted and breaks no promise, with the longest of each. */
+	/** Observations that violate nothing, counted, with the longest of each. */
 	final Map<String, Count> apart = new LinkedHashMap<>();
 
-	/** Figures of the run, one a line. */
+	/** Figures of the run, one per line. */
 	final List<String> figures = new ArrayList<>();
 
-	/** What the run lacks to count as a proof. */
+	/** Requirements of a proof that the run does not meet. */
 	final List<String> lacks = new ArrayList<>();
 
-	/** What could not be checked. */
+	/** Invariants that could not be checked, with the reason. */
 	final Map<Invariant, String> unchecked = new EnumMap<>(Invariant.class);
 
 	static final class Count {

@@ -12,10 +12,10 @@ import io.leaderelection.chaos.history.History;
 import io.leaderelection.chaos.history.History.Entry;
 
 /**
- * What processes tell of themselves at their end (I12): detail {@code errors} (lines that
- * the library logged as errors) of {@link EventKind#CLOSED}. Threads that are left are
- * not looked for: one that keeps its process from ending fails the run, and others end
- * with it.
+ * Checks what processes report about themselves when they end (I12): the detail {@code
+ * errors} of {@link EventKind#CLOSED}, the number of lines that the library logged as
+ * errors. Threads that are left behind are not checked: a thread that keeps its process
+ * from ending fails the run, and others end with the process.
  */
 final class HygieneCheck {
 
@@ -29,17 +29,17 @@ final class HygieneCheck {
 	}
 
 	void check() {
-		boolean told = false;
+		boolean reported = false;
 		for (History history : this.run.folder.processes()) {
 			long lived = lived(history.entries());
 			for (Entry entry : history.entries()) {
 				if (entry.event().kind() == EventKind.CLOSED) {
-					told |= closed(entry, lived);
+					reported |= closed(entry, lived);
 				}
 			}
 		}
-		if (!told) {
-			this.findings.unchecked.put(Invariant.I12, "no process told of errors at its end");
+		if (!reported) {
+			this.findings.unchecked.put(Invariant.I12, "no process reported its errors at its end");
 		}
 	}
 
@@ -49,8 +49,8 @@ final class HygieneCheck {
 		}
 		long errors = closed.event().number("errors");
 		if (errors > 1 + lived / (this.run.properties().retryMillis() * 1_000_000)) {
-			this.findings.violated(Invariant.I12,
-					"%s: %d lines logged as errors, more than one a retry interval".formatted(closed.place(), errors));
+			this.findings.violated(Invariant.I12, "%s: %d lines logged as errors, more than one per retry interval"
+				.formatted(closed.place(), errors));
 		}
 		return true;
 	}

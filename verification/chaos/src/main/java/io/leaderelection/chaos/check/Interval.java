@@ -13,7 +13,7 @@ import java.util.List;
 import io.leaderelection.chaos.history.History.Entry;
 
 /**
- * From one stamp to another, both included, in nanoseconds.
+ * The time from one stamp to another, both included, in nanoseconds.
  *
  * @param from the first instant
  * @param to the last; before the first if the interval is empty
@@ -29,7 +29,7 @@ record Interval(long from, long to) {
 		return this.to < this.from;
 	}
 
-	/** In nanoseconds; 0 if the interval is empty. */
+	/** Returns the length in nanoseconds, or 0 if the interval is empty. */
 	long length() {
 		return Math.max(0, this.to - this.from);
 	}
@@ -43,8 +43,8 @@ record Interval(long from, long to) {
 	}
 
 	/**
-	 * What is left of this.
-	 * @param others what is taken away: in order, and none meets another
+	 * Returns this interval without the given ones.
+	 * @param others the intervals to subtract: sorted and disjoint
 	 */
 	List<Interval> without(List<Interval> others) {
 		List<Interval> rest = new ArrayList<>();
@@ -63,7 +63,7 @@ record Interval(long from, long to) {
 		return rest;
 	}
 
-	/** In order, and none meets another. */
+	/** Returns the union as sorted, disjoint intervals. */
 	static List<Interval> union(Collection<Interval> intervals) {
 		List<Interval> union = new ArrayList<>();
 		for (Interval next : intervals.stream().sorted(Comparator.comparingLong(Interval::from)).toList()) {

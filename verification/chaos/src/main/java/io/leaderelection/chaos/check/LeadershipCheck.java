@@ -10,23 +10,22 @@ import java.util.List;
 import io.leaderelection.chaos.history.History.Entry;
 
 /**
- * Who believed beside or after whom (I1, I2).
+ * Checks which processes believed that they lead, and in which order (I1, I2).
  * <p>
- * The order of tokens makes the check sharper than a comparison of instants: once a term
- * was certainly believed, nobody may be told any more that it leads in an older term. A
- * question asked after that which is answered with yes is a violation, be it one answer
- * or many. A process that was stopped between answer and stamp raises no alarm, since its
- * question was asked before.
+ * The order of tokens makes the check stricter than a comparison of instants: once a term
+ * was certainly believed, no process may be answered that it leads in an older one. Every
+ * later question that is answered with yes is a violation, even a single one. A process
+ * that was stopped between answer and stamp raises no alarm, because it asked before.
  */
 final class LeadershipCheck {
 
-	static final String IN_DECLARED = "overlaps in windows that leave what is promised";
+	static final String IN_DECLARED = "overlaps in windows outside the guarantees";
 
 	static final String POSSIBLE = "possible overlaps, within the time of one answer";
 
-	static final String TRUE_AFTER_FREEZE = "answers 'yes' that reached their caller late, by a stop in between";
+	static final String TRUE_AFTER_FREEZE = "answers 'yes' that reached their caller late, because of a stop";
 
-	/** What no stop is needed for. */
+	/** The longest delay that occurs without a stop. */
 	private static final long PROMPT = 20_000_000;
 
 	private final Run run;
@@ -52,7 +51,7 @@ final class LeadershipCheck {
 		}
 		ownersOfTokens(election);
 		for (Entry entry : election.withoutToken) {
-			// One answer at the end of a term may find the term gone
+			// One answer at the end of a term may arrive after the term
 			if (entry.event().number("count") > 1) {
 				this.findings.violated(Invariant.I2, entry.place() + ": leads without a token");
 			}
@@ -73,7 +72,7 @@ final class LeadershipCheck {
 
 	private void compare(Term one, Term other) {
 		if (one.process.equals(other.process)) {
-			// Their order is that of their events
+			// Terms of one process are ordered by their events
 			return;
 		}
 		Term older = (one.token <= other.token) ? one : other;
@@ -90,7 +89,7 @@ final class LeadershipCheck {
 		}
 	}
 
-	/** Needed for terms of one token only, which have no order. */
+	/** Needed only for terms with the same token, which have no order. */
 	private static boolean overlap(Term one, Term other) {
 		return one.token == other.token
 				&& (one.lastBefore() > other.firstAfter() && other.lastBefore() > one.firstAfter());
@@ -99,8 +98,8 @@ final class LeadershipCheck {
 	private void conflict(Term older, Term newer) {
 		if (older.before() > newer.after()) {
 			Interval fall = new Interval(newer.after(), older.before());
-			if (this.run.breaksPromise(fall)) {
-				this.findings.apart("tokens that fell in windows that leave what is promised", fall.length(),
+			if (this.run.isOutsideGuarantees(fall)) {
+				this.findings.apart("tokens that fell in windows outside the guarantees", fall.length(),
 						older.first().entry().place());
 				return;
 			}
@@ -113,11 +112,11 @@ final class LeadershipCheck {
 		Interval overlap = new Interval(Math.min(from, older.lastBefore()), (both >= from) ? both : older.lastBefore());
 		String places = "%s (%s) and %s (%s)".formatted(older, older.last().entry().place(), newer,
 				newer.first().entry().place());
-		if (this.run.breaksPromise(overlap)) {
+		if (this.run.isOutsideGuarantees(overlap)) {
 			this.findings.apart(IN_DECLARED, overlap.length(), places);
 			if (overlap.length() > this.run.healBound()) {
 				this.findings.violated(Invariant.I1, places + " overlap by " + Findings.millis(overlap.length())
-						+ ": longer than a broken promise explains");
+						+ ": too long even for a fault outside the guarantees");
 			}
 			return;
 		}

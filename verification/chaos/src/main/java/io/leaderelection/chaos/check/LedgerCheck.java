@@ -17,15 +17,15 @@ import io.leaderelection.chaos.history.LedgerEntry;
 import io.leaderelection.chaos.history.RunFolder;
 
 /**
- * What the ledger accepted, by its own account and by that of the writers (I3, I4).
+ * Compares what the ledger accepted with what the writers recorded (I3, I4).
  * <p>
- * That accepted tokens never fall is the work of the ledger, and only shows that it does
- * compare them. What the elections can get wrong shows elsewhere: in a leader that is
- * refused, in a refusal without a successor, in a token that its writer never had.
+ * Accepted tokens never fall because the ledger itself compares them. Defects of an
+ * election show elsewhere: a leader is refused, a write is refused without a successor,
+ * or a writer never had the token.
  */
 final class LedgerCheck {
 
-	static final String IN_DECLARED = "leaders that were refused in windows that leave what is promised";
+	static final String IN_DECLARED = "leaders that were refused in windows outside the guarantees";
 
 	private final Run run;
 
@@ -35,7 +35,10 @@ final class LedgerCheck {
 
 	private final Map<String, LedgerEntry> byWrite = new HashMap<>();
 
-	/** The first number from which on a token was accepted that is not smaller. */
+	/**
+	 * By token, the first sequence number at which this token or a higher one was
+	 * accepted.
+	 */
 	private final TreeMap<Long, Long> firstByToken = new TreeMap<>();
 
 	LedgerCheck(Run run, Findings findings) {
@@ -46,25 +49,25 @@ final class LedgerCheck {
 	void check() {
 		List<LedgerEntry> ledger = this.run.folder.ledger();
 		entries(ledger);
-		Map<Long, Entry> told = new HashMap<>();
+		Map<Long, Entry> recorded = new HashMap<>();
 		long accepted = 0;
 		long refused = 0;
 		for (ElectionHistory election : this.run.elections) {
 			for (Entry write : election.writes) {
 				if (write.event().flag("accepted")) {
 					accepted++;
-					accepted(write, told);
+					accepted(write, recorded);
 				}
 			}
 			for (Entry write : election.writes) {
 				if (!write.event().flag("accepted")) {
 					refused++;
-					refused(election, write, told);
+					refused(election, write, recorded);
 				}
 			}
 		}
-		this.findings.figure("ledger",
-				"%d entries; %d writes were told accepted, %d refused".formatted(ledger.size(), accepted, refused));
+		this.findings.figure("ledger", "%d entries; %d writes reported as accepted, %d as refused"
+			.formatted(ledger.size(), accepted, refused));
 	}
 
 	private void entries(List<LedgerEntry> ledger) {
@@ -78,7 +81,7 @@ final class LedgerCheck {
 			}
 			if (entry.sequence() != ((former != null) ? former.sequence() + 1 : 1)) {
 				this.findings.violated(Invariant.I3,
-						"%s: its number %d does not follow that before".formatted(place, entry.sequence()));
+						"%s: its number %d does not follow the previous one".formatted(place, entry.sequence()));
 			}
 			if (this.byWrite.put(entry.process() + "/" + entry.n(), entry) != null) {
 				this.findings.violated(Invariant.I4,
@@ -94,23 +97,23 @@ final class LedgerCheck {
 		}
 	}
 
-	private void accepted(Entry write, Map<Long, Entry> told) {
+	private void accepted(Entry write, Map<Long, Entry> recorded) {
 		long sequence = write.event().number("sequence");
-		told.put(sequence, write);
+		recorded.put(sequence, write);
 		LedgerEntry entry = this.bySequence.get(sequence);
 		if (entry == null || entry.token() != write.event().requireToken() || !entry.process().equals(write.process())
 				|| entry.n() != write.event().number("n")) {
-			this.findings.violated(Invariant.I3,
-					write.place() + ": was told accepted, but the ledger has " + ((entry != null) ? entry : "nothing"));
+			this.findings.violated(Invariant.I3, write.place() + ": was reported accepted, but the ledger has "
+					+ ((entry != null) ? entry : "nothing"));
 		}
 	}
 
-	private void refused(ElectionHistory election, Entry write, Map<Long, Entry> told) {
+	private void refused(ElectionHistory election, Entry write, Map<Long, Entry> recorded) {
 		LedgerEntry entry = this.byWrite.get(write.process() + "/" + write.event().number("n"));
 		if (entry != null) {
-			this.findings.violated(Invariant.I3, write.place() + ": was told refused, but the ledger has " + entry);
+			this.findings.violated(Invariant.I3, write.place() + ": was reported refused, but the ledger has " + entry);
 		}
-		if (!isSucceeded(write, told)) {
+		if (!isSucceeded(write, recorded)) {
 			this.findings.violated(Invariant.I3,
 					write.place() + ": was refused although nothing newer had been written");
 		}
@@ -122,24 +125,27 @@ final class LedgerCheck {
 
 	private void refusedLeader(Entry write, Term term) {
 		Interval still = new Interval(write.event().after(), term.lastBefore());
-		if (this.run.breaksPromise(still)) {
+		if (this.run.isOutsideGuarantees(still)) {
 			this.findings.apart(IN_DECLARED, still.length(), write.place());
 		}
 		else {
 			this.findings.violated(Invariant.I3,
-					"%s: was refused, but its process is told for %s more that it leads (%s)".formatted(write.place(),
+					"%s: was refused, but its process answers for %s more that it leads (%s)".formatted(write.place(),
 							Findings.millis(still.length()), term.last().entry().place()));
 		}
 	}
 
-	/** By the first entry with a higher token, unless that was begun later. */
-	private boolean isSucceeded(Entry write, Map<Long, Entry> told) {
+	/**
+	 * Whether an entry with a higher token exists that was not begun later than the
+	 * write.
+	 */
+	private boolean isSucceeded(Entry write, Map<Long, Entry> recorded) {
 		Collection<Long> newer = this.firstByToken.tailMap(write.event().requireToken(), false).values();
 		if (newer.isEmpty()) {
 			return false;
 		}
-		Entry successor = told.get(Collections.min(newer));
-		// A writer that was killed may not have told
+		Entry successor = recorded.get(Collections.min(newer));
+		// A writer that was killed may not have recorded its write
 		return successor == null || successor.event().before() <= write.event().after();
 	}
 

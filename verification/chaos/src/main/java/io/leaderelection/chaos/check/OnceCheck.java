@@ -13,8 +13,8 @@ import java.util.Map;
 import io.leaderelection.chaos.history.WorkKind;
 
 /**
- * Whether what is to be done once is done once (I4): a guard lets a call through once,
- * and the task of a term is run once, unless it fails, and never beside itself.
+ * Checks that work is done once (I4): a guard lets a call through once, and the task of a
+ * term runs once, unless it fails, and never concurrently with itself.
  */
 final class OnceCheck {
 

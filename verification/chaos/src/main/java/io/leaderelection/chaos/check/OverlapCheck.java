@@ -13,16 +13,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether work of two processes ran at one time (I4). The older is at fault: it should
- * have ended before the newer began.
+ * Checks that work of two processes does not overlap (I4). The older work is at fault: it
+ * should have ended before the newer started.
  */
 final class OverlapCheck {
 
-	static final String AFTER_STOP = "works that went on beside those of a successor, in a process that had been stopped";
+	static final String AFTER_STOP = "work overlapping that of a successor, in a process that had been stopped";
 
-	static final String CLOCK_OF_STORE = "works that went on beside those of a successor, after the clock of the store was stepped";
+	static final String CLOCK_OF_STORE = "work overlapping that of a successor, after the clock of the store was stepped";
 
-	static final String IN_DECLARED = "work of two processes in windows that leave what is promised";
+	static final String IN_DECLARED = "work of two processes in windows outside the guarantees";
 
 	private final Run run;
 
@@ -51,7 +51,7 @@ final class OverlapCheck {
 	}
 
 	private void add(Map<Work, Conflict> conflicts, Work one, Work other, Interval overlap) {
-		if (this.run.breaksPromise(overlap)) {
+		if (this.run.isOutsideGuarantees(overlap)) {
 			this.findings.apart(IN_DECLARED, overlap.length(), one + " and " + other);
 			return;
 		}
@@ -60,7 +60,7 @@ final class OverlapCheck {
 		conflicts.merge(older, new Conflict(newer, overlap, 1), Conflict::and);
 	}
 
-	/** Not each overlap for itself: a stop excuses the work once. */
+	/** Judges all overlaps of one work together, because a stop excuses the work once. */
 	private void judge(@Nullable Term term, Work older, Conflict conflict) {
 		String what = older + " and " + conflict.newer + ((conflict.count > 1) ? " and others" : "");
 		if (term != null && this.run.isExcused(term, conflict.window)) {
@@ -76,11 +76,11 @@ final class OverlapCheck {
 	}
 
 	/**
-	 * Works of others that ran beside an older one.
+	 * Work of other processes that overlapped with an older one.
 	 *
 	 * @param newer the first of them
-	 * @param window from the first instant with two to the last
-	 * @param count how many
+	 * @param window from the first overlapping instant to the last
+	 * @param count the number of overlaps
 	 */
 	private record Conflict(Work newer, Interval window, int count) {
 

@@ -8,12 +8,12 @@ package io.leaderelection.chaos.check;
 import io.leaderelection.chaos.history.History.Entry;
 
 /**
- * Whether what follows on the begin and the end of a term does so soon: its events (I5),
- * and the release of a lease that was handed over by wish (I8).
+ * Checks that what follows the start and the end of a term does so soon: its events (I5),
+ * and the release of a lease that was handed over (I8).
  */
 final class PromptnessCheck {
 
-	/** For an event, which may have to pass more threads than an interrupt. */
+	/** For an event, which may pass through more threads than an interrupt. */
 	private static final long ALLOWANCE = 2 * RunningTime.ALLOWANCE;
 
 	/** From the end of work to a release. */
@@ -40,17 +40,17 @@ final class PromptnessCheck {
 				late(term, granted, term.firstAfter(), ALLOWANCE);
 			}
 			if (revoked != null && term.isBelieved()) {
-				// For so long it may be unconfirmed before
+				// The term may have been unconfirmed for this long before
 				late(term, revoked, term.lastBefore(), ALLOWANCE + this.run.operationTimeout());
 			}
-			if (revoked != null && term.endedByWish() && term.released == null) {
+			if (revoked != null && term.endedByHandover() && term.released == null) {
 				unreleased(election, term, revoked);
 			}
 		}
 	}
 
 	void figures() {
-		this.findings.figure("events", "longest time that a process ran from begin or end of a term to the event %s%s"
+		this.findings.figure("events", "longest running time from start or end of a term to the event %s%s"
 			.formatted(Findings.millis(this.latest), this.latestWhere));
 	}
 
@@ -62,30 +62,31 @@ final class PromptnessCheck {
 		}
 		if (ran > bound) {
 			this.findings.violated(Invariant.I5,
-					"%s: %s was told %s late, its process running for %s of it".formatted(event.place(),
+					"%s: %s was published %s late, its process running for %s of it".formatted(event.place(),
 							event.event().kind(), Findings.millis(event.event().before() - since),
 							Findings.millis(ran)));
 		}
 	}
 
 	/**
-	 * The work has a drain timeout, and the lease runs out if the store cannot be told.
+	 * The drain timeout limits the work, and the lease expires if the store cannot be
+	 * reached.
 	 */
 	private void unreleased(ElectionHistory election, Term term, Entry revoked) {
 		long from = revoked.event().before();
 		Interval handover = new Interval(from - this.run.lease(), from + this.run.drainTimeout() + this.run.lease());
 		boolean cutShort = election.lastStamp(term.process) < handover.to() && !election.isClosed(term.process);
-		// Past the drain timeout the lease runs out
+		// After the drain timeout the lease expires
 		boolean tooLong = term.works.stream()
 			.anyMatch((work) -> work.lastSign() > from + this.run.drainTimeout() - SLOW_DRAIN);
-		boolean explained = cutShort || tooLong || this.run.breaksPromise(handover)
+		boolean explained = cutShort || tooLong || this.run.isOutsideGuarantees(handover)
 				|| this.run.stalled(term.instance(), handover) >= this.run.margin()
 				|| this.run.faults.stream()
-					.anyMatch((fault) -> !fault.asksForHandover() && fault.hits(term.instance())
+					.anyMatch((fault) -> !fault.requestsHandover() && fault.hits(term.instance())
 							&& fault.window().meets(handover));
 		if (!explained) {
 			this.findings.violated(Invariant.I8,
-					"%s was handed over by wish (%s) and never released".formatted(term, revoked.place()));
+					"%s was handed over (%s) but never released".formatted(term, revoked.place()));
 		}
 	}
 

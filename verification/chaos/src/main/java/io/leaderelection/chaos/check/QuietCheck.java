@@ -10,22 +10,21 @@ import java.util.List;
 import io.leaderelection.chaos.history.History.Entry;
 
 /**
- * Whether leadership stays where it is while nothing is wrong (I11): in the window
- * without faults it does not change, and at no time is a term lost to which nothing was
- * done.
+ * Checks that leadership does not move without a reason (I11): it does not change in the
+ * window without faults, and no term is ever lost without a fault.
  * <p>
- * A machine that is too busy takes leases from their holders too. That is no fault of the
- * elections if it shows: in gaps between the samples of the holder, or in those of the
- * harness. Such losses are counted, and a run in which they are many proves nothing.
+ * A machine that is too busy also takes leases from leaders. This is not a defect of the
+ * elections if it is visible: in gaps between the samples of the leader, or in those of
+ * the harness. Such losses are counted, and a run with many of them proves nothing.
  */
 final class QuietCheck {
 
 	static final String STALLED = "losses that only stalls of the machine explain";
 
-	/** Fewer say nothing of the machine. */
+	/** So few stalled losses say nothing about the machine. */
 	private static final long FEW = 2;
 
-	/** Of the losses, one in so many may be excused by stalls alone. */
+	/** One in so many losses may be excused by stalls alone. */
 	private static final long ONE_IN = 10;
 
 	private final Run run;
@@ -70,34 +69,38 @@ final class QuietCheck {
 
 	private void changeInCalm(Span former, Span next) {
 		// A loss counts once, also if it has an event
-		boolean told = former.term().revoked != null && !former.term().endedByWish();
-		excuseOrAccuse(former.term(), new Interval(former.window().to(), next.window().from()), !told,
-				"%s (%s) leads after %s (%s) although no fault was injected for long".formatted(next.term(),
+		boolean counted = former.term().revoked != null && !former.term().endedByHandover();
+		excuseOrAccuse(former.term(), new Interval(former.window().to(), next.window().from()), !counted,
+				"%s (%s) leads after %s (%s) although no recent fault was injected".formatted(next.term(),
 						next.term().first().entry().place(), former.term(), former.term().last().entry().place()));
 	}
 
 	/**
-	 * A fault of the holder or the store has effects until both talk, and for a lease.
+	 * A fault of the leader or the store has effects until they are connected again, and
+	 * for one lease more.
 	 */
 	private void lossHasAReason(Term term) {
 		Entry revoked = term.revoked;
-		if (revoked == null || term.endedByWish()) {
+		if (revoked == null || term.endedByHandover()) {
 			return;
 		}
 		Interval before = new Interval(revoked.event().before() - this.run.effectBound(), revoked.event().after());
-		boolean injected = this.run.breaksPromise(before) || this.run.faults.stream()
-			.anyMatch(
-					(fault) -> !fault.asksForHandover() && fault.hits(term.instance()) && fault.window().meets(before));
+		boolean injected = this.run.isOutsideGuarantees(before) || this.run.faults.stream()
+			.anyMatch((fault) -> !fault.requestsHandover() && fault.hits(term.instance())
+					&& fault.window().meets(before));
 		if (injected) {
 			this.losses++;
 			return;
 		}
 		excuseOrAccuse(term, new Interval(term.end(), revoked.event().after()), true,
-				"%s ends as %s (%s) although nothing was done to it".formatted(term, revoked.event().find("cause"),
+				"%s ends as %s (%s) although no fault hit it".formatted(term, revoked.event().find("cause"),
 						revoked.place()));
 	}
 
-	/** No renewal got through in the lease before: that takes stalls of some length. */
+	/**
+	 * Excuses a loss if stalls explain that no renewal succeeded in the lease before;
+	 * reports it otherwise.
+	 */
 	private void excuseOrAccuse(Term term, Interval loss, boolean counts, String accusation) {
 		long stall = this.run.stalled(term.instance(), new Interval(loss.from() - this.run.lease(), loss.to()));
 		if (counts) {

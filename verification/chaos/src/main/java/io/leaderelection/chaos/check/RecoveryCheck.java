@@ -17,7 +17,7 @@ import io.leaderelection.chaos.history.History.Entry;
  * Checks that each election of a process recovers after the memory or the threads of the
  * process were exhausted (I14): it is led or followed within two leases, and from then on
  * no two leases pass without an answer of the store. Other faults of the process or the
- * store restart the count, and more time is allowed after them.
+ * store restart the count, and extend the time allowed.
  */
 final class RecoveryCheck {
 
@@ -69,7 +69,7 @@ final class RecoveryCheck {
 			.toList();
 	}
 
-	/** The times after the first exhaustion without a fault of the process. */
+	/** Returns the times after the first exhaustion without a fault of the process. */
 	private List<Stretch> stretches(History process, List<Entry> exhaustions) {
 		if (exhaustions.isEmpty()) {
 			return List.of();
@@ -79,9 +79,9 @@ final class RecoveryCheck {
 		this.run.faults.stream()
 			.filter((fault) -> fault.hits(instance) && !fault.exhausts())
 			.forEach((fault) -> disturbed.add(fault.window()));
-		long told = process.entries().stream().mapToLong((entry) -> entry.event().after()).max().orElseThrow();
+		long lastStamp = process.entries().stream().mapToLong((entry) -> entry.event().after()).max().orElseThrow();
 		long end = (this.run.quiet != null) ? this.run.quiet.to() : this.run.properties().end();
-		Interval whole = new Interval(exhaustions.get(0).event().after(), Math.min(told, end));
+		Interval whole = new Interval(exhaustions.get(0).event().after(), Math.min(lastStamp, end));
 		List<Stretch> stretches = new ArrayList<>();
 		for (Interval window : whole.without(Interval.union(disturbed))) {
 			Entry last = exhaustions.stream()
@@ -108,17 +108,17 @@ final class RecoveryCheck {
 		}
 		long since = stretch.window.from();
 		for (Entry answer : inTime) {
-			silent(election, stretch, new Interval(since, answer.event().after()), bound);
+			requireAnswer(election, stretch, new Interval(since, answer.event().after()), bound);
 			since = answer.event().after();
 			bound = bound();
 		}
-		silent(election, stretch, new Interval(since, stretch.window.to()), bound);
+		requireAnswer(election, stretch, new Interval(since, stretch.window.to()), bound);
 		if (stretch.isRightAfter() && ran <= bound() && !isDisturbedElsewhere(stretch)) {
 			undecided(election, stretch, inTime);
 		}
 	}
 
-	private void silent(String election, Stretch stretch, Interval silence, long bound) {
+	private void requireAnswer(String election, Stretch stretch, Interval silence, long bound) {
 		long ran = ran(stretch, silence.from(), silence.to());
 		if (ran > bound) {
 			this.findings.violated(Invariant.I14,
@@ -143,7 +143,9 @@ final class RecoveryCheck {
 		}
 	}
 
-	/** Whether another fault may have ended the leader, so that nobody leads yet. */
+	/**
+	 * Whether another fault may have ended the leader, so that there is no leader yet.
+	 */
 	private boolean isDisturbedElsewhere(Stretch stretch) {
 		Interval around = new Interval(stretch.exhaustion.event().before() - this.run.effectBound(),
 				stretch.window.from() + bound());
@@ -164,7 +166,7 @@ final class RecoveryCheck {
 	 */
 	private record Stretch(Interval window, String instance, Entry exhaustion) {
 
-		/** Whether no other fault came in between. */
+		/** Whether no other fault happened in between. */
 		boolean isRightAfter() {
 			return this.window.from() == this.exhaustion.event().after();
 		}

@@ -19,11 +19,11 @@ import io.leaderelection.chaos.history.RunProperties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run, put in order for the checks.
+ * The data of a run, sorted for the checks.
  */
 final class Run {
 
-	/** How long a client of a store may wait before it connects again, in nanoseconds. */
+	/** How long a client of a store may wait before it reconnects, in nanoseconds. */
 	private static final long RECONNECT = 2_000_000_000L;
 
 	private static final long SECOND = 1_000_000_000L;
@@ -32,19 +32,19 @@ final class Run {
 
 	final List<FaultWindow> faults;
 
-	/** When the harness itself did not run, or the disk kept it waiting. */
+	/** Times in which the harness itself did not run, or waited for the disk. */
 	final List<Interval> hostStalls;
 
 	final RunningTime time;
 
 	final List<ElectionHistory> elections;
 
-	/** Elections of which histories contain events and answers, but no samples. */
+	/** Elections whose histories contain events and answers, but no samples. */
 	final List<ElectionHistory> unsampled;
 
 	final @Nullable Interval quiet;
 
-	/** What was spread, if anything. */
+	/** The line that lists the spread elections, or {@code null} if there are none. */
 	final @Nullable Entry spread;
 
 	Run(RunFolder folder) {
@@ -87,13 +87,13 @@ final class Run {
 		for (Entry entry : entries) {
 			HistoryEvent event = entry.event();
 			if (event.kind() == EventKind.FAULT_BEGIN && open.put(event.text("id"), entry) != null) {
-				throw new HistoryFormatException(entry.place() + ": fault " + event.text("id") + " begins twice");
+				throw new HistoryFormatException(entry.place() + ": fault " + event.text("id") + " starts twice");
 			}
 			if (event.kind() == EventKind.FAULT_END) {
 				Entry begin = open.remove(event.text("id"));
 				if (begin == null) {
 					throw new HistoryFormatException(
-							entry.place() + ": fault " + event.text("id") + " ends and did not begin");
+							entry.place() + ": fault " + event.text("id") + " ends but never started");
 				}
 				faults.add(window(begin, event.after()));
 			}
@@ -120,23 +120,24 @@ final class Run {
 		return properties().marginMillis() * 1_000_000;
 	}
 
-	/** As the library derives it. */
+	/** The timeout, derived as the library does. */
 	long operationTimeout() {
 		return Math.min(lease() / 5, 3 * SECOND);
 	}
 
-	/** What the harness tells the instances. */
+	/** The timeout that the harness configures for the instances. */
 	long drainTimeout() {
 		return lease();
 	}
 
 	/**
-	 * Whether time that its process did not run explains that work of a term went on
-	 * beside a successor: the process lost some of the margin, and hardly ran since.
+	 * Whether time in which its process did not run explains that work of a term
+	 * overlapped with a successor: the process lost some of the margin, and hardly ran
+	 * after that.
 	 */
 	boolean isExcused(Term term, Interval both) {
-		if (term.endedByWish()) {
-			// The lease was to be kept meanwhile, and ran out
+		if (term.endedByHandover()) {
+			// The lease was to be renewed meanwhile, and expired
 			return hasLostSome(term, new Interval(both.from() - lease(), both.to()))
 					&& this.time.ran(term.instance(), both.from(), both.to()) <= RunningTime.ALLOWANCE;
 		}
@@ -150,9 +151,9 @@ final class Run {
 	}
 
 	/**
-	 * Whether a term was lost when the clock of its store was stepped by stepping that of
-	 * its process: in the local store it is the same. It found its own lease expired, and
-	 * let go of it before its work had been told.
+	 * Whether a term was lost because the clock of its store was stepped together with
+	 * that of its process: the local store uses the same clock. The process found its own
+	 * lease expired, and released it before its work was interrupted.
 	 */
 	boolean isClockOfStoreStepped(Term term, Interval both) {
 		Entry revoked = term.revoked;
@@ -163,15 +164,17 @@ final class Run {
 				&& both.length() <= margin();
 	}
 
-	/** How long an instance, or the harness beside it, did not run, or had no disk. */
+	/**
+	 * Returns how long an instance or the harness did not run, or waited for the disk.
+	 */
 	long stalled(String instance, Interval window) {
 		return Math.max(this.time.lost(instance, window),
 				this.hostStalls.stream().mapToLong((stall) -> stall.intersection(window).length()).sum());
 	}
 
 	/**
-	 * How long the process of a term ran and could start threads, which events and tasks
-	 * may need.
+	 * Returns how long the process of a term ran and could start threads, which events
+	 * and tasks may need.
 	 */
 	long ranWithThreads(Term term, long from, long to) {
 		Interval window = new Interval(from, to);
@@ -184,33 +187,33 @@ final class Run {
 		return this.time.ran(term.instance(), from, to) - without;
 	}
 
-	/** A retry interval, with jitter. */
+	/** The longest retry interval, with jitter. */
 	private long retry() {
 		return properties().retryMillis() * 1_250_000;
 	}
 
-	/** Within this a released lease is taken. */
+	/** Within this time a released lease is acquired. */
 	long handoverBound() {
 		return retry() + SECOND;
 	}
 
-	/** Within this a lease that nobody renews any more is taken by somebody else. */
+	/** Within this time another instance acquires a lease that is no longer renewed. */
 	long vacancyBound() {
 		return properties().leaseMillis() * 1_010_000 + handoverBound();
 	}
 
-	/** Within this there is a leader after the store can be reached again. */
+	/** Within this time there is a leader after the store is reachable again. */
 	long healBound() {
 		return vacancyBound() + retry() + RECONNECT;
 	}
 
-	/** For so long after its end a fault may still cost a term. */
+	/** For this long after its end a fault may still cost a term. */
 	long effectBound() {
 		return lease() + RECONNECT;
 	}
 
-	/** Whether a fault that leaves what is promised may still have effects. */
-	boolean breaksPromise(Interval window) {
+	/** Whether a fault outside the guarantees may still have effects. */
+	boolean isOutsideGuarantees(Interval window) {
 		return this.faults.stream()
 			.filter(FaultWindow::breaks)
 			.anyMatch((fault) -> new Interval(fault.from(), fault.to() + vacancyBound()).meets(window));

@@ -20,30 +20,30 @@ import io.leaderelection.chaos.history.History.Entry;
 import io.leaderelection.chaos.history.HistoryEvent;
 
 /**
- * For how long the instances really ran. A process that stands still, or hardly gets a
- * processor, cannot end anything, and its lease runs out meanwhile. So what it owes
- * somebody is not counted by the clock but by the time that it ran: by the samples that
- * it took, more than one in a millisecond if it is let, and by what else it told of. A
- * stop thus excuses nothing for longer than it lasts.
+ * How long the instances really ran. A process that is stopped, or hardly gets a
+ * processor, cannot end anything, and its lease expires meanwhile. Its duties are
+ * therefore measured not in wall-clock time but in the time that it ran: by the samples
+ * that it took, more than one per millisecond if it can run, and by the other lines that
+ * it recorded. A stop thus excuses nothing for longer than it lasts.
  */
 final class RunningTime {
 
 	/**
-	 * For so long a process may run before its work has ended, once that is overdue: the
-	 * threads that interrupt and are interrupted must get their turn on a machine whose
-	 * processors are shared by many.
+	 * How long a process may run until overdue work has ended: both the interrupting and
+	 * the interrupted thread must be scheduled on a machine whose processors are shared
+	 * by many.
 	 */
 	static final long ALLOWANCE = 500_000_000;
 
-	/** A sample takes no more of it if the process runs; half of it is usual. */
+	/** A sample accounts for at most this much running time; half of it is usual. */
 	private static final long SAMPLE = 1_000_000;
 
-	/** The sampler begins a new line for a longer pause, at least while it leads. */
+	/** The sampler starts a new line after a longer pause, at least while it leads. */
 	private static final long PAUSE = 5_000_000;
 
 	/**
-	 * Whatever else it tells of counts for this much: on a busy machine the sampler may
-	 * stand still while other threads do not.
+	 * Any other line accounts for this much running time: on a busy machine the sampler
+	 * may be stopped while other threads run.
 	 */
 	private static final long EVENT = 10_000_000;
 
@@ -60,8 +60,9 @@ final class RunningTime {
 	}
 
 	/**
-	 * By the injector; also if the process was stopped and never wrote again. A process
-	 * without memory cannot end anything either; that time is in its own history.
+	 * Times in which the process was stopped, recorded by the injector, which also knows
+	 * of a process that was stopped and never wrote again. A process without memory
+	 * cannot end anything either; that time is in its own history.
 	 */
 	private static List<Interval> frozen(String instance, History history, List<FaultWindow> faults) {
 		long from = history.entries().stream().mapToLong((entry) -> entry.event().before()).min().orElse(0);
@@ -96,7 +97,7 @@ final class RunningTime {
 		return stretches;
 	}
 
-	/** The stamps of a stall may be no further apart than its telling. */
+	/** The stamps of a stall may not be further apart than the line that records it. */
 	private static Interval stall(HistoryEvent event) {
 		return new Interval(Math.min(event.before(), event.after() - event.number("gapMillis") * 1_000_000),
 				event.after());
@@ -115,7 +116,7 @@ final class RunningTime {
 		return kind == EventKind.LEADING || kind == EventKind.IDLE;
 	}
 
-	/** How many by each stamp. */
+	/** Returns the number of events up to each stamp. */
 	private static NavigableMap<Long, Integer> events(History history) {
 		NavigableMap<Long, Integer> events = new TreeMap<>();
 		history.entries()
@@ -161,7 +162,7 @@ final class RunningTime {
 		return lost;
 	}
 
-	/** How much of a time an instance did not run, in nanoseconds. */
+	/** Returns how long an instance did not run within a window, in nanoseconds. */
 	long lost(String instance, Interval window) {
 		return (window.isEmpty()) ? 0 : Math.round(lostBy(instance, window.to()) - lostBy(instance, window.from()));
 	}
@@ -172,26 +173,29 @@ final class RunningTime {
 		return (last != null) ? last.getValue().by(stamp) : 0;
 	}
 
-	/** For how long an instance ran between two stamps; 0 if they are in wrong order. */
+	/**
+	 * Returns how long an instance ran between two stamps, or 0 if they are in the wrong
+	 * order.
+	 */
 	long ran(String instance, long from, long to) {
 		Interval window = new Interval(from, to);
 		return window.length() - lost(instance, window);
 	}
 
 	/**
-	 * A time in which an instance ran for a part only.
+	 * A time in which an instance ran only in part.
 	 *
 	 * @param window the time
-	 * @param rate the part, from 0 to below 1
+	 * @param rate the fraction that it ran, from 0 to below 1
 	 */
 	private record Stretch(Interval window, double rate) {
 	}
 
 	/**
-	 * What was lost until the end of a stretch.
+	 * The time lost until the end of a stretch.
 	 *
 	 * @param stretch the stretch
-	 * @param before what had been lost at its begin
+	 * @param before the time lost until its start
 	 */
 	private record Lost(Stretch stretch, double before) {
 

@@ -15,15 +15,15 @@ import java.util.TreeMap;
 import io.leaderelection.chaos.history.History.Entry;
 
 /**
- * A time in which a process led, as far as can be told: between two answers of one term
- * it is taken for leading unless it was told otherwise.
+ * A time in which a process led, as far as the histories show: between two answers of one
+ * term it counts as leading unless an answer says otherwise.
  *
  * @param term the term
  * @param window from the first answer to the last question
  */
 record Span(Term term, Interval window) {
 
-	/** In the order of their begin. */
+	/** Returns the spans, ordered by their start. */
 	static List<Span> of(ElectionHistory election) {
 		List<Span> spans = new ArrayList<>();
 		for (Term term : election.believed) {

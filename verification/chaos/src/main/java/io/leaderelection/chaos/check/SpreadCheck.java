@@ -13,15 +13,15 @@ import java.util.Map;
 import io.leaderelection.chaos.history.History.Entry;
 
 /**
- * Checks elections that are spread, and the one for which instances have priorities: that
- * each has one leader (D1), and that they are spread evenly again some time after the
- * last fault and stay so until the next (D2).
+ * Checks spread elections, and the one for which instances have priorities: each has one
+ * leader (D1), and they become balanced again some time after the last fault and stay so
+ * until the next (D2).
  */
 final class SpreadCheck {
 
-	static final String IN_DECLARED = "overlaps of spread elections in windows that leave what is promised";
+	static final String IN_DECLARED = "overlaps of spread elections in windows outside the guarantees";
 
-	/** A term of which a kill swallowed the last answers ends too early here. */
+	/** How much earlier a term may seem to end because a kill lost its last answers. */
 	private static final long SWALLOWED = 1_000_000_000L;
 
 	private final Run run;
@@ -58,7 +58,7 @@ final class SpreadCheck {
 		this.findings.figure("spread", "%d terms of %d elections".formatted(terms.size(), elections.size()));
 	}
 
-	/** Once a newer term was certainly believed nobody may lead in an older one. */
+	/** Once a newer term was certainly believed, no process may lead in an older one. */
 	private void compare(SpreadTerm first, SpreadTerm second) {
 		if (first.process().equals(second.process())) {
 			return;
@@ -70,7 +70,7 @@ final class SpreadCheck {
 		if (!same && both.length() == 0) {
 			return;
 		}
-		if (this.run.breaksPromise(both)) {
+		if (this.run.isOutsideGuarantees(both)) {
 			this.findings.apart(IN_DECLARED, both.length(), older + " and " + newer);
 		}
 		else {
@@ -99,7 +99,7 @@ final class SpreadCheck {
 			String where = balance.describe(Math.min(calm.to(), calm.from() + bound)) + ", " + after(calm);
 			if (took > bound) {
 				this.findings.violated(Invariant.D2,
-						"not balanced, or not for good, %s after the last fault: ".formatted(Findings.millis(bound))
+						"not balanced, or not lastingly, %s after the last fault: ".formatted(Findings.millis(bound))
 								+ where);
 				continue;
 			}
@@ -119,12 +119,12 @@ final class SpreadCheck {
 							tooShort));
 	}
 
-	/** As preempt-after is a lease, eight renew intervals, and two leases. */
+	/** {@code preempt-after}, which is a lease, eight renew intervals, and two leases. */
 	private long bound() {
 		return this.run.lease() + 8 * this.run.lease() / 3 + 2 * this.run.lease();
 	}
 
-	/** The times without faults. */
+	/** Returns the times without faults. */
 	private List<Interval> calms(long from) {
 		long end = (this.run.quiet != null) ? this.run.quiet.to() : this.run.properties().end();
 		return new Interval(from, end)

@@ -16,18 +16,19 @@ import io.leaderelection.chaos.history.History;
 import io.leaderelection.chaos.history.History.Entry;
 
 /**
- * A term of an election that is spread, by the answers that its process was given.
+ * A term of a spread election, as seen in the answers of {@code isLeader()} in its
+ * process.
  *
  * @param election the name of the election
- * @param process who led
+ * @param process the leader
  * @param token the fencing token
- * @param firstAfter by then it was certainly believed
- * @param lastBefore not before then a caller was last told that it leads
- * @param place where the history tells of it
+ * @param firstAfter the stamp by which it was certainly believed
+ * @param lastBefore the stamp of the last question that was answered with yes
+ * @param place where the history records it
  */
 record SpreadTerm(String election, String process, long token, long firstAfter, long lastBefore, String place) {
 
-	/** In the order of their begin. */
+	/** Returns the terms, ordered by their start. */
 	static List<SpreadTerm> of(List<History> processes) {
 		Map<String, SpreadTerm> terms = new HashMap<>();
 		for (History history : processes) {

@@ -14,7 +14,7 @@ import io.leaderelection.chaos.history.History.Entry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the histories tell of one token in one process.
+ * The lines of one process about one token.
  */
 final class Term {
 
@@ -52,30 +52,31 @@ final class Term {
 		return !this.beliefs.isEmpty();
 	}
 
-	/** Whether the process held the token, by whatever it tells. */
+	/** Whether the process had the token, according to any of its lines. */
 	boolean isOwned() {
 		return isBelieved() || this.granted != null || !this.works.isEmpty();
 	}
 
-	/** By then it was certainly believed. */
+	/** Returns the stamp by which the term was certainly believed. */
 	long firstAfter() {
 		return this.beliefs.stream().mapToLong(Belief::firstAfter).min().orElseThrow();
 	}
 
-	/** Not before then a caller was last told that it leads. */
+	/** Returns the stamp of the last question that was answered with yes. */
 	long lastBefore() {
 		return last().lastBefore();
 	}
 
 	/**
-	 * When it was over, as far as can be told: after it nobody was told that it leads.
+	 * Returns when the term was over, as far as the history shows: no later answer says
+	 * that the process leads.
 	 */
 	long end() {
-		long told = (this.revoked != null) ? this.revoked.event().before() : Long.MAX_VALUE;
-		return (isBelieved()) ? Math.min(lastBefore(), told) : told;
+		long end = (this.revoked != null) ? this.revoked.event().before() : Long.MAX_VALUE;
+		return (isBelieved()) ? Math.min(lastBefore(), end) : end;
 	}
 
-	/** Before the first question that was answered with yes. */
+	/** Returns the stamp before the first question that was answered with yes. */
 	long before() {
 		return this.beliefs.get(0).before();
 	}
@@ -88,18 +89,21 @@ final class Term {
 		return this.beliefs.get(0);
 	}
 
-	/** The belief with the latest last question. */
+	/** Returns the belief with the latest last question. */
 	Belief last() {
 		return this.beliefs.stream().max(Comparator.comparingLong(Belief::lastBefore)).orElseThrow();
 	}
 
-	/** When it ends unless it is renewed, as its process told last; at the earliest 0. */
+	/**
+	 * Returns when the term ends unless it is renewed, as its process recorded last, or
+	 * 0.
+	 */
 	long deadline() {
 		return this.deadlines.stream().mapToLong((entry) -> entry.event().number("deadline")).max().orElse(0);
 	}
 
-	/** Whether the process ended the term by its own wish. */
-	boolean endedByWish() {
+	/** Whether the process ended the term by a handover, that is, in an orderly way. */
+	boolean endedByHandover() {
 		String cause = cause();
 		return cause != null && switch (cause) {
 			case "STEP_DOWN", "STALLED", "TASK_FAILED", "INELIGIBLE", "TENURE", "SHUTDOWN", "PAUSED",
@@ -109,13 +113,13 @@ final class Term {
 		};
 	}
 
-	/** Whether it ended after a time in which it was neither led nor over. */
+	/** Whether the term was unconfirmed before it ended. */
 	boolean isUnconfirmed() {
 		String cause = cause();
 		return "CLOCK_JUMP".equals(cause) || "DISCONNECTED".equals(cause);
 	}
 
-	/** Whether its deadline has come. */
+	/** Whether the term ended at its deadline. */
 	boolean isExpired() {
 		return "EXPIRED".equals(cause());
 	}

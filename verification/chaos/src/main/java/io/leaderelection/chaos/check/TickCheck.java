@@ -13,8 +13,8 @@ import io.leaderelection.chaos.history.TickJob;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether ticks are run once (T1), are begun as often as they may (T2), and in rising
- * order (T5).
+ * Checks that ticks finish once (T1), are begun only as often as they may (T2), and in
+ * ascending order (T5).
  */
 final class TickCheck {
 
@@ -68,7 +68,7 @@ final class TickCheck {
 		}
 		this.findings.figure("ticks", "%d runs of jobs, %d of them begun again".formatted(this.runs, this.again));
 		if (this.rollingRestarts > 0) {
-			this.findings.figure("", "%d rolling restarts, %d of which met the long job: it finished once each time"
+			this.findings.figure("", "%d rolling restarts, %d of them during the long job: it finished once each time"
 				.formatted(this.rollingRestarts, this.metJob));
 		}
 		this.duty.figures();
@@ -115,8 +115,8 @@ final class TickCheck {
 	}
 
 	/**
-	 * Whether the end of a job was perhaps not written: its term, or its process, ended
-	 * before, or the store could not be reached.
+	 * Whether the end of a job was perhaps not recorded: its term or its process ended
+	 * before, or the store was unreachable.
 	 */
 	private boolean mayHaveLostTheEnd(ElectionHistory election, Term term, Work work) {
 		Entry revoked = term.revoked;
@@ -128,13 +128,13 @@ final class TickCheck {
 		}
 		Interval writing = new Interval(work.lastSign() - this.run.effectBound(), written);
 		return this.run.faults.stream()
-			.anyMatch((fault) -> !fault.asksForHandover() && fault.hits(term.instance())
+			.anyMatch((fault) -> !fault.requestsHandover() && fault.hits(term.instance())
 					&& fault.window().meets(writing));
 	}
 
 	/**
-	 * What ran when a rolling restart began is finished once, or begun as often as it
-	 * may: each next leader may be the next to be restarted.
+	 * The job that ran when a rolling restart started is finished once, or begun as often
+	 * as it may: each next leader may be the next to be restarted.
 	 */
 	private void rollingRestarts(TickHistory history) {
 		for (FaultWindow fault : this.run.faults) {

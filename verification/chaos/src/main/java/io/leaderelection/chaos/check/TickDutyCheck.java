@@ -11,9 +11,9 @@ import io.leaderelection.chaos.history.History.Entry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the ticks that fall while one instance leads are run by it (T3), and the latest
- * tick of a vacancy by whoever leads next (T4). Judged is what no fault of that instance,
- * of the store, or of any clock can have disturbed.
+ * Checks that the leader runs the ticks that fall while one instance leads (T3), and the
+ * next leader runs the latest tick of a vacancy (T4). Judges only ticks that no fault of
+ * that instance, of the store, or of any clock can have disturbed.
  */
 final class TickDutyCheck {
 
@@ -21,17 +21,17 @@ final class TickDutyCheck {
 
 	private static final long SECOND = 1000 * MILLI;
 
-	/** A tick is left to the scheduler for a second, and looked for each second. */
+	/** A tick is left to the scheduler for a second, and checked for each second. */
 	private static final long LATEST_BEGIN = 3 * SECOND;
 
-	/** A stepped clock is seen within a second. */
+	/** A stepped clock is noticed within a second. */
 	private static final long CLOCK_SEEN = 2 * SECOND;
 
 	private final Run run;
 
 	private final Findings findings;
 
-	/** The time of day at stamp 0, in nanoseconds, or {@code null} if it is not known. */
+	/** The time of day at stamp 0, in nanoseconds, or {@code null} if it is unknown. */
 	private final @Nullable Long midnight;
 
 	private int judgedWhileLed;
@@ -53,11 +53,11 @@ final class TickDutyCheck {
 
 	void figures() {
 		if (this.midnight == null) {
-			this.findings.unchecked.put(Invariant.T3, "the run does not tell the time of day");
-			this.findings.unchecked.put(Invariant.T4, "the run does not tell the time of day");
+			this.findings.unchecked.put(Invariant.T3, "the run does not record the time of day");
+			this.findings.unchecked.put(Invariant.T4, "the run does not record the time of day");
 			return;
 		}
-		this.findings.figure("", "%d ticks of leaders, %d after vacancies, that no fault could disturb"
+		this.findings.figure("", "%d ticks of leaders, %d after vacancies, undisturbed by faults"
 			.formatted(this.judgedWhileLed, this.judgedAfterVacancies));
 	}
 
@@ -91,7 +91,7 @@ final class TickDutyCheck {
 			this.findings.violated(Invariant.T3,
 					"%s (%s) led from a second before tick %d of %s to %s after it".formatted(span.term(),
 							span.term().first().entry().place(), tick / MILLI, history.job.text(),
-							Findings.millis(LATEST_BEGIN)) + ", and nobody began it");
+							Findings.millis(LATEST_BEGIN)) + ", but no instance began it");
 		}
 	}
 
@@ -104,7 +104,7 @@ final class TickDutyCheck {
 		this.judgedAfterVacancies++;
 		if (!history.hasBegun(tick / MILLI, window.to())) {
 			this.findings.violated(Invariant.T4,
-					"%s (%s) led for %s, and nobody had begun tick %d of %s, %s before".formatted(span.term(),
+					"%s (%s) led for %s, but no instance had begun tick %d of %s, %s before".formatted(span.term(),
 							span.term().first().entry().place(), Findings.millis(bound), tick / MILLI,
 							history.job.text(), Findings.millis(window.from() - (tick - midnight))));
 		}
@@ -121,7 +121,8 @@ final class TickDutyCheck {
 			if (fault.isClockStep() || fault.losesRecord()) {
 				return new Interval(fault.from(), fault.to() + CLOCK_SEEN).meets(sinceLast);
 			}
-			// What other libraries lose in a full heap comes back with the next process
+			// Other libraries lose parts in a full heap that only the next process
+			// restores
 			long to = (fault.exhausts()) ? fault.to() + this.run.healBound() + 3 * this.run.lease() : fault.to();
 			return fault.hits(instance) && new Interval(fault.from(), to).meets(window);
 		});

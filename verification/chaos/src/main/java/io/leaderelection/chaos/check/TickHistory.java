@@ -15,32 +15,32 @@ import io.leaderelection.chaos.history.WorkKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The runs of one job, in the order of their terms.
+ * The runs of one job, ordered by their terms.
  * <p>
- * A record that is lost takes what is known of ticks along. A tick that was noted by a
- * clock far ahead is given up for the present one. From then on a new age is looked at:
- * runs of two ages are not compared.
+ * A lost record loses its ticks as well. A tick that was recorded by a clock far ahead is
+ * dropped in favour of the current one. Each of these starts a new age: runs of two ages
+ * are not compared.
  */
 final class TickHistory {
 
-	/** A tick that lies further ahead may be given up, in milliseconds. */
+	/** A tick that lies further ahead may be dropped, in milliseconds. */
 	private static final long FUTURE = 3_600_000;
 
 	final TickJob job;
 
-	/** Those of terms of which the age is known. */
+	/** Runs of terms whose age is known. */
 	final List<TickRun> runs = new ArrayList<>();
 
 	/**
 	 * A run of the job.
 	 *
-	 * @param work what was run
-	 * @param tick the moment it was for, in milliseconds since 1970
-	 * @param age numbers the ages
+	 * @param work the work of the run
+	 * @param tick the time of the tick, in milliseconds since 1970
+	 * @param age the number of the age
 	 */
 	record TickRun(Work work, long tick, int age) {
 
-		/** First stamp in the job. */
+		/** Returns the first stamp in the job. */
 		long begin() {
 			return this.work.begin().event().after();
 		}
@@ -85,8 +85,8 @@ final class TickHistory {
 	}
 
 	/**
-	 * How often the record had been lost when a term was granted, or {@code null} if that
-	 * cannot be told.
+	 * Returns how often the record had been lost when a term was granted, or {@code null}
+	 * if that is unknown.
 	 */
 	private static @Nullable Integer lostBefore(Run run, @Nullable Term term) {
 		if (term == null || (!term.isBelieved() && term.granted == null)) {
@@ -106,7 +106,7 @@ final class TickHistory {
 		return lost;
 	}
 
-	/** The last run that began until a stamp, whatever its term. */
+	/** Returns the last run that began by a stamp, in any term. */
 	@Nullable TickRun lastUntil(long stamp) {
 		return this.runs.stream()
 			.filter((run) -> run.begin() <= stamp)
@@ -114,19 +114,19 @@ final class TickHistory {
 			.orElse(null);
 	}
 
-	/** Whether a tick, or a later one, began until a stamp. */
+	/** Whether a tick, or a later one, began by a stamp. */
 	boolean hasBegun(long tick, long stamp) {
 		return this.runs.stream().anyMatch((run) -> run.tick() >= tick && run.begin() <= stamp);
 	}
 
-	/** Whether an instance was busy with the job. */
+	/** Whether an instance was running the job. */
 	boolean isBusy(String process, long stamp) {
 		return this.runs.stream()
 			.anyMatch((run) -> run.work().process().equals(process) && run.begin() <= stamp
 					&& run.work().lastSign() >= stamp);
 	}
 
-	/** All runs of the same tick. */
+	/** Returns all runs of the same tick. */
 	List<TickRun> like(TickRun run) {
 		return this.runs.stream().filter(run::isSameTick).toList();
 	}

@@ -16,16 +16,16 @@ import io.leaderelection.chaos.history.RunProperties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happened when in a run, for a picture of it. Stamps are of the monotonic clock, in
+ * The course of a run, for a picture of it. Stamps are of the monotonic clock, in
  * nanoseconds.
  *
- * @param properties what the run was
+ * @param properties the settings of the run
  * @param instances the names of the instances, sorted
- * @param lives when processes lived, as far as they tell
- * @param terms when they led
- * @param vacancies when nobody led
- * @param overlaps when two led
- * @param faults what was done to them
+ * @param lives the lifetimes of the processes, as far as they recorded them
+ * @param terms the times in which they led
+ * @param vacancies the times without a leader
+ * @param overlaps the times with two leaders
+ * @param faults the injected faults
  * @param quiet the window without faults, or {@code null}
  */
 public record Timeline(RunProperties properties, List<String> instances, List<Life> lives, List<Leads> terms,
@@ -46,7 +46,7 @@ public record Timeline(RunProperties properties, List<String> instances, List<Li
 	 *
 	 * @param process its name
 	 * @param token the fencing token
-	 * @param ordinal numbers terms in their order, from 0 on
+	 * @param ordinal the number of the term, from 0 on
 	 * @param from the first answer
 	 * @param to the last question
 	 */
@@ -54,22 +54,22 @@ public record Timeline(RunProperties properties, List<String> instances, List<Li
 	}
 
 	/**
-	 * A time in which nobody led.
+	 * A time without a leader.
 	 *
-	 * @param from its begin
+	 * @param from its start
 	 * @param to its end
 	 * @param tooLong whether it took longer than its bound
-	 * @param text what is to be said of it
+	 * @param text its description
 	 */
 	public record Vacant(long from, long to, boolean tooLong, String text) {
 	}
 
 	/**
-	 * A time in which two led.
+	 * A time with two leaders.
 	 *
-	 * @param from its begin
+	 * @param from its start
 	 * @param to its end
-	 * @param text who
+	 * @param text the two terms
 	 */
 	public record Overlap(long from, long to, String text) {
 	}
@@ -77,11 +77,11 @@ public record Timeline(RunProperties properties, List<String> instances, List<Li
 	/**
 	 * A fault.
 	 *
-	 * @param kind what it is
-	 * @param target the instance it hits, or what else
+	 * @param kind the kind of fault
+	 * @param target the instance it hits, or another target, such as the store
 	 * @param hitsLeader whether the target led
-	 * @param breaks whether it leaves what is promised
-	 * @param from its begin
+	 * @param breaks whether the guarantees do not cover it
+	 * @param from its start
 	 * @param to its end
 	 */
 	public record Injected(String kind, String target, boolean hitsLeader, boolean breaks, long from, long to) {
@@ -90,7 +90,7 @@ public record Timeline(RunProperties properties, List<String> instances, List<Li
 	/**
 	 * A window without faults.
 	 *
-	 * @param from its begin
+	 * @param from its start
 	 * @param to its end
 	 */
 	public record Quiet(long from, long to) {
@@ -99,7 +99,7 @@ public record Timeline(RunProperties properties, List<String> instances, List<Li
 	/**
 	 * Reads a run.
 	 * @param folder the run's folder
-	 * @return what happened when
+	 * @return the timeline
 	 * @throws io.leaderelection.chaos.history.HistoryFormatException if it cannot be read
 	 */
 	public static Timeline of(Path folder) {
@@ -137,7 +137,7 @@ public record Timeline(RunProperties properties, List<String> instances, List<Li
 
 	private static Vacant vacant(Vacancy vacancy) {
 		return new Vacant(vacancy.window().from(), vacancy.window().to(), vacancy.isTooLong(),
-				"nobody for %s, of it %s since %s (bound %s)".formatted(Findings.millis(vacancy.window().length()),
+				"no leader for %s, %s of it since %s (bound %s)".formatted(Findings.millis(vacancy.window().length()),
 						Findings.millis(vacancy.counted()), vacancy.reason(), Findings.millis(vacancy.bound())));
 	}
 

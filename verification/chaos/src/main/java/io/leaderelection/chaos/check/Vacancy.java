@@ -13,26 +13,26 @@ import io.leaderelection.chaos.history.History.Entry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A time in which nobody led.
+ * A time without a leader.
  *
  * @param window from the last question of the former leader to the first answer of the
  * next
- * @param former who led before
- * @param next who led then, or {@code null} if nobody did
- * @param since from when its length counts: while the store cannot be reached nobody can
- * lead, and each fault meanwhile may have hit somebody who had just taken the lease
- * @param bound how long it may take from there, in nanoseconds
- * @param reason what the bound is for
+ * @param former the last leader
+ * @param next the next leader, or {@code null} if there was none
+ * @param since the stamp from which its length counts: while the store is unreachable no
+ * instance can lead, and each fault meanwhile may have hit an instance that had just
+ * acquired the lease
+ * @param bound the longest time allowed from there, in nanoseconds
+ * @param reason the reason for the bound
  */
 record Vacancy(Interval window, Term former, @Nullable Term next, long since, long bound, String reason) {
 
 	/**
-	 * As many instances are hit at a time; that yet another one hits who had just taken
-	 * the lease, and so on, is no explanation.
+	 * As many instances are hit at a time; more such hits in a row explain nothing.
 	 */
 	private static final int MOST_HITS = 3;
 
-	/** In nanoseconds. */
+	/** Returns the length that counts, in nanoseconds. */
 	long counted() {
 		return this.window.to() - this.since;
 	}
@@ -60,14 +60,15 @@ record Vacancy(Interval window, Term former, @Nullable Term next, long since, lo
 	private static Vacancy of(Run run, Span former, @Nullable Term next, long to) {
 		Interval window = new Interval(former.window().to(), to);
 		Term term = former.term();
-		Start start = new Start(window.from(), run.vacancyBound(), "after the last renewal");
-		if (term.endedByWish()) {
+		Start start = new Start(window.from(), run.vacancyBound(), "the last renewal");
+		if (term.endedByHandover()) {
 			start = start.handover(run, term, window);
 		}
 		int hits = 0;
 		for (FaultWindow fault : inOrder(run.faults)) {
 			// A stopped process keeps its lock in the local store
-			boolean lasts = fault.mayTakeInVain() || (fault.isFreeze() && run.properties().store().startsWith("local"));
+			boolean lasts = fault.mayAcquireInVain()
+					|| (fault.isFreeze() && run.properties().store().startsWith("local"));
 			boolean matters = window.contains(fault.from()) || (lasts && fault.window().meets(window));
 			if (fault.hitsInstance() && matters && ++hits > MOST_HITS) {
 				continue;
@@ -93,7 +94,7 @@ record Vacancy(Interval window, Term former, @Nullable Term next, long since, lo
 			return (at > this.at && window.contains(at)) ? new Start(at, bound, reason) : this;
 		}
 
-		/** The lease is kept for running work, and then given back. */
+		/** The lease is kept for running work, and then released. */
 		Start handover(Run run, Term term, Interval window) {
 			Start start = this;
 			for (Work work : term.works) {

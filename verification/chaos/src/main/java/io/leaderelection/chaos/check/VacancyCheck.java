@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * How long nobody led (I10).
+ * Checks how long an election had no leader (I10).
  */
 final class VacancyCheck {
 
@@ -26,7 +26,7 @@ final class VacancyCheck {
 
 	void check(ElectionHistory election) {
 		if (election.believed.isEmpty()) {
-			this.findings.violated(Invariant.I10, election.election + ": nobody ever led");
+			this.findings.violated(Invariant.I10, election.election + ": no process ever led");
 			return;
 		}
 		List<Vacancy> vacancies = Vacancy.of(this.run, election);
@@ -46,11 +46,11 @@ final class VacancyCheck {
 		vacancies.stream()
 			.max(Comparator.comparingLong((vacancy) -> vacancy.window().length()))
 			.ifPresent((vacancy) -> this.findings.figure("",
-					"longest, whatever happened in it: %s".formatted(describe(vacancy))));
+					"longest, regardless of faults: %s".formatted(describe(vacancy))));
 	}
 
 	private static String describe(Vacancy vacancy) {
-		return "%s vacant after %s (%s), of it %s since %s, bound %s".formatted(
+		return "%s vacant after %s (%s), %s of it since %s, bound %s".formatted(
 				Findings.millis(vacancy.window().length()), vacancy.former(), vacancy.former().last().entry().place(),
 				Findings.millis(vacancy.counted()), vacancy.reason(), Findings.millis(vacancy.bound()));
 	}

@@ -12,9 +12,9 @@ import java.util.Map;
 import io.leaderelection.chaos.history.RunProperties;
 
 /**
- * What a run came to.
+ * The result of a check.
  *
- * @param violations what was violated, by invariant, each naming files and lines
+ * @param violations the violations by invariant, each naming files and lines
  * @param lacks what a long run lacks to count as a proof
  * @param text the verdict in words, with figures
  */
@@ -23,8 +23,8 @@ public record Verdict(Map<Invariant, List<String>> violations, List<String> lack
 	private static final int SHOWN = 10;
 
 	/**
-	 * Whether the run shows what it should.
-	 * @return whether nothing was violated, and nothing lacks
+	 * Returns whether the run is clean.@return whether nothing is violated and nothing
+	 * lacks
 	 */
 	public boolean isClean() {
 		return this.violations.isEmpty() && this.lacks.isEmpty();

@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param process the process that ran it
  * @param token the fencing token of the term
- * @param number which work of the process it was
- * @param kind what it is
- * @param begin the line that tells of its begin
- * @param end the line that tells of its end, or {@code null} if the process was killed
+ * @param number the number of the work in its process
+ * @param kind the kind of work
+ * @param begin the line that records its start
+ * @param end the line that records its end, or {@code null} if the process was killed
  * meanwhile
- * @param lastSign by then it had not ended: its end, or else the last write it told of
+ * @param lastSign the stamp until which it certainly ran: its end, or else its last write
  */
 record Work(String process, long token, long number, WorkKind kind, Entry begin, @Nullable Entry end, long lastSign) {
 
@@ -28,12 +28,12 @@ record Work(String process, long token, long number, WorkKind kind, Entry begin,
 		return History.instance(this.process);
 	}
 
-	/** When it certainly ran. */
+	/** Returns the time in which it certainly ran. */
 	Interval certain() {
 		return new Interval(this.begin.event().after(), this.lastSign);
 	}
 
-	/** Whether it ended other than by a failure of its own. */
+	/** Whether it ended for another reason than its own failure. */
 	boolean isOver() {
 		return this.end != null && !"failed".equals(this.end.event().find("outcome"));
 	}

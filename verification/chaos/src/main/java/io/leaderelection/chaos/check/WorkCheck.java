@@ -11,11 +11,11 @@ import io.leaderelection.chaos.history.History.Entry;
 import io.leaderelection.chaos.history.WorkKind;
 
 /**
- * Whether work ends with its term (I7), and before the lease is given back (I8).
+ * Checks that work ends with its term (I7), and before the lease is released (I8).
  */
 final class WorkCheck {
 
-	/** A thread that was let in may take that long to say so. */
+	/** How long an admitted thread may take to record its start. */
 	private static final long SLOW_BEGIN = 50_000_000;
 
 	private final Run run;
@@ -44,7 +44,7 @@ final class WorkCheck {
 
 	void figures() {
 		this.findings.figure("work",
-				"longest time that it ran from loss to its end %s%s, bound %s".formatted(
+				"longest running time from a loss to its end %s%s, bound %s".formatted(
 						Findings.millis(this.longestAfterLoss), this.longestAfterLossWhere,
 						Findings.millis(RunningTime.ALLOWANCE)));
 	}
@@ -54,11 +54,11 @@ final class WorkCheck {
 		if (revoked == null) {
 			return;
 		}
-		// A handover also waits for a job that still notes its beginning
-		long end = (work.kind() == WorkKind.TICK && term.endedByWish()) ? end(term, WorkKind.TICK)
+		// A handover also waits for a job that still records its start
+		long end = (work.kind() == WorkKind.TICK && term.endedByHandover()) ? end(term, WorkKind.TICK)
 				: revoked.event().after();
 		long begin = work.begin().event().before();
-		// Nobody stamps the question whether a task or a job may run
+		// No stamp exists for the question whether a task or a job may run
 		boolean after = (work.kind() == WorkKind.CALL) ? begin > end
 				: this.run.time.ran(term.instance(), end, begin) > SLOW_BEGIN;
 		if (after) {
@@ -68,12 +68,12 @@ final class WorkCheck {
 	}
 
 	/**
-	 * The time that a process stands still is not counted: nothing of it can end then.
+	 * Time in which a process is stopped is not counted: it cannot end anything then.
 	 */
 	private void outlivesTheEnd(Term term, Work work) {
 		long end = end(term, work.kind());
 		long ran = this.run.time.ran(term.instance(), Math.max(end, work.certain().from()), work.lastSign());
-		if (!term.endedByWish() && ran > this.longestAfterLoss) {
+		if (!term.endedByHandover() && ran > this.longestAfterLoss) {
 			this.longestAfterLoss = ran;
 			this.longestAfterLossWhere = ", " + work;
 		}
@@ -85,14 +85,15 @@ final class WorkCheck {
 		}
 	}
 
-	/** When work of a term should have been ended at the latest. */
+	/** Returns when the work of a term should have ended at the latest. */
 	private long end(Term term, WorkKind kind) {
 		long revoked = (term.revoked != null) ? term.revoked.event().before() : Long.MAX_VALUE;
-		if (term.endedByWish()) {
-			// The lease is kept for calls, within the drain timeout
+		if (term.endedByHandover()) {
+			// The lease is renewed for calls, within the drain timeout
 			return revoked + ((kind == WorkKind.TASK) ? 0 : this.run.drainTimeout());
 		}
-		// While a term is unconfirmed answers are no, and work is kept until the deadline
+		// While a term is unconfirmed {@code isLeader()} returns false, and work may run
+		// until the deadline
 		if (term.isExpired()) {
 			return Math.max(term.end(), Math.min(revoked, term.deadline()));
 		}
@@ -107,10 +108,10 @@ final class WorkCheck {
 		}
 	}
 
-	/** Who hands over by wish keeps the lease until the work has ended. */
+	/** A handover keeps the lease until the work has ended. */
 	private void besideSuccessor(Term term, Work work, List<Term> believed) {
 		Entry revoked = term.revoked;
-		if (revoked == null || !term.endedByWish()) {
+		if (revoked == null || !term.endedByHandover()) {
 			return;
 		}
 		Interval draining = new Interval(Math.max(revoked.event().before(), work.certain().from()), work.lastSign());
@@ -120,7 +121,7 @@ final class WorkCheck {
 				continue;
 			}
 			if (!isExplained(term, new Interval(successor.firstAfter(), draining.to()))) {
-				this.findings.violated(Invariant.I8, "%s (%s) leads while %s still ran in a handover by wish (%s)"
+				this.findings.violated(Invariant.I8, "%s (%s) leads while %s still ran in a handover (%s)"
 					.formatted(successor, successor.first().entry().place(), work, revoked.place()));
 			}
 		}
@@ -128,10 +129,10 @@ final class WorkCheck {
 
 	private boolean isExplained(Term term, Interval both) {
 		Interval window = new Interval(both.from() - this.run.lease(), both.from());
-		return this.run.isExcused(term, both) || this.run.breaksPromise(window)
+		return this.run.isExcused(term, both) || this.run.isOutsideGuarantees(window)
 				|| (this.run.time.ran(term.instance(), both.from(), both.to()) <= RunningTime.ALLOWANCE
 						&& this.run.faults.stream()
-							.anyMatch((fault) -> fault.mayTakeInVain() && fault.hits(term.instance())
+							.anyMatch((fault) -> fault.mayAcquireInVain() && fault.hits(term.instance())
 									&& fault.window().meets(window)));
 	}
 

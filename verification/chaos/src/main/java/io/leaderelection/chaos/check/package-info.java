@@ -4,7 +4,7 @@
  */
 
 /**
- * Holds the histories of a run against what is promised.
+ * Checks the histories of a run against the guarantees.
  */
 @NullMarked
 package io.leaderelection.chaos.check;

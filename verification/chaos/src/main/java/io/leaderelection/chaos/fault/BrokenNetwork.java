@@ -11,14 +11,13 @@ import java.util.function.BiConsumer;
 import io.leaderelection.servers.TcpProxy;
 
 /**
- * Something happens to the network between an instance and its store, and is mended after
- * a while.
+ * Breaks the network between an instance and its store, and mends it after a while.
  *
- * @param name of the fault
- * @param weight how often it comes
- * @param least how long, in leases
- * @param most how long
- * @param happening what happens
+ * @param name the name of the fault
+ * @param weight how often it comes in a round
+ * @param least the shortest duration, in leases
+ * @param most the longest duration, in leases
+ * @param happening the action on the network
  */
 record BrokenNetwork(String name, int weight, double least, double most,
 		BiConsumer<TcpProxy, Strike> happening) implements Fault {

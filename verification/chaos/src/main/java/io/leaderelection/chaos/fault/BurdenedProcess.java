@@ -8,10 +8,10 @@ package io.leaderelection.chaos.fault;
 import java.time.Duration;
 
 /**
- * A process suffers from within: its own code takes all of something.
+ * Burdens a process from within: its own code uses up a resource.
  *
- * @param name of the fault
- * @param burden as the probe knows it
+ * @param name the name of the fault
+ * @param burden the name of the burden in the probe
  */
 record BurdenedProcess(String name, String burden) implements Fault {
 

@@ -13,9 +13,8 @@ import io.leaderelection.chaos.instance.Waiting;
 import io.leaderelection.chaos.store.ChaosStore;
 
 /**
- * Somebody deletes the record of the election, once all instances have seen it: what one
- * does that has not, since it starts at that moment or has just been started, is not
- * promised.
+ * Deletes the record of the election once all instances have read it. The guarantees do
+ * not cover an instance that has never read it, for example because it has just started.
  */
 final class DeletedRecord implements Fault {
 
@@ -44,7 +43,7 @@ final class DeletedRecord implements Fault {
 			awaitSeen(instance, strike.waiting());
 		}
 		strike.store().deleteRecord();
-		// Everybody who saw it waits for a lease
+		// Each instance that has read it waits for a lease
 		return strike.leases(1, 1.2);
 	}
 
@@ -52,7 +51,7 @@ final class DeletedRecord implements Fault {
 		long end = System.nanoTime() + PATIENCE.toNanos();
 		while (!instance.knowsLeader(ChaosStore.ELECTION)) {
 			if (System.nanoTime() - end > 0) {
-				throw new IllegalStateException(instance.name() + " knows of no leader after " + PATIENCE);
+				throw new IllegalStateException(instance.name() + " knows no leader after " + PATIENCE);
 			}
 			waiting.pass(POLL);
 		}

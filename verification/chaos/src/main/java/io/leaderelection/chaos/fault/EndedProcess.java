@@ -8,10 +8,10 @@ package io.leaderelection.chaos.fault;
 import java.time.Duration;
 
 /**
- * A process is killed, or asked to end, and started again.
+ * Kills a process or asks it to terminate, and starts it again.
  *
- * @param name of the fault
- * @param signal that ends it
+ * @param name the name of the fault
+ * @param signal the signal to send
  */
 record EndedProcess(String name, String signal) implements Fault {
 

@@ -29,7 +29,7 @@ record ExhaustedProcess(String name) implements Fault {
 
 	/**
 	 * Restarts the process, because other libraries do not survive: Tomcat's poller
-	 * thread ends, for example, and then nobody can reach the endpoint.
+	 * thread ends, for example, and then the endpoint is unreachable.
 	 */
 	@Override
 	public Optional<Fault> sequel() {

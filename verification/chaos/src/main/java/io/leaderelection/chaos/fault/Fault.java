@@ -10,24 +10,24 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * A kind of fault. For any thread; what a single fault needs is in its {@link Strike}.
+ * A kind of fault. Thread-safe; the state of a single fault is in its {@link Strike}.
  */
 public interface Fault {
 
 	/**
-	 * Its name in histories.
+	 * Returns its name in histories.
 	 * @return one word
 	 */
 	String name();
 
 	/**
-	 * Whom it hits.
-	 * @return an instance, or what all of them share
+	 * Returns its target.
+	 * @return one instance, or the store that all of them share
 	 */
 	Target target();
 
 	/**
-	 * How often it comes in a round.
+	 * Returns how often it comes in a round.
 	 * @return at least one
 	 */
 	default int weight() {
@@ -35,16 +35,16 @@ public interface Fault {
 	}
 
 	/**
-	 * Whether it leaves what is promised: leaders may overlap for a while, though never
-	 * with equal tokens.
-	 * @return whether it does
+	 * Whether the guarantees do not cover it: leaders may overlap for a while, though
+	 * never with equal tokens.
+	 * @return whether it is outside the guarantees
 	 */
 	default boolean breaks() {
 		return false;
 	}
 
 	/**
-	 * Whether it may come only while no other fault is under way.
+	 * Whether it must not overlap with other faults.
 	 * @return whether it must be alone
 	 */
 	default boolean alone() {
@@ -52,15 +52,16 @@ public interface Fault {
 	}
 
 	/**
-	 * Whether it does something to the leader only, so that it waits for one.
-	 * @return whether it has to hit the leader
+	 * Whether it affects only a leader, so that it waits for one.
+	 * @return whether its target must be the leader
 	 */
 	default boolean wantsLeader() {
 		return false;
 	}
 
 	/**
-	 * A second fault for the same instance, three leases after the end of this one.
+	 * Returns a second fault for the same instance, three leases after the end of this
+	 * one.
 	 * @return the second fault, or empty if there is none
 	 */
 	default Optional<Fault> sequel() {
@@ -69,32 +70,32 @@ public interface Fault {
 
 	/**
 	 * Begins the fault.
-	 * @param strike whom it hits
-	 * @return how long it is to last
+	 * @param strike the target
+	 * @return how long the fault lasts
 	 * @throws IOException if it cannot be done
 	 * @throws InterruptedException if the thread is interrupted
 	 */
 	Duration begin(Strike strike) throws IOException, InterruptedException;
 
 	/**
-	 * Ends the fault; called in any case, also where its beginning failed.
-	 * @param strike whom it hit
+	 * Ends the fault. Also called if its beginning failed.
+	 * @param strike the target
 	 * @throws IOException if it cannot be done
 	 * @throws InterruptedException if the thread is interrupted
 	 */
 	default void end(Strike strike) throws IOException, InterruptedException {
-		// Many end by themselves
+		// Many faults end by themselves
 	}
 
 	/**
-	 * Whom a fault hits.
+	 * The target of a fault.
 	 */
 	enum Target {
 
 		/** One instance. */
 		INSTANCE,
 
-		/** What all instances share. */
+		/** The store that all instances share. */
 		STORE
 
 	}

@@ -25,8 +25,8 @@ public final class Faults {
 	}
 
 	/**
-	 * Those that can be tried with a store on this machine. Names those that cannot be
-	 * tried on this machine on the standard output.
+	 * Returns the faults that are available for a store on this machine, and prints those
+	 * that this machine does not support.
 	 * @param store the store
 	 * @return the faults
 	 */
@@ -37,13 +37,13 @@ public final class Faults {
 			faults.add(new SteppedClock("clock-back", -1));
 		}
 		else {
-			System.out.println("Not tried: steps of clocks, since libfaketime is missing (package faketime)");
+			System.out.println("Skipped: stepped clocks, because libfaketime is missing (package faketime)");
 		}
 		if (Freezer.isAvailable()) {
 			faults.add(new FrozenGroup());
 		}
 		else {
-			System.out.println("Not tried: the freezer, since no control group can be made here");
+			System.out.println("Skipped: the freezer, because this process cannot create a control group");
 		}
 		if (store.hasPool()) {
 			faults.add(new BurdenedProcess("pool-exhausted", "pool"));

@@ -8,7 +8,7 @@ package io.leaderelection.chaos.fault;
 import java.time.Duration;
 
 /**
- * A process is frozen by its control group for longer than its lease.
+ * Freezes a process by its control group for longer than its lease.
  */
 final class FrozenGroup implements Fault {
 

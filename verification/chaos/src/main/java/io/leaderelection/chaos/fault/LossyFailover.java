@@ -10,8 +10,8 @@ import java.time.Duration;
 import io.leaderelection.chaos.store.Failover;
 
 /**
- * The store fails over to a replica that has not received the last writes. To have some
- * that matter, the leader changes meanwhile.
+ * Fails the store over to a replica that has not received the last writes. The leader
+ * changes before, so that some of these writes matter.
  */
 final class LossyFailover implements Fault {
 

@@ -10,13 +10,13 @@ import java.time.Duration;
 import io.leaderelection.chaos.store.ChaosStore;
 
 /**
- * An instance is paused through the endpoint, and resumed after a while.
+ * Pauses an instance through the endpoint, and resumes it after a while.
  */
 final class Paused implements Fault {
 
 	@Override
 	public String name() {
-		// "pause" alone would be a process that stands still
+		// "pause" alone is the name of a stopped process
 		return "endpoint-pause";
 	}
 

@@ -17,13 +17,13 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What an instance asked of its store reaches that once more, later, over connections of
- * their own. Only for stores whose requests stand alone: elsewhere a repeated piece of a
- * connection is no request.
+ * Sends requests of an instance to its store a second time, later, over other
+ * connections. Only for stores whose requests are independent of their connection:
+ * elsewhere a repeated part of a connection is not a valid request.
  */
 final class ReplayedRequests implements Fault {
 
-	/** About what an instance asks in a lease. */
+	/** About the number of requests of an instance in a lease. */
 	private static final int KEPT = 6;
 
 	private static final int TIMEOUT_MILLIS = 2000;
@@ -72,7 +72,9 @@ final class ReplayedRequests implements Fault {
 		}
 	}
 
-	/** Waits for the beginning of an answer, so that the request was taken up. */
+	/**
+	 * Waits for the beginning of an answer, which shows that the request was processed.
+	 */
 	private static void send(int port, byte[] request) throws IOException {
 		try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
 			socket.setSoTimeout(TIMEOUT_MILLIS);
@@ -80,10 +82,10 @@ final class ReplayedRequests implements Fault {
 			socket.getOutputStream().flush();
 			int first = socket.getInputStream().read();
 			System.out
-				.println("A replayed request of " + request.length + " bytes is answered, beginning with " + first);
+				.println("A replayed request of " + request.length + " bytes was answered, beginning with " + first);
 		}
 		catch (SocketTimeoutException ex) {
-			System.out.println("A replayed piece of " + request.length + " bytes is no whole request");
+			System.out.println("A replayed part of " + request.length + " bytes is not a complete request");
 		}
 	}
 

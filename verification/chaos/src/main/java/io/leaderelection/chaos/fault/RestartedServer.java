@@ -10,10 +10,10 @@ import java.time.Duration;
 import io.leaderelection.chaos.store.StoreServer;
 
 /**
- * The server ends and is started again with its data.
+ * Stops the server and starts it again with its data.
  *
- * @param name of the fault
- * @param kill whether it is killed instead of being asked to end
+ * @param name the name of the fault
+ * @param kill whether it is killed instead of being asked to terminate
  */
 record RestartedServer(String name, boolean kill) implements Fault {
 

@@ -11,8 +11,7 @@ import io.leaderelection.chaos.history.TickJob;
 import io.leaderelection.chaos.instance.Instance;
 
 /**
- * All instances are asked to end and started again, one after the other, the leader
- * first: while its long job runs.
+ * Restarts all instances one after another, the leader first, while its long job runs.
  */
 final class RollingRestart implements Fault {
 
@@ -35,7 +34,7 @@ final class RollingRestart implements Fault {
 
 	@Override
 	public Duration begin(Strike strike) throws InterruptedException {
-		strike.all().forEach(Instance::take);
+		strike.all().forEach(Instance::reserve);
 		long period = TickJob.LONG.period().toMillis();
 		long into = (System.currentTimeMillis() - INTO_THE_JOB.toMillis()) % period;
 		strike.waiting().pass(Duration.ofMillis(period - into));
@@ -58,7 +57,7 @@ final class RollingRestart implements Fault {
 			}
 		}
 		finally {
-			strike.all().forEach(Instance::giveBack);
+			strike.all().forEach(Instance::free);
 		}
 	}
 

@@ -10,14 +10,14 @@ import java.time.Duration;
 import io.leaderelection.servers.FakeTime;
 
 /**
- * The wall clock of an instance is stepped, and back after a while.
+ * Steps the wall clock of an instance, and back after a while.
  *
- * @param name of the fault
- * @param sign of the first step
+ * @param name the name of the fault
+ * @param sign the sign of the first step
  */
 record SteppedClock(String name, int sign) implements Fault {
 
-	/** From less than a lease to more than any. */
+	/** From less than a lease to more than any lease. */
 	private static final int[] SECONDS = { 1, 3, 60, 7200 };
 
 	@Override
@@ -29,7 +29,7 @@ record SteppedClock(String name, int sign) implements Fault {
 	public Duration begin(Strike strike) {
 		int seconds = SECONDS[strike.random().nextInt(SECONDS.length)];
 		clock(strike).step(Duration.ofSeconds((long) this.sign * seconds));
-		// It is seen within a second
+		// The instance notices it within a second
 		return Duration.ofSeconds(1).plus(strike.leases(0.5, 1.5));
 	}
 

@@ -10,7 +10,7 @@ import java.time.Duration;
 import io.leaderelection.chaos.store.ChaosStore;
 
 /**
- * An instance is told through the endpoint to step down.
+ * Requests through the endpoint that an instance steps down.
  */
 final class SteppedDown implements Fault {
 

@@ -8,10 +8,10 @@ package io.leaderelection.chaos.fault;
 import java.time.Duration;
 
 /**
- * The wall clock of the server, which counts leases, is stepped and stays so.
+ * Steps the wall clock of the server, which determines leases, for good.
  *
- * @param name of the fault
- * @param sign of the step: forward, leases end before their time
+ * @param name the name of the fault
+ * @param sign the sign of the step; if it is positive, leases end early
  */
 record SteppedServerClock(String name, int sign) implements Fault {
 
@@ -32,7 +32,7 @@ record SteppedServerClock(String name, int sign) implements Fault {
 			.serverClock()
 			.orElseThrow(() -> new IllegalStateException("The server's clock cannot be stepped"))
 			.step((this.sign > 0) ? step : step.negated());
-		// By then the leases of before are over, or renewed
+		// By then the earlier leases have ended or were renewed
 		return strike.leases(1.5, 2);
 	}
 

@@ -8,12 +8,12 @@ package io.leaderelection.chaos.fault;
 import java.time.Duration;
 
 /**
- * A process is stopped by a signal for a while.
+ * Stops a process by a signal for a while.
  *
- * @param name of the fault
- * @param weight how often it comes
- * @param least how long, in leases
- * @param most how long
+ * @param name the name of the fault
+ * @param weight how often it comes in a round
+ * @param least the shortest duration, in leases
+ * @param most the longest duration, in leases
  */
 record StoppedProcess(String name, int weight, double least, double most) implements Fault {
 

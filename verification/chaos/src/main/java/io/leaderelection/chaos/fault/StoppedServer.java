@@ -10,7 +10,7 @@ import java.time.Duration;
 import io.leaderelection.chaos.store.StoreServer;
 
 /**
- * The server is stopped by a signal for a while.
+ * Stops the server by a signal for a while.
  */
 final class StoppedServer implements Fault {
 

@@ -16,18 +16,18 @@ import io.leaderelection.chaos.store.ChaosStore;
 import io.leaderelection.servers.TcpProxy;
 
 /**
- * One fault: whom it hits.
+ * A single fault and its target.
  *
- * @param victim the instance that is hit, or empty if all are
+ * @param victim the instance that is hit, or empty if all instances are
  * @param all the instances
  * @param store the store
- * @param random decides what is left open
- * @param waiting for waits inside a fault
+ * @param random the source of random choices
+ * @param waiting the waiting inside a fault
  */
 public record Strike(Optional<Instance> victim, List<Instance> all, ChaosStore store, Random random, Waiting waiting) {
 
 	/**
-	 * The instance that is hit.
+	 * Returns the instance that is hit.
 	 * @return the instance
 	 */
 	public Instance instance() {
@@ -35,7 +35,7 @@ public record Strike(Optional<Instance> victim, List<Instance> all, ChaosStore s
 	}
 
 	/**
-	 * What lies between the instance that is hit and its store.
+	 * Returns the proxy between the instance that is hit and its store.
 	 * @return the network
 	 */
 	public TcpProxy network() {
@@ -43,10 +43,10 @@ public record Strike(Optional<Instance> victim, List<Instance> all, ChaosStore s
 	}
 
 	/**
-	 * A duration in leases.
-	 * @param least the shortest
-	 * @param most the longest
-	 * @return between the two
+	 * Returns a random duration in leases.
+	 * @param least the shortest duration, in leases
+	 * @param most the longest duration, in leases
+	 * @return a duration between the two
 	 */
 	public Duration leases(double least, double most) {
 		double leases = least + (most - least) * this.random.nextDouble();

@@ -4,7 +4,7 @@
  */
 
 /**
- * Faults, one class for each sort.
+ * The faults, one class for each kind.
  */
 @NullMarked
 package io.leaderelection.chaos.fault;

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The history of one process, or of the injector, as read.
+ * The history of one process, or of the fault injector, as read from its file.
  *
  * @param process the name of the process, {@code <instance>.<incarnation>}, or
  * {@value #INJECTOR}
@@ -19,14 +19,14 @@ import java.util.List;
  */
 public record History(String process, List<Entry> entries, boolean torn) {
 
-	/** The process name of the injector of faults. */
+	/** The process name of the fault injector. */
 	public static final String INJECTOR = "injector";
 
-	/** How the name of a history ends. */
+	/** The suffix of a history's file name. */
 	public static final String SUFFIX = ".history";
 
 	/**
-	 * An event, and where it is written down.
+	 * An event and its place in a file.
 	 *
 	 * @param process the name of the process
 	 * @param file the name of the file
@@ -36,7 +36,7 @@ public record History(String process, List<Entry> entries, boolean torn) {
 	public record Entry(String process, String file, int line, HistoryEvent event) {
 
 		/**
-		 * Where the event is written down.
+		 * Returns where the event is recorded.
 		 * @return file and line
 		 */
 		public String place() {
@@ -46,7 +46,7 @@ public record History(String process, List<Entry> entries, boolean torn) {
 	}
 
 	/**
-	 * The times at which the process had exhausted a resource.
+	 * Returns the times at which the process had exhausted a resource.
 	 * @param what the resource, as in {@link EventKind#EXHAUSTED}
 	 * @return the events in the order of the file
 	 */
@@ -57,7 +57,7 @@ public record History(String process, List<Entry> entries, boolean torn) {
 	}
 
 	/**
-	 * The name of a process without its incarnation.
+	 * Returns the name of a process without its incarnation.
 	 * @param process such as {@code i1.2}
 	 * @return the instance, such as {@code i1}
 	 */
@@ -68,14 +68,14 @@ public record History(String process, List<Entry> entries, boolean torn) {
 
 	/**
 	 * Reads a history.
-	 * @param file whose name is that of the process and {@value #SUFFIX}
+	 * @param file a file named after the process, with the suffix {@value #SUFFIX}
 	 * @return the history
 	 * @throws HistoryFormatException if a line that is complete is not an event
 	 */
 	public static History read(Path file) {
 		String name = file.getFileName().toString();
 		if (!name.endsWith(SUFFIX)) {
-			throw new HistoryFormatException(file, "The name of a history ends in " + SUFFIX);
+			throw new HistoryFormatException(file, "The name of a history must end in " + SUFFIX);
 		}
 		String process = name.substring(0, name.length() - SUFFIX.length());
 		LineReader lines = LineReader.read(file);

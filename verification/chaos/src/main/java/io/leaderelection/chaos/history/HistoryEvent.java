@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public record HistoryEvent(long before, long after, EventKind kind, String election, @Nullable Long token,
 		String detail) {
 
-	/** Stands in a field that has no value. */
+	/** The value of an empty field. */
 	public static final String NONE = "-";
 
 	private static final Pattern UNFIT = Pattern.compile("[\\s\\p{Cntrl}]+");
@@ -30,11 +30,11 @@ public record HistoryEvent(long before, long after, EventKind kind, String elect
 	/**
 	 * Checks the order of the stamps.
 	 * @throws IllegalArgumentException if they are in the wrong order, or if a field
-	 * would end the field or the line
+	 * contains a separator of fields or lines
 	 */
 	public HistoryEvent {
 		if (after - before < 0) {
-			throw new IllegalArgumentException("Stamp " + after + " after is smaller than stamp " + before + " before");
+			throw new IllegalArgumentException("Stamp after is " + after + ", smaller than stamp before, " + before);
 		}
 		if (election.isEmpty() || UNFIT.matcher(election).find()) {
 			throw new IllegalArgumentException("Not the name of an election: '" + election + "'");
@@ -45,7 +45,7 @@ public record HistoryEvent(long before, long after, EventKind kind, String elect
 	}
 
 	/**
-	 * Begins an event without election, token and details.
+	 * Creates an event without election, token and details.
 	 * @param kind what happened
 	 * @param before stamp before the act, in nanoseconds
 	 * @param after stamp after it
@@ -56,7 +56,7 @@ public record HistoryEvent(long before, long after, EventKind kind, String elect
 	}
 
 	/**
-	 * The same event of an election.
+	 * Returns the same event of an election.
 	 * @param election its name, without white space
 	 * @return a new event
 	 */
@@ -65,7 +65,7 @@ public record HistoryEvent(long before, long after, EventKind kind, String elect
 	}
 
 	/**
-	 * The same event of a term.
+	 * Returns the same event of a term.
 	 * @param token the fencing token
 	 * @return a new event
 	 */
@@ -74,8 +74,8 @@ public record HistoryEvent(long before, long after, EventKind kind, String elect
 	}
 
 	/**
-	 * The same event with one more detail.
-	 * @param key what it says
+	 * Returns the same event with one more detail.
+	 * @param key the key
 	 * @param value the value; white space in it becomes an underscore
 	 * @return a new event
 	 */
@@ -86,8 +86,8 @@ public record HistoryEvent(long before, long after, EventKind kind, String elect
 	}
 
 	/**
-	 * A detail.
-	 * @param key what it says
+	 * Returns a detail.
+	 * @param key the key
 	 * @return the value, or {@code null} if there is none
 	 */
 	public @Nullable String find(String key) {
@@ -100,8 +100,8 @@ public record HistoryEvent(long before, long after, EventKind kind, String elect
 	}
 
 	/**
-	 * A detail that must be there.
-	 * @param key what it says
+	 * Returns a required detail.
+	 * @param key the key
 	 * @return the value
 	 * @throws IllegalArgumentException if it is missing
 	 */
@@ -114,8 +114,8 @@ public record HistoryEvent(long before, long after, EventKind kind, String elect
 	}
 
 	/**
-	 * A detail that is a whole number.
-	 * @param key what it says
+	 * Returns a detail that is a whole number.
+	 * @param key the key
 	 * @return the number
 	 * @throws IllegalArgumentException if it is missing or not a number
 	 */
@@ -130,9 +130,9 @@ public record HistoryEvent(long before, long after, EventKind kind, String elect
 	}
 
 	/**
-	 * A detail that is yes or no.
-	 * @param key what it says
-	 * @return whether it is {@code true}
+	 * Returns a detail that is true or false.
+	 * @param key the key
+	 * @return the value
 	 * @throws IllegalArgumentException if it is missing or neither {@code true} nor
 	 * {@code false}
 	 */
@@ -145,7 +145,7 @@ public record HistoryEvent(long before, long after, EventKind kind, String elect
 	}
 
 	/**
-	 * The token of an event that must have one.
+	 * Returns the token of an event that must have one.
 	 * @return the fencing token
 	 * @throws IllegalArgumentException if there is none
 	 */
@@ -157,7 +157,7 @@ public record HistoryEvent(long before, long after, EventKind kind, String elect
 	}
 
 	/**
-	 * The event as one line.
+	 * Formats the event as one line.
 	 * @return its fields, separated by tabs, without an end of line
 	 */
 	public String toLine() {
@@ -166,10 +166,10 @@ public record HistoryEvent(long before, long after, EventKind kind, String elect
 	}
 
 	/**
-	 * Reads a line, and the details that its kind must have.
+	 * Parses a line, and checks the details that its kind requires.
 	 * @param line the fields, separated by tabs, without an end of line
 	 * @return the event
-	 * @throws IllegalArgumentException if the line is anything else
+	 * @throws IllegalArgumentException if the line is malformed
 	 */
 	public static HistoryEvent parse(String line) {
 		String[] fields = line.split("\t", -1);

@@ -8,7 +8,7 @@ package io.leaderelection.chaos.history;
 import java.nio.file.Path;
 
 /**
- * A file of a run that is not what it should be.
+ * Thrown when a file of a run is missing or malformed.
  */
 public class HistoryFormatException extends RuntimeException {
 

@@ -13,10 +13,10 @@ import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Appends events to a history, each by one write of the operating system, so that a
- * killed process loses at most the line it was writing. Not by a channel: an interrupt of
- * the writing thread, which loss of leadership brings, would close that. Safe for use by
- * several threads.
+ * Appends events to a history, each with one write of the operating system, so that a
+ * killed process loses at most the line it was writing. It uses a stream because an
+ * interrupt of the writing thread, which a loss of leadership causes, would close a
+ * channel. Thread-safe.
  */
 public final class HistoryWriter implements AutoCloseable {
 
@@ -30,7 +30,7 @@ public final class HistoryWriter implements AutoCloseable {
 
 	/**
 	 * Opens a history to append to.
-	 * @param file the file, made if it is missing
+	 * @param file the file, created if it is missing
 	 * @return the writer
 	 * @throws UncheckedIOException if the file cannot be opened
 	 */
@@ -44,7 +44,7 @@ public final class HistoryWriter implements AutoCloseable {
 	}
 
 	/**
-	 * Writes an event; it has been handed to the operating system on return.
+	 * Writes an event. On return it has been passed to the operating system.
 	 * @param event the event
 	 * @throws UncheckedIOException if it cannot be written
 	 */

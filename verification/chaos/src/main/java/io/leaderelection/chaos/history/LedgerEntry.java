@@ -10,17 +10,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An entry of the ledger that guarded work of all processes is written to.
+ * An entry of the ledger to which guarded work of all processes writes.
  *
- * @param sequence numbers entries in the order in which they were accepted
+ * @param sequence the number of the entry, in the order of acceptance
  * @param token the writer's fencing token
  * @param process the writer
- * @param n which work of that process it was
+ * @param n the number of the write in that process
  */
 public record LedgerEntry(long sequence, long token, String process, long n) {
 
 	/**
-	 * The entry as one line.
+	 * Formats the entry as one line.
 	 * @return its fields, separated by tabs, without an end of line
 	 */
 	public String toLine() {
@@ -28,10 +28,10 @@ public record LedgerEntry(long sequence, long token, String process, long n) {
 	}
 
 	/**
-	 * Reads a line.
+	 * Parses a line.
 	 * @param line the fields, separated by tabs, without an end of line
 	 * @return the entry
-	 * @throws IllegalArgumentException if the line is anything else
+	 * @throws IllegalArgumentException if the line is malformed
 	 */
 	public static LedgerEntry parse(String line) {
 		String[] fields = line.split("\t", -1);
@@ -48,8 +48,7 @@ public record LedgerEntry(long sequence, long token, String process, long n) {
 	}
 
 	/**
-	 * Reads a ledger. What a killed writer left behind after the last end of line counts
-	 * for nothing.
+	 * Reads a ledger. Text after the last line end, left by a killed writer, is ignored.
 	 * @param file the ledger
 	 * @return the entries in the order of the file
 	 * @throws HistoryFormatException if a line that is complete is not an entry

@@ -14,17 +14,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lines of a file whose writer may have been killed: a line counts once its end is
- * written.
+ * Reads the lines of a file whose writer may have been killed. A line is complete once
+ * its line end is written.
  *
  * @param complete the complete lines
- * @param torn whether something follows them
+ * @param torn whether an incomplete line follows them
  */
 record LineReader(List<String> complete, boolean torn) {
 
 	static LineReader read(Path file) {
 		try {
-			// Not decoded as a whole: a torn line may end in the middle of a character
+			// Not decoded as a whole, because a torn line may end in the middle of a
+			// character
 			String content = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
 			List<String> lines = new ArrayList<>();
 			int start = 0;

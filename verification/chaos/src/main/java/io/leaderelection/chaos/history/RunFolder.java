@@ -16,10 +16,10 @@ import java.util.stream.Stream;
 /**
  * The folder of a run, as read.
  *
- * @param folder where it is
- * @param properties what the run was
+ * @param folder the folder
+ * @param properties the settings of the run
  * @param processes the histories of the processes, in the order of their names
- * @param injector the history of the injector of faults
+ * @param injector the history of the fault injector
  * @param ledger the entries of the ledger in the order of the file
  */
 public record RunFolder(Path folder, RunProperties properties, List<History> processes, History injector,
@@ -32,7 +32,7 @@ public record RunFolder(Path folder, RunProperties properties, List<History> pro
 	 * Reads a run.
 	 * @param folder the run's folder
 	 * @return the run
-	 * @throws HistoryFormatException if something is missing or not what it should be
+	 * @throws HistoryFormatException if a file is missing or malformed
 	 */
 	public static RunFolder read(Path folder) {
 		List<History> processes = new ArrayList<>();
@@ -48,7 +48,7 @@ public record RunFolder(Path folder, RunProperties properties, List<History> pro
 		}
 		if (injector == null || processes.isEmpty()) {
 			throw new HistoryFormatException(folder,
-					"Not a run: it needs the histories of processes and of '" + History.INJECTOR + "'");
+					"Not a run: it must contain histories of processes and of '" + History.INJECTOR + "'");
 		}
 		return new RunFolder(folder, RunProperties.read(folder), List.copyOf(processes), injector,
 				LedgerEntry.readAll(folder.resolve(LEDGER)));

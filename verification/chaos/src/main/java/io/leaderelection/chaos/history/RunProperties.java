@@ -15,14 +15,14 @@ import java.nio.file.Path;
 import java.util.Properties;
 
 /**
- * What a run was.
+ * The settings of a run.
  *
- * @param store the store it ran over
- * @param seed what decided the faults
+ * @param store the name of the store
+ * @param seed the seed of the random choice of faults
  * @param leaseMillis the lease, in milliseconds
  * @param marginMillis the safety margin, in milliseconds
  * @param retryMillis the retry interval, in milliseconds
- * @param seconds how long it was to last, without start and end
+ * @param seconds the planned duration, without start and end
  * @param start stamp at its start, in nanoseconds of the monotonic clock
  * @param end stamp at its end
  * @param command the command that repeats it

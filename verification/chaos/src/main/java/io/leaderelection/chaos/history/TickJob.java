@@ -13,13 +13,13 @@ import java.util.Locale;
  */
 public enum TickJob {
 
-	/** Runs every second. What was interrupted is run again. */
+	/** Runs every second. An interrupted tick is run again. */
 	OFTEN(Duration.ofSeconds(1), Duration.ofMillis(300), true),
 
-	/** Runs every second, and never begins twice for one tick. */
+	/** Runs every second, and at most once per tick. */
 	NEVER_TWICE(Duration.ofSeconds(1), Duration.ofMillis(100), false),
 
-	/** Runs for long, so that kills and handovers meet it. */
+	/** Runs long enough to be hit by kills and handovers. */
 	LONG(Duration.ofSeconds(20), Duration.ofSeconds(5), true);
 
 	private final Duration period;
@@ -35,7 +35,7 @@ public enum TickJob {
 	}
 
 	/**
-	 * From one tick to the next.
+	 * Returns the time from one tick to the next.
 	 * @return the duration; ticks are multiples of it since 1970
 	 */
 	public Duration period() {
@@ -43,7 +43,7 @@ public enum TickJob {
 	}
 
 	/**
-	 * How long it runs at least.
+	 * Returns the shortest running time.
 	 * @return the duration
 	 */
 	public Duration lasts() {
@@ -51,7 +51,7 @@ public enum TickJob {
 	}
 
 	/**
-	 * Whether a tick that was interrupted is begun again.
+	 * Whether an interrupted tick is begun again.
 	 * @return whether it may begin more than once
 	 */
 	public boolean runsAgain() {
@@ -59,7 +59,7 @@ public enum TickJob {
 	}
 
 	/**
-	 * How it is written.
+	 * Returns the name as it is written in a history.
 	 * @return the name in lower case
 	 */
 	public String text() {
@@ -67,10 +67,10 @@ public enum TickJob {
 	}
 
 	/**
-	 * Reads what {@link #text()} writes.
+	 * Parses the name that {@link #text()} returns.
 	 * @param text the name in lower case
 	 * @return the job
-	 * @throws IllegalArgumentException if it is anything else
+	 * @throws IllegalArgumentException if no job has that name
 	 */
 	public static TickJob of(String text) {
 		for (TickJob job : values()) {

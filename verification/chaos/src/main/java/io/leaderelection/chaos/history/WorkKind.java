@@ -8,7 +8,7 @@ package io.leaderelection.chaos.history;
 import java.util.Locale;
 
 /**
- * What guarded work is.
+ * The kinds of guarded work.
  */
 public enum WorkKind {
 
@@ -29,7 +29,7 @@ public enum WorkKind {
 	TICK;
 
 	/**
-	 * How it is written.
+	 * Returns the name as it is written in a history.
 	 * @return the name in lower case
 	 */
 	public String text() {
@@ -37,10 +37,10 @@ public enum WorkKind {
 	}
 
 	/**
-	 * Reads what {@link #text()} writes.
+	 * Parses the name that {@link #text()} returns.
 	 * @param text the name in lower case
 	 * @return the kind
-	 * @throws IllegalArgumentException if it is anything else
+	 * @throws IllegalArgumentException if no kind has that name
 	 */
 	public static WorkKind of(String text) {
 		for (WorkKind kind : values()) {

@@ -4,8 +4,7 @@
  */
 
 /**
- * What processes and the injector of faults write down while a run lasts, and how it is
- * read.
+ * The files that processes and the fault injector write during a run, and their readers.
  */
 @NullMarked
 package io.leaderelection.chaos.history;

@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A control group that freezes the processes in it: version 1's freezer, or version 2.
+ * A control group that freezes its processes: the freezer of version 1, or version 2.
  */
 public final class Freezer implements AutoCloseable {
 
@@ -31,7 +31,7 @@ public final class Freezer implements AutoCloseable {
 	}
 
 	/**
-	 * Whether this process may make such groups.
+	 * Returns whether this process may create control groups.
 	 * @return whether {@link #open(String)} will work
 	 */
 	public static boolean isAvailable() {
@@ -39,16 +39,16 @@ public final class Freezer implements AutoCloseable {
 			return Files.isWritable(freezer.group.resolve(PROCESSES)) && Files.isWritable(freezer.stateFile());
 		}
 		catch (UncheckedIOException ex) {
-			System.out.println("No freezer: " + ex.getCause());
+			System.out.println("The freezer is not available: " + ex.getCause());
 			return false;
 		}
 	}
 
 	/**
-	 * Makes an empty group.
-	 * @param name distinguishes the groups of this process
+	 * Creates an empty group.
+	 * @param name a name that is unique in this process
 	 * @return the group
-	 * @throws UncheckedIOException if this process may not
+	 * @throws UncheckedIOException if this process may not create it
 	 */
 	public static Freezer open(String name) {
 		Path parent = Files.isDirectory(VERSION_1) ? VERSION_1 : VERSION_2;
@@ -57,7 +57,7 @@ public final class Freezer implements AutoCloseable {
 			return new Freezer(parent, Files.createDirectory(group));
 		}
 		catch (IOException ex) {
-			throw new UncheckedIOException("No control group can be made", ex);
+			throw new UncheckedIOException("Cannot create a control group", ex);
 		}
 	}
 
@@ -66,7 +66,7 @@ public final class Freezer implements AutoCloseable {
 		write(stateFile(), this.parent.equals(VERSION_1) ? "FROZEN" : "1");
 	}
 
-	/** Lets all processes go on, and out of the group. */
+	/** Resumes all processes, and moves them out of the group. */
 	void thaw() {
 		write(stateFile(), this.parent.equals(VERSION_1) ? "THAWED" : "0");
 		try {
@@ -93,7 +93,7 @@ public final class Freezer implements AutoCloseable {
 	}
 
 	/**
-	 * Removes the group, whose processes go on.
+	 * Removes the group and resumes its processes.
 	 */
 	@Override
 	public void close() {

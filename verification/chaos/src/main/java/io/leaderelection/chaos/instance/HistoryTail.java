@@ -17,8 +17,7 @@ import io.leaderelection.chaos.history.HistoryEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows a history that is being written, for what was sampled last. For one thread at a
- * time.
+ * Follows a history while it is written, to find the latest samples. Not thread-safe.
  */
 final class HistoryTail {
 
@@ -34,7 +33,7 @@ final class HistoryTail {
 		this.file = file;
 	}
 
-	/** The newest samples of leadership, if there are any. */
+	/** Returns the latest samples of leadership, or {@code null} if there are none. */
 	@Nullable HistoryEvent lastSamples() {
 		if (!Files.exists(this.file)) {
 			return null;
@@ -54,7 +53,7 @@ final class HistoryTail {
 		}
 	}
 
-	/** How often the process has exhausted a resource. */
+	/** Returns how often the process has exhausted a resource. */
 	int exhaustions() {
 		lastSamples();
 		return this.exhaustions;

@@ -26,7 +26,7 @@ import io.leaderelection.servers.TcpProxy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An instance of the sample over all its processes: one at a time. For any thread.
+ * An instance of the sample with one process at a time. Thread-safe.
  */
 public final class Instance implements AutoCloseable {
 
@@ -36,13 +36,15 @@ public final class Instance implements AutoCloseable {
 
 	private static final Duration DUMP_PATIENCE = Duration.ofSeconds(2);
 
-	/** An instance under faults on a busy machine may take long to answer. */
+	/** An instance under faults on a busy machine may respond slowly. */
 	private static final Duration REQUEST_PATIENCE = Duration.ofSeconds(60);
 
-	/** How often a start is tried while the store is away. */
+	/** How often a start is tried while the store is unavailable. */
 	private static final int START_ATTEMPTS = 5;
 
-	/** Samples are written so often that older ones tell of a process that is stopped. */
+	/**
+	 * Samples are written often enough that older ones mean that the process is stopped.
+	 */
 	private static final long FRESH_NANOS = Duration.ofMillis(150).toNanos();
 
 	private static final Pattern LEADER = Pattern.compile("\"leader\"\\s*:");
@@ -55,7 +57,7 @@ public final class Instance implements AutoCloseable {
 
 	private final HttpClient client = HttpClient.newBuilder().connectTimeout(REQUEST_PATIENCE).build();
 
-	private final AtomicBoolean struck = new AtomicBoolean();
+	private final AtomicBoolean reserved = new AtomicBoolean();
 
 	private volatile @Nullable InstanceProcess process;
 
@@ -66,9 +68,9 @@ public final class Instance implements AutoCloseable {
 	private int incarnation;
 
 	/**
-	 * Prepares an instance, not started.
+	 * Creates an instance without starting it.
 	 * @param name its name, such as {@code i1}
-	 * @param settings what it is made of
+	 * @param settings its settings
 	 */
 	public Instance(String name, Settings settings) {
 		this.name = name;
@@ -76,21 +78,21 @@ public final class Instance implements AutoCloseable {
 	}
 
 	/**
-	 * What an instance is made of.
+	 * The settings of an instance.
 	 *
 	 * @param launch how processes are started
-	 * @param heap the largest heap, as Java wants it, such as {@code 96m}
-	 * @param arguments of the application
-	 * @param network between it and its store, or {@code null} if there is none
+	 * @param heap the largest heap in Java's syntax, such as {@code 96m}
+	 * @param arguments the arguments of the application
+	 * @param network the proxy in front of the store, or {@code null} if there is none
 	 * @param clock the wall clock, or {@code null} if it cannot be stepped
-	 * @param waiting for the harness
+	 * @param waiting the waiting of the harness
 	 */
 	public record Settings(Launch launch, String heap, List<String> arguments, @Nullable TcpProxy network,
 			@Nullable FakeTime clock, Waiting waiting) {
 	}
 
 	/**
-	 * Its name.
+	 * Returns its name.
 	 * @return such as {@code i1}
 	 */
 	public String name() {
@@ -98,7 +100,7 @@ public final class Instance implements AutoCloseable {
 	}
 
 	/**
-	 * What lies between it and its store.
+	 * Returns the proxy in front of its store.
 	 * @return the network, or empty if the store has none
 	 */
 	public Optional<TcpProxy> network() {
@@ -106,7 +108,7 @@ public final class Instance implements AutoCloseable {
 	}
 
 	/**
-	 * Its wall clock.
+	 * Returns its wall clock.
 	 * @return the clock, or empty if it cannot be stepped
 	 */
 	public Optional<FakeTime> clock() {
@@ -114,26 +116,26 @@ public final class Instance implements AutoCloseable {
 	}
 
 	/**
-	 * Takes it for a fault, so that no other hits it at the same time.
-	 * @return whether no other fault has it
+	 * Reserves it for a fault, so that no other fault hits it at the same time.
+	 * @return whether it was free
 	 */
-	public boolean take() {
-		return this.struck.compareAndSet(false, true);
+	public boolean reserve() {
+		return this.reserved.compareAndSet(false, true);
 	}
 
 	/**
-	 * Gives it back after a fault.
+	 * Frees it after a fault.
 	 */
-	public void giveBack() {
-		this.struck.set(false);
+	public void free() {
+		this.reserved.set(false);
 	}
 
 	/**
-	 * Whether a fault has it.
-	 * @return whether it was taken and not given back
+	 * Whether it is reserved for a fault.
+	 * @return whether a fault has reserved it
 	 */
-	public boolean isTaken() {
-		return this.struck.get();
+	public boolean isReserved() {
+		return this.reserved.get();
 	}
 
 	/**
@@ -151,8 +153,8 @@ public final class Instance implements AutoCloseable {
 	}
 
 	/**
-	 * Waits until the process that was started is ready, and starts another one if it
-	 * ended, as it does where its store is away.
+	 * Waits until the started process is ready, and starts another one if it ended, as it
+	 * does while its store is unavailable.
 	 * @throws InterruptedException if the run is cut short
 	 * @throws IllegalStateException if it does not start
 	 */
@@ -165,16 +167,16 @@ public final class Instance implements AutoCloseable {
 				return;
 			}
 			if (!over || attempt == START_ATTEMPTS) {
-				throw new IllegalStateException(starting.name() + " does not start: " + starting.output());
+				throw new IllegalStateException(starting.name() + " did not start: " + starting.output());
 			}
-			System.out.println(starting.name() + " ended while it started, and is started again");
+			System.out.println(starting.name() + " ended during startup and is started again");
 			start();
 		}
 	}
 
 	/**
 	 * Whether its process runs, stopped or not.
-	 * @return whether there is a process
+	 * @return whether there is a live process
 	 */
 	public boolean isAlive() {
 		InstanceProcess running = this.process;
@@ -182,7 +184,7 @@ public final class Instance implements AutoCloseable {
 	}
 
 	/**
-	 * The name of its process.
+	 * Returns the name of its process.
 	 * @return such as {@code i1.2}
 	 */
 	public String processName() {
@@ -206,15 +208,15 @@ public final class Instance implements AutoCloseable {
 	}
 
 	/**
-	 * Waits until its process, asked to end, has ended; kills it if it does not, with its
-	 * threads in its log.
+	 * Waits until its process, which was asked to terminate, has ended. If it does not
+	 * end, writes its threads to its log and kills it.
 	 * @throws InterruptedException if the thread is interrupted
 	 * @throws IllegalStateException if it had to be killed
 	 */
 	public void awaitEnd() throws InterruptedException {
 		InstanceProcess ending = process();
 		if (!ending.awaitEnd(STOP_PATIENCE)) {
-			// A JVM writes its threads into its log
+			// A JVM writes its threads to its log
 			ending.signal("QUIT");
 			ending.awaitEnd(DUMP_PATIENCE);
 			ending.kill();
@@ -223,7 +225,7 @@ public final class Instance implements AutoCloseable {
 	}
 
 	/**
-	 * Stops its process by a control group.
+	 * Stops its process by means of a control group.
 	 */
 	public synchronized void freeze() {
 		Freezer made = Freezer.open(this.name);
@@ -232,7 +234,7 @@ public final class Instance implements AutoCloseable {
 	}
 
 	/**
-	 * Lets its process go on after {@link #freeze()}.
+	 * Resumes its process after {@link #freeze()}.
 	 */
 	public synchronized void thaw() {
 		Freezer made = this.freezer;
@@ -243,20 +245,20 @@ public final class Instance implements AutoCloseable {
 	}
 
 	/**
-	 * Burdens its process.
-	 * @param burden one that the probe knows
-	 * @param duration how long
+	 * Puts a burden on its process.
+	 * @param burden the name of a burden of the probe
+	 * @param duration how long it lasts
 	 */
 	public void burden(String burden, Duration duration) {
-		process().tell(burden + " " + duration.toMillis());
+		process().send(burden + " " + duration.toMillis());
 	}
 
 	/**
-	 * Acts on its election through the endpoint.
+	 * Changes its election through the endpoint.
 	 * @param election the name of the election
 	 * @param action such as {@code STEP_DOWN}
 	 * @throws InterruptedException if the thread is interrupted
-	 * @throws IllegalStateException if the endpoint does not do it
+	 * @throws IllegalStateException if the endpoint refuses
 	 */
 	public void act(String election, String action) throws InterruptedException {
 		HttpRequest request = HttpRequest.newBuilder(endpoint(election))
@@ -268,20 +270,20 @@ public final class Instance implements AutoCloseable {
 			HttpResponse<String> response = this.client.send(request, HttpResponse.BodyHandlers.ofString());
 			if (response.statusCode() != 200) {
 				throw new IllegalStateException(
-						this.name + " answers " + action + " with " + response.statusCode() + ": " + response.body());
+						this.name + " answered " + action + " with " + response.statusCode() + ": " + response.body());
 			}
 		}
 		catch (IOException ex) {
-			throw new UncheckedIOException(this.name + " does not answer " + action, ex);
+			throw new UncheckedIOException(this.name + " did not answer " + action, ex);
 		}
 	}
 
 	/**
-	 * Whether it has heard of a leader, and so has seen the record of the election.
+	 * Whether it knows a leader, and so has read the record of the election.
 	 * @param election the name of the election
 	 * @return whether its endpoint names a leader
 	 * @throws InterruptedException if the thread is interrupted
-	 * @throws UncheckedIOException if it does not answer
+	 * @throws UncheckedIOException if it does not respond
 	 */
 	public boolean knowsLeader(String election) throws InterruptedException {
 		HttpRequest request = HttpRequest.newBuilder(endpoint(election)).timeout(REQUEST_PATIENCE).build();
@@ -290,7 +292,7 @@ public final class Instance implements AutoCloseable {
 			return response.statusCode() == 200 && LEADER.matcher(response.body()).find();
 		}
 		catch (IOException ex) {
-			throw new UncheckedIOException(this.name + " does not answer", ex);
+			throw new UncheckedIOException(this.name + " did not answer a query of its status", ex);
 		}
 	}
 
@@ -299,8 +301,8 @@ public final class Instance implements AutoCloseable {
 	}
 
 	/**
-	 * The token with which it leads, by its own history.
-	 * @return the token, or empty if it did not lead just now
+	 * Returns the token with which it leads, according to its own history.
+	 * @return the token, or empty if it has not led just before
 	 */
 	public synchronized Optional<Long> leadingToken() {
 		HistoryTail following = this.tail;
@@ -313,8 +315,9 @@ public final class Instance implements AutoCloseable {
 	}
 
 	/**
-	 * How often its process has exhausted a resource and reported the end of that.
-	 * @return the number of times
+	 * Returns how often its process has exhausted a resource and reported the end of
+	 * that.
+	 * @return the number of exhaustions
 	 */
 	public synchronized int exhaustions() {
 		HistoryTail following = this.tail;
@@ -322,7 +325,7 @@ public final class Instance implements AutoCloseable {
 	}
 
 	/**
-	 * Kills its process, stopped, frozen or neither.
+	 * Kills its process, even if it is stopped or frozen.
 	 */
 	@Override
 	public void close() {

@@ -19,7 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One process of the sample. For any thread.
+ * One process of the sample. Thread-safe.
  */
 final class InstanceProcess {
 
@@ -68,11 +68,11 @@ final class InstanceProcess {
 		return STARTED.matcher(output()).find();
 	}
 
-	/** Where it serves requests, once it is ready. */
+	/** Returns the port at which it serves requests, once it is ready. */
 	int port() {
 		Matcher matcher = PORT.matcher(output());
 		if (!matcher.find()) {
-			throw new IllegalStateException(this.name + " has no port yet");
+			throw new IllegalStateException(this.name + " is not ready yet and has no port");
 		}
 		return Integer.parseInt(matcher.group(1));
 	}
@@ -96,15 +96,15 @@ final class InstanceProcess {
 		}
 	}
 
-	/** Tells the probe something. */
-	void tell(String command) {
+	/** Sends a command to the probe. */
+	void send(String command) {
 		OutputStream input = this.process.getOutputStream();
 		try {
 			input.write((command + "\n").getBytes(StandardCharsets.UTF_8));
 			input.flush();
 		}
 		catch (IOException ex) {
-			throw new UncheckedIOException("Cannot tell " + this.name + " to " + command, ex);
+			throw new UncheckedIOException("Cannot send " + command + " to " + this.name, ex);
 		}
 	}
 
@@ -112,7 +112,7 @@ final class InstanceProcess {
 		return this.process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
 	}
 
-	/** Ends it at once, stopped or not. */
+	/** Kills it at once, stopped or not. */
 	void kill() {
 		this.process.destroyForcibly();
 		this.process.onExit().join();

@@ -15,29 +15,29 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How processes of the sample are started.
+ * Starts processes of the sample.
  *
- * @param sample the sample's jar, unpacked so that its libraries are named in it
- * @param harness the jar of this module, which has the probe
- * @param patched a folder with classes that take the place of others, or {@code null}
- * @param folder of the run
+ * @param sample the sample's jar, unpacked so that its manifest names its libraries
+ * @param harness the jar of this module, which contains the probe
+ * @param patched a folder with classes that replace others, or {@code null}
+ * @param folder the folder of the run
  */
 public record Launch(Path sample, Path harness, @Nullable Path patched, Path folder) {
 
 	private static final String MAIN = "io.leaderelection.sample.SampleApplication";
 
 	/**
-	 * Checks the places.
-	 * @throws IllegalArgumentException if something is not there
+	 * Checks that the files exist.
+	 * @throws IllegalArgumentException if one is missing
 	 */
 	public Launch {
 		Stream.of(sample, harness).forEach((file) -> {
 			if (!Files.isRegularFile(file)) {
-				throw new IllegalArgumentException(file + " is missing. Start ./chaos, which builds it");
+				throw new IllegalArgumentException(file + " is missing. Run ./chaos, which builds it");
 			}
 		});
 		if (patched != null && !Files.isDirectory(patched)) {
-			throw new IllegalArgumentException("--patched " + patched + " is no folder. Name one with class files");
+			throw new IllegalArgumentException("--patched " + patched + " is not a folder. Name one with classes");
 		}
 	}
 

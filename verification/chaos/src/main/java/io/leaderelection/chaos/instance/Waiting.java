@@ -11,8 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * Waits for time to pass or for something to become true, unless the run is cut short.
- * For any thread.
+ * Waits for a duration or a condition, unless the run is interrupted. Thread-safe.
  */
 public final class Waiting {
 
@@ -21,37 +20,37 @@ public final class Waiting {
 	private final CountDownLatch end = new CountDownLatch(1);
 
 	/**
-	 * Ends all waiting, now and later.
+	 * Ends all present and later waits.
 	 */
 	public void cutShort() {
 		this.end.countDown();
 	}
 
 	/**
-	 * Whether all waiting was ended.
-	 * @return whether the run was cut short
+	 * Whether the run was interrupted.
+	 * @return whether all waits have ended
 	 */
 	public boolean isCutShort() {
 		return this.end.getCount() == 0;
 	}
 
 	/**
-	 * Lets time pass.
-	 * @param duration how long
-	 * @throws InterruptedException if the run is cut short, or the thread interrupted
+	 * Waits for a duration.
+	 * @param duration the duration
+	 * @throws InterruptedException if the run or the thread is interrupted
 	 */
 	public void pass(Duration duration) throws InterruptedException {
 		if (this.end.await(duration.toNanos(), TimeUnit.NANOSECONDS)) {
-			throw new InterruptedException("The run was cut short");
+			throw new InterruptedException("The run was interrupted");
 		}
 	}
 
 	/**
-	 * Waits until something is true.
-	 * @param patience how long at most
-	 * @param condition asked again and again
+	 * Waits until a condition is true.
+	 * @param patience the longest time to wait
+	 * @param condition the condition, evaluated repeatedly
 	 * @return whether it is true
-	 * @throws InterruptedException if the run is cut short, or the thread interrupted
+	 * @throws InterruptedException if the run or the thread is interrupted
 	 */
 	public boolean until(Duration patience, BooleanSupplier condition) throws InterruptedException {
 		long end = System.nanoTime() + patience.toNanos();

@@ -4,7 +4,7 @@
  */
 
 /**
- * Instances of the sample: processes, their clocks and networks, and who of them leads.
+ * Instances of the sample: their processes, clocks, networks and leadership.
  */
 @NullMarked
 package io.leaderelection.chaos.instance;

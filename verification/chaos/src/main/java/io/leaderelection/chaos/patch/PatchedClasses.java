@@ -18,9 +18,8 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * Compiles production classes with a mistake put in, into a folder that takes its place
- * before the real ones on a class path. There is no switch for them in the production
- * code.
+ * Compiles production classes with a deliberate mistake into a folder that precedes the
+ * real classes on a class path. The production code has no switch for them.
  */
 public final class PatchedClasses {
 
@@ -31,9 +30,9 @@ public final class PatchedClasses {
 	private final String classPath;
 
 	/**
-	 * Compiles from the sources of a project.
+	 * Compiles the sources of a project.
 	 * @param root the root of the project
-	 * @param classPath what the sources need
+	 * @param classPath the class path of the sources
 	 */
 	public PatchedClasses(Path root, String classPath) {
 		this.root = root;
@@ -42,10 +41,10 @@ public final class PatchedClasses {
 
 	/**
 	 * Writes the classes and resources of a variant.
-	 * @param variant the mistake
-	 * @param output the folder, made if it is missing
-	 * @throws IllegalArgumentException if the sources have changed so much that the
-	 * mistake cannot be put in
+	 * @param variant the variant
+	 * @param output the folder, created if it is missing
+	 * @throws IllegalArgumentException if the sources no longer contain the text to
+	 * replace
 	 * @throws UncheckedIOException if a file cannot be read or written
 	 */
 	public void write(Variant variant, Path output) {
@@ -83,7 +82,7 @@ public final class PatchedClasses {
 	private void compile(List<Path> sources, Path output) throws IOException {
 		JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
 		if (compiler == null) {
-			throw new IllegalStateException("There is no compiler. Use a JDK");
+			throw new IllegalStateException("No Java compiler is available. Run with a JDK");
 		}
 		StringWriter messages = new StringWriter();
 		try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
@@ -99,13 +98,13 @@ public final class PatchedClasses {
 	}
 
 	/**
-	 * Writes a variant, from the root of the project.
-	 * @param arguments the name of the variant and the folder; optionally the class path,
-	 * else that of the sample that {@code ./chaos} built
+	 * Writes a variant. Expects the root of the project as working directory.
+	 * @param arguments the name of the variant, the folder, and optionally the class
+	 * path; by default that of the sample that {@code ./chaos} built
 	 */
 	public static void main(String[] arguments) {
 		if (arguments.length < 2) {
-			System.err.println("Name a variant and a folder.");
+			System.err.println("Usage: PatchedClasses VARIANT FOLDER [CLASS-PATH]");
 			System.exit(2);
 			return;
 		}

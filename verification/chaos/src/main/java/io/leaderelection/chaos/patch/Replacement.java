@@ -6,11 +6,11 @@
 package io.leaderelection.chaos.patch;
 
 /**
- * A piece of a source file, and what takes its place.
+ * A text in a source file and its replacement.
  *
- * @param file the file, from the root of the project
- * @param text a piece that occurs exactly once
- * @param replacement what is put there
+ * @param file the path of the file, relative to the root of the project
+ * @param text a text that occurs exactly once
+ * @param replacement the replacement
  */
 record Replacement(String file, String text, String replacement) {
 

@@ -10,12 +10,12 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * Mistakes that leader electors were really built with, put into the production code.
+ * Mistakes of real leader elections, applied to the production code.
  */
 @SuppressWarnings("ImmutableEnumChecker") // lists of records that cannot be changed
 public enum Variant {
 
-	/** Only an answer of the store, or none for very long, ends leadership. */
+	/** Leadership ends only by an answer of the store, or after a very long silence. */
 	CACHED_BOOLEAN(core("protocol/Standing.java",
 			"return this.state == ElectionState.LEADER && bounds != null && !this.unconfirmed && bounds.hold(ticker, wall);",
 			"return this.state == ElectionState.LEADER && bounds != null;"),
@@ -26,7 +26,7 @@ public enum Variant {
 			core("protocol/TermBounds.java", "return this.sentTicker + this.length;",
 					"return this.sentTicker + 20 * this.length;")),
 
-	/** The lease is counted from when its grant was read. */
+	/** The lease counts from the arrival of the answer. */
 	DEADLINE_FROM_THE_ANSWER(
 			core("protocol/ElectionStateMachine.java",
 					"TermBounds bounds = OwnTerm.bounds(this.profile, sent, granted);",
@@ -38,11 +38,11 @@ public enum Variant {
 			core("protocol/OwnTerm.java", "this.leaseEnd = turn.at(sent) + lease;",
 					"this.leaseEnd = turn.at() + lease;")),
 
-	/** Nobody waits for the work. */
+	/** A handover does not wait for the work. */
 	RELEASE_BEFORE_WORK_ENDED(core("protocol/Incumbency.java", "Handover handover = new Handover(exit, coolDown, !led,",
 			"Handover handover = new Handover(exit, coolDown, true,")),
 
-	/** Whoever gives something back deletes the record, whosever it is. */
+	/** A release deletes the record, even that of another leader. */
 	UNCONDITIONAL_DELETE_ON_RELEASE(redis("release.lua", """
 			  if not record or not is_term(record, ARGV[at], ARGV[at + 1]) then
 			    return { 'lost' }
@@ -65,7 +65,7 @@ public enum Variant {
 			mySql("select w.item, {now}, case when {own} and l.released = 1 and {sound} then 1 else 0 end, 0, {row},",
 					"select w.item, {now}, 0, 0, {row},")),
 
-	/** The client's clock decides whether a lease is over (PostgreSQL). */
+	/** The client's clock decides whether a lease has expired (PostgreSQL). */
 	CLIENT_TIMESTAMPS(postgresCall("try (PreparedStatement statement = connection.prepareStatement(sql)) {", """
 			String clock = "floor(extract(epoch from clock_timestamp()) * 1000)::bigint";
 			sql = sql.replace(clock, System.currentTimeMillis() + "::bigint");
@@ -80,7 +80,7 @@ public enum Variant {
 			fence("from leader_fence where namespace = ? and election = ? for update",
 					"from leader_lease where namespace = ? and election = ? for update")),
 
-	/** The lock file is opened and closed once more, which drops the lock. */
+	/** The lock file is opened and closed a second time, which drops the lock. */
 	LOCK_FILE_OPENED_TWICE(new Replacement("stores/local/src/main/java/io/leaderelection/store/local/ElectionLock.java",
 			"private boolean isCurrent() throws IOException {", """
 					private boolean isCurrent() throws IOException {
@@ -98,13 +98,13 @@ public enum Variant {
 		return this.replacements;
 	}
 
-	/** The sources it changes, from the root of the project. */
+	/** Returns the sources it changes, relative to the root of the project. */
 	List<String> files() {
 		return this.replacements.stream().map(Replacement::file).distinct().toList();
 	}
 
 	/**
-	 * Its name on a command line.
+	 * Returns its name on a command line.
 	 * @return such as {@code cached-boolean}
 	 */
 	public String option() {
@@ -115,7 +115,7 @@ public enum Variant {
 		return Stream.of(values())
 			.filter((variant) -> variant.option().equals(option))
 			.findFirst()
-			.orElseThrow(() -> new IllegalArgumentException("No variant '" + option + "'. Use one of "
+			.orElseThrow(() -> new IllegalArgumentException("Unknown variant '" + option + "'. Use one of "
 					+ String.join(", ", Stream.of(values()).map(Variant::option).toList())));
 	}
 

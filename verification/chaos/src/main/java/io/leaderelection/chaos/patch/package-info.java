@@ -4,7 +4,7 @@
  */
 
 /**
- * Production classes with a mistake put in, to see whether it is noticed.
+ * Production classes with a deliberate mistake, to verify that the checks find it.
  */
 @NullMarked
 package io.leaderelection.chaos.patch;

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import io.leaderelection.chaos.check.Timeline;
 
 /**
- * A letter and a colour for each kind of fault.
+ * Assigns a letter and a colour to each kind of fault.
  */
 final class FaultKinds {
 

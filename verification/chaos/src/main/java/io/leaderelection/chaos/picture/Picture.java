@@ -17,8 +17,8 @@ import io.leaderelection.chaos.history.History;
 import io.leaderelection.chaos.history.RunProperties;
 
 /**
- * Draws a run as SVG: a row for each instance, and one for what else is hit; leadership
- * as bars, faults as marks with a letter, vacancies and overlaps in a band above.
+ * Draws a run as SVG: a row for each instance and one for other targets, leadership as
+ * bars, faults as marks with a letter, and vacancies and overlaps in a band above.
  */
 public final class Picture {
 
@@ -41,7 +41,7 @@ public final class Picture {
 
 	private static final double LEGEND_LINE = 18;
 
-	/** Terms take turns with them. */
+	/** Successive terms alternate between them. */
 	private static final List<String> TERM_COLOURS = List.of("#2563eb", "#0d9488");
 
 	private static final List<Integer> STEPS = List.of(1, 2, 5, 10, 20, 30, 60, 120, 300, 600);
@@ -54,7 +54,7 @@ public final class Picture {
 
 	private final FaultKinds kinds;
 
-	/** The instances, and one row for what else is hit. */
+	/** The instances, and one row for other targets. */
 	private final List<String> rows;
 
 	private final double perSecond;
@@ -70,7 +70,7 @@ public final class Picture {
 
 	/**
 	 * Draws a run.
-	 * @param timeline what happened when
+	 * @param timeline the course of the run
 	 * @return the picture
 	 */
 	public static String of(Timeline timeline) {
@@ -97,7 +97,7 @@ public final class Picture {
 	 */
 	public static void main(String[] arguments) {
 		if (arguments.length != 1) {
-			System.err.println("Name the folder of a run.");
+			System.err.println("Usage: Picture FOLDER, where FOLDER is the folder of a run");
 			System.exit(2);
 			return;
 		}
@@ -211,7 +211,7 @@ public final class Picture {
 		String colour = this.kinds.colour(fault.kind());
 		String title = "%s of %s from %s to %s%s%s".formatted(fault.kind(), fault.target(), at(fault.from()),
 				at(fault.to()), (fault.hitsLeader()) ? ", the leader" : "",
-				(fault.breaks()) ? ", leaves what is promised" : "");
+				(fault.breaks()) ? ", outside the guarantees" : "");
 		this.svg.box(x(fault.from()), y - 2, x(fault.to()) - x(fault.from()), 4,
 				"fill=\"" + colour + "\" fill-opacity=\"0.5\"", title);
 		mark(x(fault.from()), y, fault.kind(), fault.hitsLeader(), title);
@@ -244,7 +244,7 @@ public final class Picture {
 		this.svg.box(LEFT + 26, y - 10, 24, 12, "fill=\"" + TERM_COLOURS.get(1) + "\"", "the next term");
 		this.svg.label(LEFT + 56, y, "", "leads, term by term");
 		this.svg.box(LEFT + 230, y - 10, 24, 12, "fill=\"#fca5a5\"", "vacancy");
-		this.svg.label(LEFT + 260, y, "", "nobody leads (framed: for too long)");
+		this.svg.label(LEFT + 260, y, "", "no leader (framed: for too long)");
 		this.svg.box(LEFT + 480, y - 10, 24, 12, "fill=\"#dc2626\" fill-opacity=\"0.35\" stroke=\"#dc2626\"",
 				"overlap");
 		this.svg.label(LEFT + 510, y, "", "two lead");

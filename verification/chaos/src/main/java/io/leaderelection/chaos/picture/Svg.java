@@ -8,12 +8,12 @@ package io.leaderelection.chaos.picture;
 import java.util.Locale;
 
 /**
- * Text of a drawing.
+ * Builds the text of a drawing.
  */
 final class Svg {
 
-	// Style sheets go before attributes, so that the drawing itself names the colours of
-	// a light page only.
+	// Style sheets override attributes, so the drawing itself contains only the colours
+	// of a light page
 	private static final String DARK = """
 			<style>
 			svg { color-scheme: light dark; }
@@ -37,7 +37,7 @@ final class Svg {
 
 	/**
 	 * Draws a rectangle, at least a pixel wide.
-	 * @param title what is shown when the pointer rests on it
+	 * @param title the tooltip
 	 */
 	Svg box(double x, double y, double width, double height, String style, String title) {
 		return element("rect", "x=\"" + number(x) + "\" y=\"" + number(y) + "\" width=\"" + number(Math.max(1, width))
@@ -68,7 +68,7 @@ final class Svg {
 		return this;
 	}
 
-	/** The whole drawing. */
+	/** Returns the whole drawing. */
 	String drawing(double width, double height) {
 		long wide = Math.round(width);
 		long high = Math.round(height);

@@ -20,21 +20,21 @@ import org.springframework.core.task.TaskExecutor;
 import org.springframework.core.task.TaskRejectedException;
 
 /**
- * Makes an instance suffer from within, each time for a while.
+ * Puts a burden on an instance from within, for a limited time.
  */
 final class Burdens {
 
-	/** More than any pool of the instance has threads or connections. */
+	/** More than the threads or connections of any pool of the instance. */
 	private static final int MANY = 32;
 
 	private static final int CHUNK = 256 * 1024;
 
-	/** Left free, so that allocation stalls rather than fails. */
+	/** Left free, so that allocation stalls instead of failing. */
 	private static final long SPARE = 5L * 1024 * 1024;
 
 	private final ObjectProvider<DataSource> dataSource;
 
-	/** The scheduler is one of them. */
+	/** Includes the scheduler. */
 	private final ObjectProvider<TaskExecutor> executors;
 
 	Burdens(ObjectProvider<DataSource> dataSource, ObjectProvider<TaskExecutor> executors) {
@@ -74,7 +74,7 @@ final class Burdens {
 					executor.execute(() -> park(end));
 				}
 				catch (TaskRejectedException ex) {
-					System.out.println("An executor takes no more: " + ex.getMessage());
+					System.out.println("An executor accepts no more tasks: " + ex.getMessage());
 					return;
 				}
 			}
@@ -89,7 +89,7 @@ final class Burdens {
 		}
 	}
 
-	/** Fills the heap but for a little, and makes garbage in what is left. */
+	/** Fills the heap except for a small rest, and allocates garbage in that rest. */
 	void heap(Duration duration) {
 		List<byte[]> ballast = new ArrayList<>();
 		long end = System.nanoTime() + duration.toNanos();
@@ -103,12 +103,12 @@ final class Burdens {
 			else {
 				made += new byte[CHUNK / 2].length;
 				if (made % (8 * CHUNK) == 0) {
-					// Garbage must go before what is free can be told
+					// Garbage must be collected before the free memory is known
 					System.gc();
 				}
 			}
 		}
-		System.out.println("Leased " + ballast.size() + " chunks of the heap");
+		System.out.println("Occupied " + ballast.size() + " chunks of the heap");
 	}
 
 	private static void park(long end) {

@@ -13,8 +13,8 @@ import java.sql.SQLException;
 import java.time.Duration;
 
 /**
- * Takes commands of the harness from standard input: a burden and how long it lasts, in
- * milliseconds. When the input ends, the harness has, and this process with it.
+ * Reads commands of the harness from standard input: a burden and its duration in
+ * milliseconds. When the input ends, the harness has ended, and this process exits too.
  */
 final class Commands {
 
@@ -38,16 +38,16 @@ final class Commands {
 		try {
 			for (String line = input.readLine(); line != null; line = input.readLine()) {
 				String[] words = line.split(" ", -1);
-				obey(words[0], Duration.ofMillis(Long.parseLong(words[1])));
+				execute(words[0], Duration.ofMillis(Long.parseLong(words[1])));
 			}
 		}
 		catch (IOException ex) {
-			System.err.println("No more commands: " + ex);
+			System.err.println("Commands cannot be read any more: " + ex);
 		}
 		Runtime.getRuntime().halt(0);
 	}
 
-	private void obey(String burden, Duration duration) {
+	private void execute(String burden, Duration duration) {
 		try {
 			switch (burden) {
 				case "pool" -> this.burdens.pool(duration);
@@ -66,7 +66,8 @@ final class Commands {
 			System.err.println("Command " + burden + ": " + ex);
 		}
 		catch (RuntimeException ex) {
-			// Else the harness would count what did not happen
+			// Exits, because the harness would otherwise count a burden that did not
+			// happen
 			System.err.println("Command " + burden + " failed: " + ex);
 			Runtime.getRuntime().halt(71);
 		}

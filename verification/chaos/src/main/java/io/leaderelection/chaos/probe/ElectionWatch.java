@@ -21,12 +21,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Records for each election of this instance when the store answered last. The state
- * alone proves nothing: if nothing drives an election any more, its state stays what it
- * was.
+ * alone proves nothing: if the loop of an election has ended, its state no longer
+ * changes.
  */
 final class ElectionWatch {
 
-	/** Elections besides that of the sample. */
+	/** Elections in addition to that of the sample. */
 	private static final int FURTHER_ELECTIONS = 3;
 
 	private static final long INTERVAL_NANOS = 50_000_000;
@@ -70,7 +70,7 @@ final class ElectionWatch {
 				this.elections.all().forEach(this::look);
 			}
 			catch (OutOfMemoryError ex) {
-				// The next look comes in a moment
+				// The next poll follows shortly
 			}
 			LockSupport.parkNanos(INTERVAL_NANOS);
 		}
@@ -101,7 +101,7 @@ final class ElectionWatch {
 	}
 
 	/**
-	 * A sign of life of an election.
+	 * The last sign of activity of an election.
 	 *
 	 * @param contact time of the last answer of the store
 	 * @param state state of the election

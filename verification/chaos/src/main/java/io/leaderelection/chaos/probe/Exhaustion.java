@@ -13,7 +13,7 @@ import io.leaderelection.chaos.history.HistoryEvent;
 import io.leaderelection.chaos.history.HistoryWriter;
 
 /**
- * Exhausts a resource that every thread of the process needs, for a while.
+ * Exhausts a resource that every thread of the process needs, for a limited time.
  */
 final class Exhaustion {
 

@@ -21,15 +21,15 @@ import io.leaderelection.chaos.history.RunFolder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file that the guarded work of all instances writes, apart from any store. It
- * refuses a token smaller than the last one. For any thread.
+ * The file to which the guarded work of all instances writes, independent of any store.
+ * It refuses a token smaller than the last one. Thread-safe.
  */
 final class FencedLedger {
 
-	/** More than the longest line. */
+	/** More than the length of the longest line. */
 	private static final int TAIL = 256;
 
-	/** A file lock belongs to the process: its threads take this one first. */
+	/** A file lock belongs to the whole process: its threads acquire this lock first. */
 	private final ReentrantLock processLock = new ReentrantLock();
 
 	private final Path lockFile;
@@ -45,14 +45,14 @@ final class FencedLedger {
 	 * Writes the next entry.
 	 * @param token the token of the writer's term
 	 * @param process the writer
-	 * @param n numbers the writes of the writer
+	 * @param n the number of the write in the writer
 	 * @return the number of the entry, or {@code null} if the token is stale
 	 * @throws InterruptedException if the thread was interrupted before it wrote
 	 * @throws IOException if the ledger cannot be read or written
 	 */
 	@Nullable Long append(long token, String process, long n) throws InterruptedException, IOException {
 		this.processLock.lockInterruptibly();
-		// Opened anew, since an interrupt closes the channel
+		// Opened for each write, because an interrupt closes the channel
 		try (FileChannel channel = FileChannel.open(this.lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
 				FileLock lock = channel.lock()) {
 			if (!lock.isValid()) {

@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 final class FullHeap {
 
 	/**
-	 * What the heap is filled with, until such a block is refused. Then empty blocks fill
+	 * Size of the blocks that fill the heap until one is refused. Then empty blocks fill
 	 * the rest at once: each refused allocation costs two collections of the whole heap,
-	 * of every thread, and sizes in between would cost more of them.
+	 * in every thread, and sizes in between would cost more of them.
 	 */
 	private static final int BLOCK = 64 * 1024;
 
-	/** Pause between two attempts: it is the other threads that are to run and fail. */
+	/** Pause between two attempts, in which the other threads run and fail. */
 	private static final long ATTEMPT_NANOS = 50_000_000;
 
 	private FullHeap() {
@@ -31,7 +31,8 @@ final class FullHeap {
 	/**
 	 * Fills the heap, allocates whatever becomes free until a condition holds, and then
 	 * frees everything.
-	 * @param over evaluated repeatedly once the heap is full; must not allocate
+	 * @param over a condition evaluated repeatedly once the heap is full; must not
+	 * allocate
 	 * @return when the heap was full
 	 */
 	static Hold until(BooleanSupplier over) {

@@ -16,7 +16,7 @@ import io.leaderelection.chaos.history.HistoryWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes down what an application is told.
+ * Records the events that an application receives.
  */
 final class HistoryListener implements LeadershipListener {
 
@@ -45,8 +45,8 @@ final class HistoryListener implements LeadershipListener {
 	}
 
 	/**
-	 * Writes an event, and waits for memory if there is none: the checker takes a missing
-	 * event for one that was never delivered.
+	 * Writes an event, and waits for memory if there is none: the checker treats a
+	 * missing event as one that was never delivered.
 	 */
 	private void write(EventKind kind, String election, long token, @Nullable TransitionCause cause) {
 		long now = System.nanoTime();

@@ -16,7 +16,7 @@ import io.leaderelection.chaos.history.HistoryWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks twice a millisecond whether this instance leads, on a thread of its own.
+ * Samples twice per millisecond whether this instance leads, on a thread of its own.
  */
 final class LeadershipSampler {
 
@@ -37,7 +37,7 @@ final class LeadershipSampler {
 
 	private boolean led;
 
-	private long toldDeadline = System.nanoTime();
+	private long lastDeadline = System.nanoTime();
 
 	private volatile boolean ends;
 
@@ -57,7 +57,7 @@ final class LeadershipSampler {
 		this.thread.start();
 	}
 
-	/** Writes down the last samples. */
+	/** Records the last samples. */
 	void end() throws InterruptedException {
 		this.ends = true;
 		this.thread.join();
@@ -80,10 +80,10 @@ final class LeadershipSampler {
 
 	private void sample() {
 		LeaderElection election = this.elections.find(ProbeSettings.ELECTION).orElse(null);
-		if (this.led && election != null && System.nanoTime() - this.toldDeadline > DEADLINE_NANOS) {
-			// Before the next answer, which must not go beyond it
-			election.leadership().ifPresent(this::tellDeadline);
-			this.toldDeadline = System.nanoTime();
+		if (this.led && election != null && System.nanoTime() - this.lastDeadline > DEADLINE_NANOS) {
+			// Recorded before the next answer, which must not lie beyond the deadline
+			election.leadership().ifPresent(this::recordDeadline);
+			this.lastDeadline = System.nanoTime();
 		}
 		this.led = election != null && ask(election);
 	}
@@ -102,7 +102,7 @@ final class LeadershipSampler {
 		return leads;
 	}
 
-	private void tellDeadline(Leadership leadership) {
+	private void recordDeadline(Leadership leadership) {
 		long before = System.nanoTime();
 		long remaining = leadership.remaining().toNanos();
 		long after = System.nanoTime();

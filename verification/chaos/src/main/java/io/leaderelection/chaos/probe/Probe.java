@@ -13,7 +13,7 @@ import io.leaderelection.chaos.history.HistoryWriter;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Begins before this instance contends, and ends after it has left.
+ * Starts before this instance contends, and ends after it has left.
  */
 final class Probe implements SmartLifecycle {
 
@@ -73,7 +73,7 @@ final class Probe implements SmartLifecycle {
 		return this.running;
 	}
 
-	/** The lowest: started first, stopped last. */
+	/** Returns the lowest phase: started first, stopped last. */
 	@Override
 	public int getPhase() {
 		return Integer.MIN_VALUE;

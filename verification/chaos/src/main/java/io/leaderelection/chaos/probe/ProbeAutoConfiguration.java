@@ -23,7 +23,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.core.task.TaskExecutor;
 
 /**
- * Puts the probe into an application that the harness starts.
+ * Adds the probe to an application that the harness starts.
  */
 @AutoConfiguration
 @ConditionalOnProperty("chaos.folder")

@@ -8,15 +8,15 @@ package io.leaderelection.chaos.probe;
 import java.nio.file.Path;
 
 /**
- * What an instance is told.
+ * The settings that the harness passes to an instance.
  *
- * @param folder of the run
+ * @param folder the folder of the run
  * @param process the name of this process, such as {@code i1.2}
- * @param spread over how many further elections the instances spread evenly; 0 for none
+ * @param spread the number of additional spread elections; 0 for none
  */
 record ProbeSettings(Path folder, String process, int spread) {
 
-	/** The election that the sample is about. */
+	/** The election of the sample. */
 	static final String ELECTION = "invoices";
 
 }

@@ -21,20 +21,20 @@ import io.leaderelection.chaos.history.TickJob;
 import io.leaderelection.chaos.history.WorkKind;
 
 /**
- * Work that only the leader may do: it writes the ledger.
+ * Work of the leader, which writes to the ledger.
  */
 class ProbeWork {
 
 	private static final Duration TASK_PAUSE = Duration.ofMillis(100);
 
-	/** One call in so many goes on for long, so that losses hit work under way. */
+	/** One call in so many takes long, so that losses interrupt running work. */
 	private static final int LONG_ONE_IN = 10;
 
 	private static final int LONG_STEPS = 40;
 
 	private static final long STEP_MILLIS = 10;
 
-	/** How often a job writes. */
+	/** The interval at which a job writes. */
 	private static final long WRITE_MILLIS = 100;
 
 	private final ProbeSettings settings;
@@ -57,12 +57,12 @@ class ProbeWork {
 
 	/**
 	 * A guarded call.
-	 * @param asked stamp before the guard was asked
+	 * @param requested stamp before the guard was called
 	 */
 	@OnLeader(ProbeSettings.ELECTION)
-	void call(long asked) throws InterruptedException, IOException {
+	void call(long requested) throws InterruptedException, IOException {
 		int steps = (this.random.nextInt(LONG_ONE_IN) == 0) ? LONG_STEPS : 1;
-		run(begin(WorkKind.CALL, asked, Leadership.current()), (token, of) -> {
+		run(begin(WorkKind.CALL, requested, Leadership.current()), (token, of) -> {
 			for (int i = 0; i < steps; i++) {
 				write(token, of);
 				pause();
@@ -71,7 +71,7 @@ class ProbeWork {
 	}
 
 	/**
-	 * Work of a whole term.
+	 * Runs for a whole term.
 	 * @param leadership the term
 	 */
 	@LeaderTask(ProbeSettings.ELECTION)
@@ -86,8 +86,8 @@ class ProbeWork {
 
 	/**
 	 * Runs a job for a tick.
-	 * @param job which
-	 * @param tick the moment it is run for
+	 * @param job the job
+	 * @param tick the time of the tick
 	 */
 	void tick(TickJob job, Instant tick) throws InterruptedException, IOException {
 		HistoryEvent begin = begin(WorkKind.TICK, System.nanoTime(), Leadership.current()).with("job", job.text())
@@ -103,8 +103,8 @@ class ProbeWork {
 		});
 	}
 
-	private HistoryEvent begin(WorkKind kind, long asked, Leadership leadership) {
-		return event(EventKind.WORK_BEGIN, asked, leadership.fencingToken()).with("n", this.works.incrementAndGet())
+	private HistoryEvent begin(WorkKind kind, long requested, Leadership leadership) {
+		return event(EventKind.WORK_BEGIN, requested, leadership.fencingToken()).with("n", this.works.incrementAndGet())
 			.with("work", kind.text());
 	}
 
@@ -128,7 +128,7 @@ class ProbeWork {
 
 	/**
 	 * Writes the end of work, and waits for memory if there is none: without this event
-	 * the checker would take the work for running.
+	 * the checker would consider the work still running.
 	 */
 	private void writeEnd(String kind, long at, long token, long n, String outcome) {
 		while (true) {
@@ -158,12 +158,12 @@ class ProbeWork {
 	}
 
 	private static void pause() throws InterruptedException {
-		// The work is busy elsewhere: what ends it is an interrupt
-		Object nobody = new Object();
-		synchronized (nobody) {
+		// Stands for other work, which only an interrupt ends
+		Object monitor = new Object();
+		synchronized (monitor) {
 			long end = System.nanoTime() + STEP_MILLIS * 1_000_000;
 			while (System.nanoTime() - end < 0) {
-				nobody.wait(STEP_MILLIS);
+				monitor.wait(STEP_MILLIS);
 			}
 		}
 	}

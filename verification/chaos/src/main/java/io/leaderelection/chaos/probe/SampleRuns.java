@@ -14,19 +14,19 @@ import io.leaderelection.chaos.history.HistoryEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts consecutive equal samples together. For one thread.
+ * Combines consecutive equal samples into one event. Not thread-safe.
  */
 final class SampleRuns {
 
-	/** Between two answers that far apart, anything may have happened. */
+	/** Anything may have happened between two answers that are further apart. */
 	private static final long LARGEST_GAP = Duration.ofMillis(5).toNanos();
 
-	/** A killed process loses no more than that. */
+	/** A killed process loses at most this much. */
 	private static final long LONGEST_LEADING = Duration.ofMillis(50).toNanos();
 
 	private static final long LONGEST_IDLE = Duration.ofMillis(500).toNanos();
 
-	/** Enough to bring a renewal or an interrupt late. */
+	/** Long enough to delay a renewal or an interrupt. */
 	private static final long STALL = Duration.ofMillis(50).toNanos();
 
 	private final String election;
@@ -55,9 +55,9 @@ final class SampleRuns {
 	}
 
 	/**
-	 * Takes an answer {@code true}, if it is known what term it is about: the one that is
-	 * there before the question and still is after the answer. Between two terms nobody
-	 * knows, and it does not count.
+	 * Adds an answer {@code true}, provided that its term is known: the term that exists
+	 * both before the question and after the answer. An answer between two terms does not
+	 * count.
 	 * @param before stamp before the question
 	 * @param after stamp after the answer
 	 * @param tokenBefore the token of the term before the question, if there was one
@@ -70,7 +70,7 @@ final class SampleRuns {
 	}
 
 	/**
-	 * Takes an answer {@code false}.
+	 * Adds an answer {@code false}.
 	 * @param before stamp before the question
 	 * @param after stamp after the answer
 	 */
@@ -103,7 +103,7 @@ final class SampleRuns {
 		}
 	}
 
-	/** Writes down what was collected. */
+	/** Writes the pending samples. */
 	void close() {
 		if (this.count == 0) {
 			return;

@@ -20,12 +20,12 @@ import io.leaderelection.chaos.history.HistoryWriter;
 
 /**
  * Elections that are spread over the instances, and one for which each instance has
- * another priority. A thread asks each every five milliseconds whether this instance
- * leads, and writes what it was told at the end of a term and twice a second.
+ * another priority. A thread asks every five milliseconds for each of them whether this
+ * instance leads, and records the answers at the end of a term and twice a second.
  */
 public final class SpreadElections {
 
-	/** How many are spread. */
+	/** The property with the number of spread elections. */
 	static final String PROPERTY = "chaos.spread";
 
 	private static final String SPREAD = "spread-";
@@ -36,7 +36,7 @@ public final class SpreadElections {
 
 	private static final long NO_MEMORY_NANOS = 50_000_000;
 
-	/** A killed process loses no more than that. */
+	/** A killed process loses at most this much. */
 	private static final long LONGEST = 500_000_000;
 
 	private final int count;
@@ -66,10 +66,10 @@ public final class SpreadElections {
 	}
 
 	/**
-	 * What an instance is told.
-	 * @param count how many elections are spread
+	 * Returns the arguments for an instance.
+	 * @param count the number of spread elections
 	 * @param priority the priority of the instance
-	 * @return arguments of the application
+	 * @return the arguments of the application
 	 */
 	public static List<String> arguments(int count, int priority) {
 		List<String> arguments = new ArrayList<>(
@@ -97,7 +97,7 @@ public final class SpreadElections {
 		this.joined.add(this.elections.get(election));
 	}
 
-	/** Writes down the last answers. */
+	/** Records the last answers. */
 	void end() throws InterruptedException {
 		this.ends = true;
 		if (this.thread.isAlive()) {
@@ -111,7 +111,7 @@ public final class SpreadElections {
 				this.joined.forEach(this::ask);
 			}
 			catch (OutOfMemoryError ex) {
-				// Fewer answers prove less, but nothing wrong
+				// Fewer answers prove less, but nothing false
 				LockSupport.parkNanos(NO_MEMORY_NANOS);
 			}
 			LockSupport.parkNanos(INTERVAL_NANOS);

@@ -23,8 +23,7 @@ import org.springframework.asm.Type;
 /**
  * Java agent that prevents the whole process from starting threads: it makes
  * {@link Thread#start()} fail as it does when the operating system has no thread left. A
- * limit of the user would not bind root, and not every machine has a writable control
- * group.
+ * user limit would not apply to root, and not every machine has a writable control group.
  */
 public final class ThreadRefusal {
 
@@ -41,15 +40,15 @@ public final class ThreadRefusal {
 
 	/**
 	 * Called by the virtual machine before the application starts.
-	 * @param options not used
-	 * @param given transforms classes
+	 * @param options ignored
+	 * @param given the instrumentation that transforms classes
 	 */
 	public static void premain(@Nullable String options, Instrumentation given) {
 		instrumentation = given;
 	}
 
 	/**
-	 * Lets every start of a thread fail while an action runs.
+	 * Makes every start of a thread fail while an action runs.
 	 * @param action the action
 	 * @throws IllegalStateException if a thread can still be started
 	 */

@@ -11,9 +11,9 @@ import java.util.concurrent.locks.LockSupport;
 import io.leaderelection.LeadershipLostException;
 
 /**
- * Calls the guarded method again and again, on a thread of its own: one of the
- * application's would stand still where those are saturated, and a scheduler would drop
- * the task after the first {@link OutOfMemoryError} that its own code throws.
+ * Calls the guarded method repeatedly on a thread of its own. A thread of the application
+ * would be blocked while the executors are saturated, and a scheduler would drop the task
+ * after the first {@link OutOfMemoryError} of its own code.
  */
 final class WorkLoop {
 
@@ -40,7 +40,7 @@ final class WorkLoop {
 		this.ends = true;
 		this.thread.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
 		if (this.thread.isAlive()) {
-			throw new IllegalStateException("The work does not end");
+			throw new IllegalStateException("The work did not end within " + PATIENCE_SECONDS + " s");
 		}
 	}
 
@@ -50,10 +50,9 @@ final class WorkLoop {
 				call();
 			}
 			catch (OutOfMemoryError ex) {
-				// There was no memory to log the failure; the next call is another
-				// attempt
+				// There was no memory to log the failure; the next call tries again
 			}
-			// An interrupt that came after the work must not reach the next call
+			// An interrupt that arrived after the work must not affect the next call
 			Thread.interrupted();
 			LockSupport.parkNanos(INTERVAL_NANOS);
 		}
@@ -68,7 +67,7 @@ final class WorkLoop {
 			return;
 		}
 		catch (Exception | OutOfMemoryError ex) {
-			// Next time is another one: it is in the history as failed, and in the log
+			// Not fatal: the history records it as failed, the log its cause
 			System.err.println("Work failed: " + ex);
 		}
 	}

@@ -4,8 +4,8 @@
  */
 
 /**
- * What is put into an instance of the sample: it samples leadership, writes the history,
- * works, and burdens the process when told to.
+ * The part of the harness that runs in an instance of the sample: it samples leadership,
+ * writes the history, does guarded work, and burdens the process on command.
  */
 @NullMarked
 package io.leaderelection.chaos.probe;

@@ -34,14 +34,14 @@ import io.leaderelection.chaos.store.ChaosStore;
 import io.leaderelection.chaos.store.Stores;
 
 /**
- * Runs the instances over one store, injects faults, writes what happened into a folder,
- * and has it checked. Exit status 0 if the verdict is clean, all went well with the run
- * itself, and enough happened; 1 if not; 2 if the command line is wrong; 3 if the run
- * could not be finished.
+ * Runs the instances over one store, injects faults, records the run in a folder, and
+ * checks it. The exit status is 0 if the verdict is clean, the run itself had no problem,
+ * and enough happened; 1 if not; 2 if the command line is wrong; 3 if the run could not
+ * be finished.
  */
 public final class ChaosRun {
 
-	/** Faults that began before the quiet have that long to end. */
+	/** How long faults that started before the quiet window have to end. */
 	private static final Duration WIND_DOWN = Duration.ofSeconds(5);
 
 	private final RunOptions options;
@@ -55,7 +55,7 @@ public final class ChaosRun {
 	}
 
 	/**
-	 * Runs.
+	 * Performs a run.
 	 * @param args the command line: see {@code ./chaos}
 	 */
 	public static void main(String[] args) {
@@ -164,11 +164,11 @@ public final class ChaosRun {
 		System.out.println(kind);
 	}
 
-	/** A run of before, with the same seed, is replaced. */
+	/** Replaces an earlier run with the same seed. */
 	private static void clear(Path folder) throws IOException {
 		if (Files.exists(folder)) {
 			if (!Files.exists(folder.resolve(RunFolder.LEDGER))) {
-				throw new IOException(folder + " is not empty and no run. Name another folder");
+				throw new IOException(folder + " is not empty and not the folder of a run. Name another folder");
 			}
 			try (Stream<Path> files = Files.walk(folder)) {
 				for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

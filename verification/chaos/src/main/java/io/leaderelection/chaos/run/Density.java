@@ -11,12 +11,12 @@ import java.util.List;
 import io.leaderelection.chaos.fault.Fault;
 
 /**
- * Whether a run had enough of each kind of fault, also of those that never came. What
- * else a proof needs, the checker counts from the histories.
+ * Checks whether a run had enough faults of each kind, including kinds that never came.
+ * The checker counts the other requirements of a proof from the histories.
  */
 final class Density {
 
-	/** Shorter runs are for smoke only. */
+	/** Shorter runs are only smoke tests. */
 	private static final Duration JUDGED_FROM = Duration.ofMinutes(10);
 
 	private static final int LEAST_OF_KIND = 3;
@@ -25,11 +25,11 @@ final class Density {
 	}
 
 	/**
-	 * What is missing in a run long enough to be judged.
-	 * @param duration of the run
-	 * @param kinds that were to come
-	 * @param log what came
-	 * @return what is missing, in words
+	 * Returns the shortages of a run that is long enough to be judged.
+	 * @param duration the duration of the run
+	 * @param kinds the expected kinds
+	 * @param log the injected faults
+	 * @return a description of each shortage
 	 */
 	static List<String> shortages(Duration duration, List<Fault> kinds, FaultLog log) {
 		if (duration.compareTo(JUDGED_FROM) < 0) {

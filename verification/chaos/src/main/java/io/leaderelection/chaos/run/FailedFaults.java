@@ -11,8 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What went wrong with the harness and the processes, apart from leadership. For any
- * thread.
+ * Collects problems of the harness and the processes, apart from leadership. Thread-safe.
  */
 final class FailedFaults {
 
@@ -25,7 +24,7 @@ final class FailedFaults {
 		this.failures.add(failure);
 	}
 
-	/** What makes it senseless to go on. */
+	/** Records a failure after which the run cannot continue. */
 	void stop(Exception failure) {
 		System.out.println("PROBLEM: " + failure);
 		this.stop = failure;

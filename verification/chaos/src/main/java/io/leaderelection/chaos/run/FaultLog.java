@@ -17,7 +17,7 @@ import io.leaderelection.chaos.instance.Instance;
 import io.leaderelection.chaos.store.ChaosStore;
 
 /**
- * Writes down faults, and counts them. For any thread.
+ * Records faults, and counts them. Thread-safe.
  */
 final class FaultLog {
 
@@ -35,10 +35,10 @@ final class FaultLog {
 		this.history = history;
 	}
 
-	/** A fault that is about to begin: what it does lies after this. */
+	/** Opens an entry for a fault; its effects must start after this. */
 	synchronized Entry begin(Fault fault, Strike strike, boolean leader) {
 		String target = strike.victim().map(Instance::name).orElse("store");
-		// Counted at once, since the next one is aimed by it
+		// Counted at once, because the target of the next fault depends on it
 		this.faults++;
 		this.onLeader += (leader) ? 1 : 0;
 		return new Entry(fault, target, leader, ++this.ids, System.nanoTime());
@@ -57,7 +57,7 @@ final class FaultLog {
 		return (this.faults > 0) ? (double) this.onLeader / this.faults : 0;
 	}
 
-	/** How often a kind came. */
+	/** Returns how often a kind of fault was injected. */
 	synchronized int count(Fault fault) {
 		return this.kinds.getOrDefault(fault.name(), 0);
 	}
@@ -94,7 +94,10 @@ final class FaultLog {
 			write(EventKind.FAULT_BEGIN, this.before, false);
 		}
 
-		/** It may have been done in part: it stays in the history, but does not count. */
+		/**
+		 * Marks a failed fault. It may have had an effect, so it stays in the history,
+		 * but does not count.
+		 */
 		void failed() {
 			discount(this.leader);
 			write(EventKind.FAULT_BEGIN, this.before, true);

@@ -24,11 +24,11 @@ import io.leaderelection.chaos.instance.Waiting;
 import io.leaderelection.chaos.store.ChaosStore;
 
 /**
- * Injects faults one after the other, each on a thread of its own, so that some overlap.
+ * Injects faults one after another, each on a thread of its own, so that some overlap.
  */
 final class Injector implements AutoCloseable {
 
-	/** More than half, since some faults that aim at the leader come too late. */
+	/** More than half, because some faults that aim at the leader come too late. */
 	private static final double LEADER_SHARE = 0.65;
 
 	private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -68,8 +68,8 @@ final class Injector implements AutoCloseable {
 
 	/**
 	 * Injects faults.
-	 * @param end stamp after which none begins
-	 * @throws InterruptedException if the run is cut short
+	 * @param end stamp after which no fault starts
+	 * @throws InterruptedException if the run is interrupted
 	 */
 	void run(long end) throws InterruptedException {
 		while (System.nanoTime() - end < 0) {
@@ -81,18 +81,18 @@ final class Injector implements AutoCloseable {
 		}
 	}
 
-	/** As long as was asked for to 5/3 of it, or more where leases are long. */
+	/** The configured interval or up to 5/3 of it, longer where leases are long. */
 	private Duration spacing() {
 		double unit = Math.max(1, this.store.lease().toMillis() / 8000.0);
 		return Duration.ofMillis((long) (this.every.toMillis() * (1 + this.random.nextDouble() * 2 / 3) * unit));
 	}
 
-	/** An instance that ended by itself is started again, but not forgotten. */
+	/** Restarts an instance that ended by itself, and reports it as a failure. */
 	private void revive() {
 		for (Instance instance : this.instances.all()) {
-			if (instance.take()) {
+			if (instance.reserve()) {
 				if (instance.isAlive()) {
-					instance.giveBack();
+					instance.free();
 				}
 				else {
 					this.failures.add(instance.processName() + " ended by itself");
@@ -115,7 +115,7 @@ final class Injector implements AutoCloseable {
 			this.failures.stop(ex);
 		}
 		finally {
-			instance.giveBack();
+			instance.free();
 			this.underWay.decrementAndGet();
 		}
 	}
@@ -138,13 +138,13 @@ final class Injector implements AutoCloseable {
 				fault.sequel().ifPresent((sequel) -> carryOutLater(sequel, strike));
 			}
 			finally {
-				strike.victim().ifPresentOrElse(Instance::giveBack, () -> this.storeHit.set(false));
+				strike.victim().ifPresentOrElse(Instance::free, () -> this.storeHit.set(false));
 				this.underWay.decrementAndGet();
 			}
 		});
 	}
 
-	/** The larger half: that many are hit at a time at most. */
+	/** The larger half of the instances, which is the most that may be hit at a time. */
 	private int mostHit() {
 		return (this.instances.all().size() + 1) / 2;
 	}
@@ -152,26 +152,29 @@ final class Injector implements AutoCloseable {
 	private void awaitTurn(Fault fault) throws InterruptedException {
 		boolean mine = this.waiting.until(PATIENCE,
 				() -> !this.storeHit.get() && ((fault.alone()) ? this.underWay.get() == 0
-						: this.instances.all().stream().filter(Instance::isTaken).count() < mostHit()));
+						: this.instances.all().stream().filter(Instance::isReserved).count() < mostHit()));
 		if (!mine) {
-			throw new IllegalStateException("No turn for " + fault.name() + " within " + PATIENCE);
+			throw new IllegalStateException("No target was free for " + fault.name() + " within " + PATIENCE);
 		}
 	}
 
-	/** The leader if it is its turn and there is one within two leases, else anybody. */
+	/**
+	 * Returns the leader if a leader is due and known within two leases, otherwise any
+	 * instance.
+	 */
 	private Instance take(Fault fault, long end) throws InterruptedException {
 		if (fault.wantsLeader() || this.log.leaderShare() < LEADER_SHARE) {
 			this.waiting.until(this.store.lease().multipliedBy(2).plusSeconds(2),
-					() -> this.instances.leader().filter((leader) -> !leader.isTaken()).isPresent()
+					() -> this.instances.leader().filter((leader) -> !leader.isReserved()).isPresent()
 							|| System.nanoTime() - end > 0);
 			Optional<Instance> leader = this.instances.leader();
-			if (leader.isPresent() && leader.get().take()) {
+			if (leader.isPresent() && leader.get().reserve()) {
 				return leader.get();
 			}
 		}
 		while (true) {
 			Instance any = this.instances.all().get(this.random.nextInt(this.instances.all().size()));
-			if (any.take()) {
+			if (any.reserve()) {
 				return any;
 			}
 			this.waiting.pass(Duration.ofMillis(10));
@@ -226,15 +229,15 @@ final class Injector implements AutoCloseable {
 
 	/**
 	 * Waits until all faults have ended, and all instances run.
-	 * @throws InterruptedException if the run is cut short
+	 * @throws InterruptedException if the run is interrupted
 	 */
 	void awaitCalm() throws InterruptedException {
 		if (!this.waiting.until(PATIENCE, () -> this.underWay.get() == 0)) {
-			throw new IllegalStateException("Faults do not end");
+			throw new IllegalStateException("Faults did not end");
 		}
 		revive();
 		if (!this.waiting.until(PATIENCE, () -> this.underWay.get() == 0)) {
-			throw new IllegalStateException("Instances do not start");
+			throw new IllegalStateException("Instances did not start");
 		}
 		this.failures.check();
 	}
@@ -243,7 +246,7 @@ final class Injector implements AutoCloseable {
 		return this.log;
 	}
 
-	/** What went wrong apart from leadership. */
+	/** Returns the problems apart from leadership. */
 	List<String> failures() {
 		return this.failures.all();
 	}
@@ -252,7 +255,7 @@ final class Injector implements AutoCloseable {
 	public void close() throws InterruptedException {
 		this.executor.shutdownNow();
 		if (!this.executor.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-			System.out.println("Some faults do not end");
+			System.out.println("Some faults did not end");
 		}
 	}
 

@@ -28,7 +28,7 @@ final class Instances implements AutoCloseable {
 
 	private static final String HEAP = "96m";
 
-	/** One instance has hardly enough. */
+	/** One instance has hardly enough memory. */
 	private static final String TIGHT_HEAP = "72m";
 
 	private static final Duration LEADER_PATIENCE = Duration.ofMinutes(2);
@@ -78,7 +78,7 @@ final class Instances implements AutoCloseable {
 		return this.instances;
 	}
 
-	/** Starts all at once. */
+	/** Starts all instances at once. */
 	void start() throws InterruptedException {
 		this.instances.forEach(Instance::start);
 		for (Instance instance : this.instances) {
@@ -86,7 +86,10 @@ final class Instances implements AutoCloseable {
 		}
 	}
 
-	/** Who leads by its own history; among several, the newest. */
+	/**
+	 * Returns the leader according to its own history; if there are several, the one with
+	 * the newest term.
+	 */
 	Optional<Instance> leader() {
 		return this.instances.stream()
 			.filter((instance) -> instance.leadingToken().isPresent())
@@ -95,11 +98,11 @@ final class Instances implements AutoCloseable {
 
 	void awaitLeader(Waiting waiting) throws InterruptedException {
 		if (!waiting.until(LEADER_PATIENCE, () -> leader().isPresent())) {
-			throw new IllegalStateException("Nobody leads after " + LEADER_PATIENCE);
+			throw new IllegalStateException("No instance leads after " + LEADER_PATIENCE);
 		}
 	}
 
-	/** Asks all to end, and waits until they have. */
+	/** Asks all processes to terminate, and waits until they have. */
 	void end() throws InterruptedException {
 		this.instances.forEach((instance) -> instance.signal("TERM"));
 		for (Instance instance : this.instances) {
@@ -108,7 +111,7 @@ final class Instances implements AutoCloseable {
 	}
 
 	/**
-	 * Kills what still runs.
+	 * Kills the processes that still run.
 	 */
 	@Override
 	public void close() {

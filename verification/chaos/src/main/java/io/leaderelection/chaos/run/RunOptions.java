@@ -16,17 +16,17 @@ import io.leaderelection.chaos.fault.Fault;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the command line says.
+ * The options on the command line.
  *
  * @param store the name of the store
- * @param duration how long faults are injected and the quiet at the end is watched
- * @param seed decides the faults
+ * @param duration the duration of the faults and the quiet window at the end
+ * @param seed the seed of the random choice of faults
  * @param only the kinds of faults to inject; all if empty
- * @param instances how many processes of the sample run
- * @param every from the begin of a fault to the next, at least
- * @param spread over how many further elections the instances spread evenly; 0 for none
- * @param patched a folder with classes that take the place of others, or {@code null}
- * @param folder where the run is written to
+ * @param instances the number of processes of the sample
+ * @param every the shortest time from the start of a fault to the next
+ * @param spread the number of additional spread elections; 0 for none
+ * @param patched a folder with classes that replace others, or {@code null}
+ * @param folder the folder to which the run is written
  */
 record RunOptions(String store, Duration duration, long seed, List<String> only, int instances, Duration every,
 		int spread, @Nullable Path patched, Path folder) {
@@ -46,11 +46,11 @@ record RunOptions(String store, Duration duration, long seed, List<String> only,
 	private static final long LONGEST_QUIET_SECONDS = 60;
 
 	/**
-	 * Reads the command line.
+	 * Parses the command line.
 	 * @param args the arguments
-	 * @param folders where a run makes its folder if none is given
+	 * @param folders the folder in which a run creates its own if none is given
 	 * @return the options
-	 * @throws IllegalArgumentException if they are not understood
+	 * @throws IllegalArgumentException if they are not valid
 	 */
 	static RunOptions parse(String[] args, Path folders) {
 		Deque<String> words = new ArrayDeque<>(List.of(args));
@@ -117,7 +117,7 @@ record RunOptions(String store, Duration duration, long seed, List<String> only,
 	}
 
 	/**
-	 * How long no fault is injected at the end.
+	 * Returns how long no fault is injected at the end.
 	 * @return a fifth of the run, at most a minute
 	 */
 	Duration quiet() {
@@ -125,23 +125,23 @@ record RunOptions(String store, Duration duration, long seed, List<String> only,
 	}
 
 	/**
-	 * The kinds of faults that are wanted.
-	 * @param kinds those there are
+	 * Selects the kinds of faults to inject.
+	 * @param kinds the available kinds
 	 * @return those to inject
-	 * @throws IllegalArgumentException if one that is wanted is not there
+	 * @throws IllegalArgumentException if a selected kind is not available
 	 */
 	List<Fault> choose(List<Fault> kinds) {
 		List<String> names = kinds.stream().map(Fault::name).toList();
 		if (!names.containsAll(this.only)) {
 			throw new IllegalArgumentException("--only " + String.join(",", this.only)
-					+ " names what there is not with this store. Use some of " + String.join(", ", names));
+					+ " names a fault that this store does not have. Use some of " + String.join(", ", names));
 		}
 		return (this.only.isEmpty()) ? kinds
 				: kinds.stream().filter((kind) -> this.only.contains(kind.name())).toList();
 	}
 
 	/**
-	 * The command that repeats the run.
+	 * Returns the command that repeats the run.
 	 * @return the command
 	 */
 	String command() {

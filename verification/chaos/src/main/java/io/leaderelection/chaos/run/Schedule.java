@@ -15,8 +15,8 @@ import java.util.Random;
 import io.leaderelection.chaos.fault.Fault;
 
 /**
- * The order of the faults: rounds in which each kind comes, shuffled, so that none is
- * left to chance. For one thread.
+ * The order of the faults: shuffled rounds that contain every kind, so that none is left
+ * to chance. Not thread-safe.
  */
 final class Schedule {
 

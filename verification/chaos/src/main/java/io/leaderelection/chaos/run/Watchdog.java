@@ -20,9 +20,9 @@ import io.leaderelection.chaos.history.HistoryEvent;
 import io.leaderelection.chaos.history.HistoryWriter;
 
 /**
- * Writes down when the harness itself does not get to run, as when the machine is
- * overloaded or suspended, and when the disk keeps it waiting, as it then does the
- * servers that must force what they write.
+ * Records when the harness itself does not run, for example because the machine is
+ * overloaded or suspended, and when it waits for the disk, which then also delays servers
+ * that force their writes.
  */
 final class Watchdog implements AutoCloseable {
 
@@ -30,7 +30,7 @@ final class Watchdog implements AutoCloseable {
 
 	private static final long INTERVAL_NANOS = Duration.ofMillis(10).toNanos();
 
-	/** The disk is not to be kept busy. */
+	/** A longer interval, so that the disk is not kept busy. */
 	private static final long DISK_INTERVAL_NANOS = Duration.ofMillis(100).toNanos();
 
 	private static final long STALL_NANOS = Duration.ofMillis(200).toNanos();
@@ -66,7 +66,7 @@ final class Watchdog implements AutoCloseable {
 		while (!this.ends) {
 			LockSupport.parkNanos(INTERVAL_NANOS);
 			long now = System.nanoTime();
-			tell("processor", last, now);
+			record("processor", last, now);
 			last = now;
 		}
 	}
@@ -78,17 +78,17 @@ final class Watchdog implements AutoCloseable {
 				long before = System.nanoTime();
 				this.file.write(ByteBuffer.wrap(new byte[] { '.' }), 0);
 				this.file.force(false);
-				tell("disk", before, System.nanoTime());
+				record("disk", before, System.nanoTime());
 			}
 		}
 		catch (IOException ex) {
-			// The run goes on: losses that a slow disk brings then count against the
+			// The run continues: losses caused by a slow disk then count against the
 			// library
-			System.err.println("The disk is not watched any more: " + ex);
+			System.err.println("The disk is no longer watched: " + ex);
 		}
 	}
 
-	private void tell(String what, long from, long to) {
+	private void record(String what, long from, long to) {
 		if (to - from > STALL_NANOS) {
 			this.history.write(HistoryEvent.of(EventKind.WATCHDOG, from, to)
 				.with("gapMillis", Duration.ofNanos(to - from).toMillis())

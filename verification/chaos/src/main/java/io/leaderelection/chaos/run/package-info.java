@@ -4,7 +4,7 @@
  */
 
 /**
- * A run: instances are started, faults injected, and the end awaited.
+ * Performs a run: starts instances, injects faults, and waits for the end.
  */
 @NullMarked
 package io.leaderelection.chaos.run;

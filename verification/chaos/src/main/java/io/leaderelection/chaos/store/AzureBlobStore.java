@@ -14,13 +14,13 @@ import java.util.OptionalInt;
 import io.leaderelection.servers.AzuriteServer;
 
 /**
- * Azurite with its data on disk, which it keeps over an orderly end only.
+ * Azurite with its data on disk, which it keeps only when it is shut down in good order.
  */
 final class AzureBlobStore implements ChaosStore {
 
 	private final AzuriteServer server = AzuriteServer.openWithData();
 
-	/** The shortest that the service grants. */
+	/** The shortest lease that the service grants. */
 	@Override
 	public Duration lease() {
 		return Duration.ofSeconds(15);

@@ -29,7 +29,8 @@ import javax.crypto.spec.SecretKeySpec;
 import io.leaderelection.servers.AzuriteServer;
 
 /**
- * Requests to the blob service, signed with the account's key, past all clients.
+ * Sends requests to the blob service without a client library, signed with the account's
+ * key.
  */
 final class BlobRequests {
 
@@ -57,7 +58,7 @@ final class BlobRequests {
 		int broken = send("PUT", blob, "lease", Map.of("x-ms-lease-action", "break", "x-ms-lease-break-period", "0"));
 		int deleted = send("DELETE", blob, "", Map.of());
 		if ((broken >= 300 && broken != CONFLICT && broken != NOT_FOUND) || (deleted >= 300 && deleted != NOT_FOUND)) {
-			throw new IOException("The blob cannot be deleted: " + broken + ", " + deleted);
+			throw new IOException("Cannot delete the blob, status codes: " + broken + ", " + deleted);
 		}
 	}
 
@@ -94,7 +95,7 @@ final class BlobRequests {
 		}
 	}
 
-	/** As the store names its blobs. */
+	/** Returns the hash as the store computes it for blob names. */
 	private static String hash(String namespace, String election) {
 		try {
 			MessageDigest digest = MessageDigest.getInstance("SHA-256");

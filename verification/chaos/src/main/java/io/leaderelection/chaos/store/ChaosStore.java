@@ -14,19 +14,19 @@ import java.util.OptionalInt;
 import io.leaderelection.servers.FakeTime;
 
 /**
- * A store that runs for the time of a run, and what may be done to it. For any thread,
- * but one fault at a time.
+ * A store that lives as long as a run, and the faults that it offers. Thread-safe, but
+ * supports one fault at a time.
  */
 public interface ChaosStore extends AutoCloseable {
 
 	/** The namespace of the election. */
 	String NAMESPACE = "chaos";
 
-	/** The election that the sample is about. */
+	/** The election of the sample. */
 	String ELECTION = "invoices";
 
 	/**
-	 * The lease to elect with.
+	 * Returns the lease duration of the election.
 	 * @return the duration
 	 */
 	default Duration lease() {
@@ -34,44 +34,44 @@ public interface ChaosStore extends AutoCloseable {
 	}
 
 	/**
-	 * Where a server listens.
-	 * @return the port of what instances are to reach, or empty if there is no network
+	 * Returns the port at which the server listens.
+	 * @return the port that instances connect to, or empty if there is no network
 	 */
 	OptionalInt port();
 
 	/**
-	 * What an instance is told.
-	 * @param port where it reaches the server; 0 if there is none
-	 * @return arguments of the application
+	 * Returns the arguments for an instance.
+	 * @param port the port at which it reaches the server; 0 if there is none
+	 * @return the arguments of the application
 	 */
 	List<String> arguments(int port);
 
 	/**
-	 * The server, for faults that concern it.
-	 * @return the server, or empty if none may be stopped
+	 * Returns the server, for faults that affect it.
+	 * @return the server, or empty if it must not be stopped
 	 */
 	default Optional<StoreServer> server() {
 		return Optional.empty();
 	}
 
 	/**
-	 * The server's wall clock.
-	 * @return the clock, or empty if it cannot be stepped, or is not what counts leases
+	 * Returns the server's wall clock.
+	 * @return the clock, or empty if it cannot be stepped, or does not determine leases
 	 */
 	default Optional<FakeTime> serverClock() {
 		return Optional.empty();
 	}
 
 	/**
-	 * Whether a request that is sent again on a connection of its own is understood.
-	 * @return whether requests stand alone
+	 * Whether a request is also valid on another connection.
+	 * @return whether requests are independent of their connection
 	 */
 	default boolean requestsStandAlone() {
 		return false;
 	}
 
 	/**
-	 * Whether instances have a pool of connections to it that they work with.
+	 * Whether instances connect to it through the application's connection pool.
 	 * @return whether there is a pool
 	 */
 	default boolean hasPool() {
@@ -79,15 +79,15 @@ public interface ChaosStore extends AutoCloseable {
 	}
 
 	/**
-	 * Deletes the record of the election, as a person would.
+	 * Deletes the record of the election, as a person could.
 	 * @throws IOException if that fails
 	 * @throws InterruptedException if the thread is interrupted
 	 */
 	void deleteRecord() throws IOException, InterruptedException;
 
 	/**
-	 * The replica to which the store can fail over.
-	 * @return how it does, or empty if there is none
+	 * Returns the failover to a replica.
+	 * @return the failover, or empty if there is no replica
 	 */
 	default Optional<Failover> failover() {
 		return Optional.empty();

@@ -21,8 +21,8 @@ import io.leaderelection.servers.EtcdServer;
 import io.leaderelection.servers.Loopback;
 
 /**
- * One etcd server. Its clock cannot be stepped: it is a static program that asks the
- * kernel itself, and leases count by the monotonic clock.
+ * One etcd server. Its clock cannot be stepped: it is a static program that libfaketime
+ * does not reach, and its leases count by the monotonic clock.
  */
 final class EtcdStore implements ChaosStore {
 
@@ -57,7 +57,7 @@ final class EtcdStore implements ChaosStore {
 			.build();
 		HttpResponse<String> response = this.client.send(request, HttpResponse.BodyHandlers.ofString());
 		if (response.statusCode() != 200) {
-			throw new IOException("etcd answers " + response.statusCode() + ": " + response.body());
+			throw new IOException("etcd answered " + response.statusCode() + ": " + response.body());
 		}
 	}
 

@@ -6,23 +6,23 @@
 package io.leaderelection.chaos.store;
 
 /**
- * A replica that takes over with what it has received so far.
+ * A failover to a replica that has only received part of the writes.
  */
 public interface Failover {
 
 	/**
-	 * Keeps back from the replica what the server confirms from now on.
+	 * Withholds from the replica what the server confirms from now on.
 	 */
 	void holdReplication();
 
 	/**
-	 * Kills the server and makes the replica the one that serves.
-	 * @return the port at which instances are to reach it from now on
+	 * Kills the server and promotes the replica.
+	 * @return the port that instances must connect to from now on
 	 */
 	int promote();
 
 	/**
-	 * Gives the server a new replica.
+	 * Adds a new replica to the server.
 	 */
 	void renewReplica();
 

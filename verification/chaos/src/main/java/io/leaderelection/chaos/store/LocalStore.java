@@ -13,7 +13,7 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * Files of this machine: no server, no network.
+ * Files of this machine, without a server or a network.
  */
 final class LocalStore implements ChaosStore {
 
@@ -44,7 +44,7 @@ final class LocalStore implements ChaosStore {
 
 	@Override
 	public void close() {
-		// Its files stay with the run
+		// Its files remain in the folder of the run
 	}
 
 }

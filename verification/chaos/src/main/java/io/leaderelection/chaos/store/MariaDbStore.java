@@ -16,8 +16,8 @@ import io.leaderelection.servers.MariaDbServer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * MariaDB that hands each commit to the operating system, so that it keeps its data over
- * a kill.
+ * MariaDB that passes each commit to the operating system, so that its data survives a
+ * kill.
  */
 final class MariaDbStore implements ChaosStore {
 

@@ -16,17 +16,17 @@ import io.leaderelection.servers.PostgresServer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * PostgreSQL, with rows alone or with advisory locks beside them.
+ * PostgreSQL, with rows only or with advisory locks as well.
  */
 final class PostgresStore implements ChaosStore {
 
 	private final String profile;
 
 	/**
-	 * Not with advisory locks: the server looks at the clock in a handler of signals to
-	 * see whether a session has been idle for long enough, where libfaketime shows it the
-	 * machine's. With the other clock ahead sessions live longer by as much, with it
-	 * behind they are ended while they are in use.
+	 * Not used with advisory locks: the server checks in a signal handler whether a
+	 * session has been idle for too long, and there libfaketime shows it the machine's
+	 * own clock. If the stepped clock is ahead, sessions live longer by the difference;
+	 * if it is behind, they are ended while they are in use.
 	 */
 	private final @Nullable FakeTime clock;
 
@@ -34,7 +34,8 @@ final class PostgresStore implements ChaosStore {
 
 	/**
 	 * Starts a server.
-	 * @param profile of the sample: {@code postgres} or {@code postgres-advisory}
+	 * @param profile the profile of the sample: {@code postgres} or {@code
+	 * postgres-advisory}
 	 */
 	PostgresStore(String profile) {
 		this.profile = profile;

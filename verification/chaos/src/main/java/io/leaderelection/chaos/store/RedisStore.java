@@ -16,7 +16,7 @@ import io.leaderelection.servers.RedisServer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Redis that forces each write to disk, so that it keeps its data over a kill.
+ * Redis that forces each write to disk, so that its data survives a kill.
  */
 final class RedisStore implements ChaosStore {
 

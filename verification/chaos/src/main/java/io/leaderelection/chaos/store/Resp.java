@@ -13,7 +13,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A command of Redis, past all clients.
+ * Sends commands to Redis without a client library.
  */
 final class Resp {
 
@@ -24,10 +24,10 @@ final class Resp {
 
 	/**
 	 * Sends a command.
-	 * @param port of the server
-	 * @param words the command
+	 * @param port the port of the server
+	 * @param words the words of the command
 	 * @return the first line of the answer
-	 * @throws IOException if the server does not answer, or with an error
+	 * @throws IOException if the server does not answer, or answers with an error
 	 */
 	static String call(int port, String... words) throws IOException {
 		StringBuilder request = new StringBuilder("*" + words.length + "\r\n");
@@ -44,7 +44,7 @@ final class Resp {
 			String answer = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8))
 				.readLine();
 			if (answer == null || answer.startsWith("-")) {
-				throw new IOException("Redis answers " + String.join(" ", words) + " with " + answer);
+				throw new IOException("Redis answered " + String.join(" ", words) + " with " + answer);
 			}
 			return answer;
 		}

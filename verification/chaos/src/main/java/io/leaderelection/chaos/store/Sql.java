@@ -12,7 +12,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * A statement on a database, past all pools.
+ * Executes a statement without a connection pool.
  */
 final class Sql {
 

@@ -11,8 +11,8 @@ import io.leaderelection.servers.TestServer;
  * A server that can be stopped and started, with its data.
  *
  * @param server the server
- * @param stop ends it in good order
- * @param survivesKill whether it has its data after a kill
+ * @param stop stops it in good order
+ * @param survivesKill whether its data survives a kill
  */
 public record StoreServer(TestServer server, Runnable stop, boolean survivesKill) {
 

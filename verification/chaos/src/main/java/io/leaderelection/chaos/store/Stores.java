@@ -9,15 +9,15 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The stores, by the names that the command takes.
+ * Creates stores by their name on the command line.
  */
 public final class Stores {
 
-	/** All that keep what they confirm, in the order of {@code all}. */
+	/** The stores that keep what they confirm, in the order of {@code all}. */
 	public static final List<String> DURABLE = List.of("local", "postgres", "postgres-advisory", "mariadb", "redis",
 			"etcd", "zookeeper", "azure-blob");
 
-	/** Those that lose confirmed writes when they fail over. */
+	/** The stores that lose confirmed writes in a failover. */
 	public static final List<String> LOSSY = List.of("postgres-lossy", "redis-lossy");
 
 	private Stores() {
@@ -26,9 +26,9 @@ public final class Stores {
 	/**
 	 * Starts a store.
 	 * @param name its name
-	 * @param folder of the run
-	 * @return the store, whose servers answer
-	 * @throws IllegalArgumentException if there is none of that name
+	 * @param folder the folder of the run
+	 * @return the store, with its servers running
+	 * @throws IllegalArgumentException if no store has that name
 	 */
 	public static ChaosStore open(String name, Path folder) {
 		return switch (name) {
@@ -41,7 +41,7 @@ public final class Stores {
 			case "azure-blob" -> new AzureBlobStore();
 			case "postgres-lossy" -> new LossyPostgresStore();
 			case "redis-lossy" -> new LossyRedisStore();
-			default -> throw new IllegalArgumentException("There is no store '" + name + "'. Use one of "
+			default -> throw new IllegalArgumentException("Unknown store '" + name + "'. Use one of "
 					+ String.join(", ", DURABLE) + ", " + String.join(", ", LOSSY));
 		};
 	}

@@ -19,8 +19,8 @@ import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.ZooKeeper;
 
 /**
- * One ZooKeeper server. Its clock need not be stepped: sessions count by the monotonic
- * clock, and no other decides.
+ * One ZooKeeper server. Stepping its clock has no effect: sessions count by the monotonic
+ * clock.
  */
 final class ZooKeeperStore implements ChaosStore {
 
@@ -55,9 +55,9 @@ final class ZooKeeperStore implements ChaosStore {
 			}
 		})) {
 			if (!connected.await(SESSION_MILLIS, TimeUnit.MILLISECONDS)) {
-				throw new IOException("ZooKeeper does not answer");
+				throw new IOException("ZooKeeper did not answer");
 			}
-			// Its holds go with it
+			// A node with children cannot be deleted
 			for (String child : client.getChildren(RECORD, false)) {
 				delete(client, RECORD + "/" + child);
 			}
@@ -73,7 +73,7 @@ final class ZooKeeperStore implements ChaosStore {
 			client.delete(path, -1);
 		}
 		catch (KeeperException.NoNodeException | KeeperException.NotEmptyException ex) {
-			System.out.println("Somebody was quicker at " + path);
+			System.out.println("Another client deleted first: " + path);
 		}
 	}
 

@@ -4,7 +4,7 @@
  */
 
 /**
- * The stores that are put to the test, with their servers.
+ * The stores under test, with their servers.
  */
 @NullMarked
 package io.leaderelection.chaos.store;

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * For tests of the checker, each of which writes a run of its own. Each invariant is
- * violated in at least one history, and nothing else in it is.
+ * Base class for tests of the checker, each of which writes its own run. For each
+ * invariant, at least one history violates only that invariant.
  */
 abstract class CheckedRun {
 

@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Leadership, its events, and the run as a whole.
+ * Tests for the checks of leadership, of its events, and of the run as a whole.
  */
 class CheckerTests extends CheckedRun {
 
@@ -27,13 +27,13 @@ class CheckerTests extends CheckedRun {
 			.doesNotContain("D1", "D2")
 			.contains("3 terms, 2 changes of leader")
 			.contains("2, of them 2 on the leader")
-			.contains("3 entries; 3 writes were told accepted, 0 refused");
+			.contains("3 entries; 3 writes reported as accepted, 0 as refused");
 	}
 
 	// I1
 
 	@Test
-	void twoCertainIntervalsThatMeetAreAnOverlap() {
+	void touchingCertainIntervalsOverlap() {
 		this.run.leads("i1.1", 10, 1000, 5001).leads("i2.1", 20, 5000, 60_000);
 		assertThat(violated(Invariant.I1)).singleElement()
 			.asString()
@@ -41,55 +41,57 @@ class CheckerTests extends CheckedRun {
 	}
 
 	@Test
-	void anAnswerThatLiesWhollyInTheTimeOfAnotherIsAnOverlap() {
-		this.run.leads("i1.1", 10, 1000, 4000).leads("i2.1", 20, 5000, 60_000).isTold("i1.1", 10, 5500, 5501);
+	void answerWithinTheTermOfAnotherIsAnOverlap() {
+		this.run.leads("i1.1", 10, 1000, 4000).leads("i2.1", 20, 5000, 60_000).isAnswered("i1.1", 10, 5500, 5501);
 		assertThat(violated(Invariant.I1)).singleElement().asString().contains("i1.1.history:61");
 	}
 
 	@Test
-	void aNewLeaderBesideTheFormerIsAnOverlap() {
-		this.run.leads("i1.1", 10, 1000, 60_000).isTold("i2.1", 20, 30_000, 30_001);
+	void newLeaderDuringAnOlderTermIsAnOverlap() {
+		this.run.leads("i1.1", 10, 1000, 60_000).isAnswered("i2.1", 20, 30_000, 30_001);
 		assertThat(violated(Invariant.I1)).hasSize(1);
 	}
 
 	@Test
-	void anAnswerAfterTheSuccessorHasGoneIsAnOverlapOfTerms() {
+	void answerAfterTheSuccessorLeftIsAnOverlap() {
 		this.run.leads("i1.1", 10, 1000, 4000).leads("i2.1", 20, 5000, 6000);
-		this.run.isTold("i1.1", 10, 6500, 6501).leads("i3.1", 30, 7000, 60_000);
+		this.run.isAnswered("i1.1", 10, 6500, 6501).leads("i3.1", 30, 7000, 60_000);
 		assertThat(violated(Invariant.I1)).hasSize(1);
 	}
 
 	@Test
-	void overlapThatIsShorterThanASampleIsPossibleAndNoAlarm() {
-		this.run.leads("i1.1", 10, 1000, 5000).isTold("i1.1", 10, 5000.5, 5001).isTold("i2.1", 20, 5000.7, 5001.2);
+	void overlapShorterThanASampleRaisesNoAlarm() {
+		this.run.leads("i1.1", 10, 1000, 5000)
+			.isAnswered("i1.1", 10, 5000.5, 5001)
+			.isAnswered("i2.1", 20, 5000.7, 5001.2);
 		this.run.leads("i2.1", 20, 5002, 60_000);
 		assertThat(clean().text()).contains("1 possible overlaps", "longest 0.3 ms");
 	}
 
 	@Test
-	void answerThatAStopDelayedIsNoAlarm() {
-		this.run.leads("i1.1", 10, 1000, 5000).isTold("i1.1", 10, 5000.5, 9000).follows("i1.1", 9001, 60_000);
+	void answerDelayedByAStopRaisesNoAlarm() {
+		this.run.leads("i1.1", 10, 1000, 5000).isAnswered("i1.1", 10, 5000.5, 9000).follows("i1.1", 9001, 60_000);
 		this.run.leads("i2.1", 20, 7100, 60_000).fault("sigstop", "i1", 5000.6, 8999);
 		assertThat(clean().text()).contains("1 possible overlaps", "1 answers 'yes' that reached their caller late",
 				"longest 3999.5 ms");
 	}
 
 	@Test
-	void overlapInADeclaredWindowIsCountedApart() {
+	void overlapInADeclaredWindowIsCountedSeparately() {
 		this.run.leads("i1.1", 10, 1000, 5500).follows("i1.1", 5501, 60_000).leads("i2.1", 20, 5000, 60_000);
 		this.run.breaking("clock-rate", "i1", 4000, 6000);
-		assertThat(clean().text()).contains("1 overlaps in windows that leave what is promised", "longest 500.0 ms");
+		assertThat(clean().text()).contains("1 overlaps in windows outside the guarantees", "longest 500.0 ms");
 	}
 
 	@Test
-	void overlapThatADeclaredWindowDoesNotExplainIsAnAlarm() {
+	void overlapMuchLongerThanADeclaredWindowIsFound() {
 		this.run.leads("i1.1", 10, 1000, 30_000).leads("i2.1", 20, 5000, 60_000);
 		this.run.breaking("clock-rate", "i1", 4000, 6000);
-		assertThat(violated(Invariant.I1)).singleElement().asString().contains("longer than");
+		assertThat(violated(Invariant.I1)).singleElement().asString().contains("too long");
 	}
 
 	@Test
-	void overlapLongAfterADeclaredWindowIsAnAlarm() {
+	void overlapLongAfterADeclaredWindowIsFound() {
 		this.run.leads("i1.1", 10, 1000, 30_100).leads("i2.1", 20, 30_000, 60_000);
 		this.run.breaking("clock-rate", "i1", 4000, 6000);
 		assertThat(violated(Invariant.I1)).hasSize(1);
@@ -98,7 +100,7 @@ class CheckerTests extends CheckedRun {
 	// I2
 
 	@Test
-	void aTokenThatFallsIsFound() {
+	void fallingTokenIsFound() {
 		this.run.leads("i1.1", 20, 1000, 5000).leads("i2.1", 10, 6000, 60_000);
 		assertThat(violated(Invariant.I2)).hasSize(1);
 	}
@@ -136,26 +138,26 @@ class CheckerTests extends CheckedRun {
 	}
 
 	@Test
-	void revokedAnotherTermIsFound() {
+	void revocationOfAnotherTermIsFound() {
 		this.run.granted("i1.1", 10, 1000).leads("i1.1", 10, 1000, 59_000).revoked("i1.1", 9, 59_000, "STEP_DOWN");
 		assertThat(violated(Invariant.I5)).hasSize(1);
 	}
 
 	@Test
-	void aGrantedTokenThatDoesNotRiseIsFound() {
+	void grantWithoutARisingTokenIsFound() {
 		this.run.term("i1.1", 10, 1000, 30_000, "STEP_DOWN").granted("i1.1", 10, 30_001);
 		this.run.leads("i2.1", 11, 30_002, 60_000);
 		assertThat(violated(Invariant.I5)).hasSize(1);
 	}
 
 	@Test
-	void aTermThatIsNeverRevokedIsFoundWhenItsProcessCloses() {
+	void termNotRevokedBeforeItsProcessClosesIsFound() {
 		this.run.granted("i1.1", 10, 1000).leads("i1.1", 10, 1000, 59_000).closed("i1.1", 59_500);
 		assertThat(violated(Invariant.I5)).singleElement().asString().contains("never revoked");
 	}
 
 	@Test
-	void aTermThatIsNeverGrantedIsFoundWhenItsProcessCloses() {
+	void termNotGrantedBeforeItsProcessClosesIsFound() {
 		this.run.leads("i1.1", 10, 1000, 59_000).closed("i1.1", 59_500);
 		assertThat(violated(Invariant.I5)).singleElement().asString().contains("never granted");
 	}
@@ -163,14 +165,14 @@ class CheckerTests extends CheckedRun {
 	// I6
 
 	@Test
-	void leadershipAfterTheEndWasToldIsFound() {
+	void leadershipAfterTheRevokedEventIsFound() {
 		this.run.granted("i1.1", 10, 1000).leads("i1.1", 10, 1000, 59_000).revoked("i1.1", 10, 58_000, "STEP_DOWN");
 		assertThat(violated(Invariant.I6)).singleElement().asString().contains("1000.0 ms", "REVOKED");
 	}
 
 	@Test
 	void leadershipAfterTheOwnDeadlineIsFound() {
-		this.run.term("i1.1", 10, 1000, 59_000, "STEP_DOWN").tellsDeadline("i1.1", 10, 1001, 2800);
+		this.run.term("i1.1", 10, 1000, 59_000, "STEP_DOWN").deadline("i1.1", 10, 1001, 2800);
 		assertThat(violated(Invariant.I6)).singleElement().asString().contains("DEADLINE");
 	}
 
@@ -191,10 +193,10 @@ class CheckerTests extends CheckedRun {
 		assertThat(violated(Invariant.I12)).singleElement().asString().contains("300 lines");
 	}
 
-	// How much was tried
+	// How much was injected
 
 	@Test
-	void aLongRunWithFewFaultsIsNoProof() {
+	void longRunWithFewFaultsLacksProof() {
 		this.run.lasting(600).leads("i1.1", 10, 1000, 600_000).fault("kill", "i2", 5000, 6000);
 		Verdict verdict = this.run.check();
 		assertThat(verdict.violations()).isEmpty();
@@ -202,7 +204,7 @@ class CheckerTests extends CheckedRun {
 		assertThat(verdict.lacks()).containsExactly("1 faults instead of 100", "0 changes of leader instead of 50",
 				"kill injected 1 times instead of 3",
 				"I11 (stable leadership) was not seen: the run has no window without faults",
-				"I12 (hygiene) was not seen: no process told of errors at its end",
+				"I12 (hygiene) was not seen: no process reported its errors at its end",
 				"I13 (leader at work) was not seen: no leader reported work",
 				"I14 (recovery) was not seen: no process recorded an exhaustion and answers of the store",
 				"T1 (ticks finished once) was not seen: no job ran", "T2 (ticks begun once) was not seen: no job ran",
@@ -225,7 +227,7 @@ class CheckerTests extends CheckedRun {
 	}
 
 	@Test
-	void aLongRunWithEnoughOfEverythingIsAProof() {
+	void longRunWithEnoughOfEverythingLacksNothing() {
 		this.run.lasting(600).hasWork("i5.1");
 		for (int i = 0; i < 100; i++) {
 			String process = "i" + (i % 5 + 1) + ".1";
@@ -236,7 +238,7 @@ class CheckerTests extends CheckedRun {
 				.released(process, 10 + i, 5501 + 5000 * i);
 		}
 		this.run.leads("i1.1", 1000, 501_000, 600_000).closed("i2.1", 599_000, 0);
-		this.run.follows("i6.1", 1000, 600_000).hears("i6.1", "followed", 1000, 600_000);
+		this.run.follows("i6.1", 1000, 600_000).storeAnswers("i6.1", "followed", 1000, 600_000);
 		for (int i = 1; i <= 3; i++) {
 			this.run.exhausted("i6.1", 100_000 * i, 100_000 * i + 2000);
 		}
@@ -250,29 +252,29 @@ class CheckerTests extends CheckedRun {
 	}
 
 	@Test
-	void aLongRunThatSparesTheLeaderIsNoProof() {
+	void longRunThatSparesTheLeaderLacksProof() {
 		this.run.lasting(600).leads("i1.1", 10, 1000, 600_000).fault("kill", "i2", 5000, 6000);
 		this.run.onFollower("kill", "i2", 15_000, 16_000).onFollower("kill", "i2", 25_000, 26_000);
-		assertThat(this.run.check().lacks()).contains("1 of 3 faults on the leader, not half");
+		assertThat(this.run.check().lacks()).contains("1 of 3 faults on the leader, less than half");
 	}
 
-	// What cannot be read
+	// Histories that cannot be read
 
 	@Test
-	void aTornLastLineIsNoAlarm() {
+	void tornLastLineRaisesNoAlarm() {
 		this.run.clean().torn("i1.1", "1234567\t1234");
 		assertThat(clean().text()).contains("1 histories end in a torn line");
 	}
 
 	@Test
-	void aMalformedLineIsNamed() {
+	void malformedLineIsReported() {
 		this.run.follows("i1.1", 1, 2).torn("i1.1", "1234567\t1234\n");
 		assertThatExceptionOfType(HistoryFormatException.class).isThrownBy(this.run::check)
 			.withMessageContaining("i1.1.history:2: Expected 6 fields");
 	}
 
 	@Test
-	void aFaultThatEndsAndDidNotBeginIsNamed() {
+	void faultThatEndsWithoutAStartIsReported() {
 		this.run.follows("i1.1", 1, 2)
 			.write("injector",
 					HistoryEvent.of(EventKind.FAULT_END, 5, 6)
@@ -286,14 +288,14 @@ class CheckerTests extends CheckedRun {
 	}
 
 	@Test
-	void workThatEndsAndDidNotBeginIsNamed() {
+	void workThatEndsWithoutAStartIsReported() {
 		this.run.ends("i1.1", 10, 1, 5);
 		assertThatExceptionOfType(HistoryFormatException.class).isThrownBy(this.run::check)
 			.withMessageContaining("i1.1.history:1: work ends");
 	}
 
 	@Test
-	void aFolderThatIsNoRunIsNamed() {
+	void folderWithoutARunIsReported() {
 		assertThatExceptionOfType(HistoryFormatException.class).isThrownBy(this.run::check)
 			.withMessageContaining("Not a run");
 	}

@@ -10,84 +10,84 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What writers and ledger tell (I3).
+ * Tests for the checks of writers and ledger (I3).
  */
 class LedgerInvariantsTests extends CheckedRun {
 
 	@Test
-	void aStaleWriteThatIsAcceptedIsFound() {
+	void acceptedStaleWriteIsFound() {
 		this.run.clean().writes("i1.1", 10, 3, 9999);
 		assertThat(violated(Invariant.I3)).singleElement().asString().contains("ledger:4", "token 10", "token 30");
 	}
 
 	@Test
-	void aStaleWriteThatIsRefusedIsNoAlarm() {
+	void refusedStaleWriteRaisesNoAlarm() {
 		this.run.clean().refused("i2.1", 20, 3, 20_260);
-		assertThat(clean().text()).contains("1 refused");
+		assertThat(clean().text()).contains("1 as refused");
 	}
 
 	@Test
-	void aWriteThatIsRefusedAlthoughNobodyIsNewerIsFound() {
+	void refusalWithoutANewerTermIsFound() {
 		this.run.clean().refused("i3.1", 30, 2, 59_000);
 		assertThat(violated(Invariant.I3)).singleElement().asString().contains("although nothing newer");
 	}
 
 	@Test
-	void aWriteThatIsRefusedBeforeANewerOneIsFound() {
+	void refusalBeforeANewerWriteIsFound() {
 		this.run.clean().refused("i2.1", 20, 3, 20_100);
 		assertThat(violated(Invariant.I3)).singleElement().asString().contains("although nothing newer");
 	}
 
 	@Test
-	void aLeaderThatIsRefusedIsFound() {
+	void refusedLeaderIsFound() {
 		this.run.leads("i1.1", 20, 1000, 5000).writes("i1.1", 20, 1, 4000).begins("i1.1", 20, 1, 3999);
 		this.run.leads("i2.1", 10, 6000, 60_000).refused("i2.1", 10, 1, 7000);
 		assertThat(allViolated(Invariant.I2, Invariant.I3).get(Invariant.I3)).singleElement()
 			.asString()
-			.contains("was refused, but its process is told for", "more that it leads");
+			.contains("was refused, but its process answers for", "more that it leads");
 	}
 
 	@Test
-	void aLeaderThatIsRefusedInADeclaredWindowIsCountedApart() {
+	void leaderRefusedInADeclaredWindowIsCountedSeparately() {
 		this.run.leads("i1.1", 10, 1000, 5500).follows("i1.1", 5501, 60_000).leads("i2.1", 20, 5000, 60_000);
 		this.run.breaking("clock-rate", "i1", 4000, 6000).writes("i2.1", 20, 1, 5100).refused("i1.1", 10, 1, 5200);
-		assertThat(clean().text()).contains("1 leaders that were refused in windows that leave what is promised");
+		assertThat(clean().text()).contains("1 leaders that were refused in windows outside the guarantees");
 	}
 
 	@Test
-	void aWriteThatWasRefusedAndEnteredIsFound() {
+	void refusedWriteInTheLedgerIsFound() {
 		this.run.clean().refused("i2.1", 20, 1, 20_260);
-		assertThat(violated(Invariant.I3)).singleElement().asString().contains("was told refused");
+		assertThat(violated(Invariant.I3)).singleElement().asString().contains("was reported refused");
 	}
 
 	@Test
-	void aWriteThatWasAcceptedAndIsMissingIsFound() {
+	void missingAcceptedWriteIsFound() {
 		this.run.clean().answered("i3.1", 30, 2, 20_260, 17);
 		assertThat(violated(Invariant.I3)).singleElement().asString().contains("the ledger has nothing");
 	}
 
 	@Test
-	void aWriteThatWasEnteredForAnotherIsFound() {
+	void writeEnteredForAnotherProcessIsFound() {
 		this.run.clean().answered("i3.1", 30, 2, 20_260, 3);
 		assertThat(violated(Invariant.I3)).singleElement().asString().contains("the ledger has LedgerEntry");
 	}
 
 	@Test
-	void anEntryThatIsMissingIsFound() {
+	void missingEntryIsFound() {
 		this.run.clean().entered(5, 30, "i3.1", 2);
 		assertThat(violated(Invariant.I3)).singleElement().asString().contains("its number 5 does not follow");
 	}
 
 	@Test
-	void aTokenThatItsWriterNeverHadIsFound() {
+	void tokenThatItsWriterNeverOwnedIsFound() {
 		this.run.clean().entered(4, 31, "i3.1", 2);
 		assertThat(violated(Invariant.I3)).singleElement().asString().contains("i3.1 had no term with token 31");
 	}
 
 	@Test
-	void anEntryOfAWriterThatWasKilledIsNoAlarm() {
+	void entryOfAKilledWriterRaisesNoAlarm() {
 		this.run.leads("i1.1", 10, 1000, 60_000).begins("i1.1", 10, 1, 59_000).entered(1, 10, "i1.1", 1);
-		assertThat(clean().text()).contains("1 entries; 0 writes were told accepted");
+		assertThat(clean().text()).contains("1 entries; 0 writes reported as accepted");
 	}
 
 }

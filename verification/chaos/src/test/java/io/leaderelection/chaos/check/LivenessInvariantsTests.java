@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Somebody leads, and goes on leading while nothing is wrong (I10, I11).
+ * Tests for the checks that an election has a leader, and keeps it without a fault (I10,
+ * I11).
  */
 class LivenessInvariantsTests extends CheckedRun {
 
@@ -24,14 +25,14 @@ class LivenessInvariantsTests extends CheckedRun {
 	}
 
 	@Test
-	void aVacancyWhileTheStoreIsAwayIsNoAlarm() {
+	void vacancyWhileTheStoreIsDownRaisesNoAlarm() {
 		this.run.leads("i1.1", 10, 1000, 5000).follows("i1.1", 5001, 60_000).leads("i2.1", 20, 12_000, 60_000);
 		this.run.fault("restart", "store", 4000, 10_000);
 		assertThat(clean().text()).contains("since end of restart of store");
 	}
 
 	@Test
-	void aVacancyLongAfterTheStoreIsBackIsFound() {
+	void vacancyLongAfterTheStoreIsBackIsFound() {
 		this.run.leads("i1.1", 10, 1000, 5000).follows("i1.1", 5001, 60_000).leads("i2.1", 20, 17_000, 60_000);
 		this.run.fault("restart", "store", 4000, 10_000);
 		assertThat(violated(Invariant.I10)).hasSize(1);
@@ -44,14 +45,14 @@ class LivenessInvariantsTests extends CheckedRun {
 	}
 
 	@Test
-	void aKillInAVacancyBeginsANewOne() {
+	void killDuringAVacancyRestartsItsCount() {
 		this.run.leads("i1.1", 10, 1000, 5000).leads("i2.1", 20, 10_000, 60_000);
 		this.run.fault("kill", "i1", 5000, 11_000).onFollower("kill", "i3", 7000, 12_000);
 		clean();
 	}
 
 	@Test
-	void faultsThatGoOnAndOnDoNotExplainAVacancy() {
+	void endlessFaultsDoNotExplainAVacancy() {
 		this.run.leads("i1.1", 10, 1000, 5000).leads("i2.1", 20, 20_000, 60_000).fault("kill", "i1", 5000, 6000);
 		for (int i = 0; i < 5; i++) {
 			this.run.onFollower("kill", "i3", 7000 + 3000 * i, 8000 + 3000 * i);
@@ -60,42 +61,42 @@ class LivenessInvariantsTests extends CheckedRun {
 	}
 
 	@Test
-	void aStoreThatIsTakenInVainCountsUntilThatEnds() {
+	void vacancyCountsFromTheEndOfLostAnswers() {
 		this.run.leads("i1.1", 10, 1000, 5000).leads("i2.1", 20, 10_000, 60_000);
 		this.run.fault("kill", "i1", 5000, 11_000).onFollower("lost-answer", "i3", 4000, 8000);
 		assertThat(clean().text()).contains("since end of lost-answer of i3");
 	}
 
 	@Test
-	void aStoppedHolderOfTheLocalStoreIsCountedApart() {
+	void stoppedLeaderOfTheLocalStoreIsCountedSeparately() {
 		this.run.over("local").leads("i1.1", 10, 1000, 5000).follows("i1.1", 13_000, 60_000);
 		this.run.leads("i2.1", 20, 13_100, 60_000).fault("sigstop", "i1", 5000, 13_000);
 		assertThat(clean().text()).contains("1 vacancies in which a stopped process kept its lock");
 	}
 
 	@Test
-	void aStoppedHolderOfAnotherStoreIsSucceeded() {
+	void stoppedLeaderOfAnotherStoreIsSucceeded() {
 		this.run.leads("i1.1", 10, 1000, 5000).follows("i1.1", 13_000, 60_000);
 		this.run.leads("i2.1", 20, 13_100, 60_000).fault("sigstop", "i1", 5000, 13_000);
 		assertThat(violated(Invariant.I10)).hasSize(1);
 	}
 
 	@Test
-	void nobodyAtTheEndIsFound() {
+	void vacancyAtTheEndIsFound() {
 		this.run.leads("i1.1", 10, 1000, 50_000);
 		assertThat(violated(Invariant.I10)).hasSize(1);
 	}
 
 	@Test
-	void nobodyEverIsFound() {
+	void electionThatNeverHadALeaderIsFound() {
 		this.run.follows("i1.1", 1000, 60_000);
-		assertThat(violated(Invariant.I10)).singleElement().asString().contains("nobody ever led");
+		assertThat(violated(Invariant.I10)).singleElement().asString().contains("no process ever led");
 	}
 
 	@Test
 	void aRunWithoutAnElectionIsFound() {
 		this.run.closed("i1.1", 1000);
-		assertThat(violated(Invariant.I10)).containsExactly("no process tells of an election");
+		assertThat(violated(Invariant.I10)).containsExactly("no process recorded an election");
 	}
 
 	// I11
@@ -115,28 +116,28 @@ class LivenessInvariantsTests extends CheckedRun {
 	}
 
 	@Test
-	void aLossWithoutAReasonIsFound() {
+	void lossWithoutAFaultIsFound() {
 		this.run.term("i1.1", 10, 1000, 20_000, "LOST").fault("delay", "i2", 15_000, 19_000);
 		this.run.leads("i2.1", 20, 20_100, 60_000);
 		assertThat(violated(Invariant.I11)).singleElement().asString().contains("ends as LOST (i1.1.history:");
 	}
 
 	@Test
-	void aFaultThatWasOverLongBeforeALossIsNoReason() {
+	void faultLongBeforeALossDoesNotExplainIt() {
 		this.run.term("i1.1", 10, 1000, 20_000, "EXPIRED").fault("delay", "i1", 12_000, 15_900);
 		this.run.leads("i2.1", 20, 20_100, 60_000);
 		assertThat(violated(Invariant.I11)).hasSize(1);
 	}
 
 	@Test
-	void aHandoverThatWasAskedForIsNoReasonOfALoss() {
+	void requestedHandoverDoesNotExplainALoss() {
 		this.run.term("i1.1", 10, 1000, 20_000, "EXPIRED").fault("step-down", "i1", 18_000, 18_010);
 		this.run.leads("i2.1", 20, 20_100, 60_000);
 		assertThat(violated(Invariant.I11)).hasSize(1);
 	}
 
 	@Test
-	void aLossForAReasonIsNoAlarm() {
+	void lossAfterAFaultRaisesNoAlarm() {
 		this.run.term("i1.1", 10, 1000, 20_000, "EXPIRED").fault("delay", "i1", 15_000, 19_000);
 		this.run.term("i2.1", 20, 20_100, 40_000, "LOST").fault("deleted-record", "store", 37_000, 39_000);
 		this.run.leads("i3.1", 30, 40_100, 60_000);
@@ -144,14 +145,14 @@ class LivenessInvariantsTests extends CheckedRun {
 	}
 
 	@Test
-	void aSlowSamplerIsNoInterruption() {
+	void slowSamplerDoesNotInterruptATerm() {
 		this.run.leads("i1.1", 10, 1000, 50_000).leads("i1.1", 10, 50_100, 60_000);
 		this.run.injected(EventKind.QUIET_BEGIN, 30_000, 30_000).injected(EventKind.QUIET_END, 59_000, 59_000);
 		assertThat(clean().text()).containsPattern("I11 +stable leadership +ok");
 	}
 
 	@Test
-	void aChangeOfLeaderThatOnlyAStallExplainsIsCountedApart() {
+	void leaderChangeDueToAStallIsCountedSeparately() {
 		this.run.leads("i1.1", 10, 1000, 50_000).stalled("i1.1", 49_900, 50_300).leads("i2.1", 20, 50_400, 60_000);
 		this.run.injected(EventKind.QUIET_BEGIN, 30_000, 30_000).injected(EventKind.QUIET_END, 59_000, 59_000);
 		assertThat(clean().text()).contains("1 losses that only stalls of the machine explain")
@@ -159,7 +160,7 @@ class LivenessInvariantsTests extends CheckedRun {
 	}
 
 	@Test
-	void aStallOfTheHarnessLongBeforeExplainsNoChangeOfLeader() {
+	void earlierHarnessStallDoesNotExplainALeaderChange() {
 		this.run.leads("i1.1", 10, 1000, 50_000).leads("i2.1", 20, 50_100, 60_000);
 		this.run.injected(EventKind.WATCHDOG, 40_000, 40_300);
 		this.run.injected(EventKind.QUIET_BEGIN, 30_000, 30_000).injected(EventKind.QUIET_END, 59_000, 59_000);
@@ -167,35 +168,35 @@ class LivenessInvariantsTests extends CheckedRun {
 	}
 
 	@Test
-	void aLossThatOnlyStallsOfTheHarnessExplainIsCountedApart() {
+	void lossDueToHarnessStallsIsCountedSeparately() {
 		this.run.term("i1.1", 10, 1000, 20_000, "EXPIRED").injected(EventKind.WATCHDOG, 19_000, 19_250);
 		this.run.leads("i2.1", 20, 20_100, 60_000);
 		assertThat(clean().text()).contains("1 losses that only stalls of the machine explain, longest 250.0 ms");
 	}
 
 	@Test
-	void aLossThatOnlyMissingSamplesExplainIsCountedApart() {
+	void lossDueToMissingSamplesIsCountedSeparately() {
 		this.run.granted("i1.1", 10, 1000).leads("i1.1", 10, 1000, 19_700).leads("i1.1", 10, 19_960, 20_000);
 		this.run.revoked("i1.1", 10, 20_001, "EXPIRED").leads("i2.1", 20, 20_100, 60_000);
 		assertThat(clean().text()).contains("1 losses that only stalls of the machine explain, longest 26");
 	}
 
 	@Test
-	void stallsOfTheHarnessThatMeetCountOnce() {
+	void overlappingStallsOfTheHarnessCountOnce() {
 		this.run.term("i1.1", 10, 1000, 20_000, "EXPIRED").injected(EventKind.WATCHDOG, 19_000, 19_150);
 		this.run.injected(EventKind.WATCHDOG, 19_010, 19_160).leads("i2.1", 20, 20_100, 60_000);
 		assertThat(violated(Invariant.I11)).hasSize(1);
 	}
 
 	@Test
-	void aLossThatAShortStallDoesNotExplainIsFound() {
+	void lossAfterAShortStallIsFound() {
 		this.run.term("i1.1", 10, 1000, 20_000, "EXPIRED").injected(EventKind.WATCHDOG, 19_000, 19_150);
 		this.run.leads("i2.1", 20, 20_100, 60_000);
 		assertThat(violated(Invariant.I11)).hasSize(1);
 	}
 
 	@Test
-	void aRunThatExcusesManyLossesByStallsIsNotClean() {
+	void runWithManyLossesDueToStallsIsNotClean() {
 		for (int i = 0; i < 3; i++) {
 			this.run.term("i1.1", 10 + i, 1000 + 3000 * i, 3900 + 3000 * i, "EXPIRED");
 			this.run.injected(EventKind.WATCHDOG, 3500 + 3000 * i, 3750 + 3000 * i);

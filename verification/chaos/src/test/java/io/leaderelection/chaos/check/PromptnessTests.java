@@ -10,39 +10,39 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What follows on a grant and on a loss follows soon (I5, I8, I13).
+ * Tests for the checks that events, releases and work follow without delay (I5, I8, I13).
  */
 class PromptnessTests extends CheckedRun {
 
 	// I5
 
 	@Test
-	void aGrantThatIsToldLateIsFound() {
+	void lateGrantedEventIsFound() {
 		this.run.leads("i1.1", 10, 1000, 60_000).granted("i1.1", 10, 2100);
-		assertThat(violated(Invariant.I5)).singleElement().asString().contains("GRANTED was told 1100.0 ms late");
+		assertThat(violated(Invariant.I5)).singleElement().asString().contains("GRANTED was published 1100.0 ms late");
 	}
 
 	@Test
-	void aLossThatIsToldLateIsFound() {
-		lossToldAt(6500);
-		assertThat(violated(Invariant.I5)).singleElement().asString().contains("REVOKED was told 1500.0 ms late");
+	void lateRevokedEventIsFound() {
+		lossPublishedAt(6500);
+		assertThat(violated(Invariant.I5)).singleElement().asString().contains("REVOKED was published 1500.0 ms late");
 	}
 
 	@Test
-	void aLossThatIsToldLateByAStoppedProcessIsNoAlarm() {
-		lossToldAt(6500);
+	void lateEventOfAStoppedProcessRaisesNoAlarm() {
+		lossPublishedAt(6500);
 		this.run.fault("sigstop", "i1", 5100, 6000);
-		assertThat(clean().text()).contains("from begin or end of a term to the event 600.0 ms");
+		assertThat(clean().text()).contains("from start or end of a term to the event 600.0 ms");
 	}
 
 	@Test
-	void aLossThatIsToldLateForLackOfThreadsIsNoAlarm() {
-		lossToldAt(6500);
+	void lateEventForLackOfThreadsRaisesNoAlarm() {
+		lossPublishedAt(6500);
 		this.run.exhausted("i1.1", "threads", 5100, 6000);
-		assertThat(clean().text()).contains("from begin or end of a term to the event 600.0 ms");
+		assertThat(clean().text()).contains("from start or end of a term to the event 600.0 ms");
 	}
 
-	private void lossToldAt(double at) {
+	private void lossPublishedAt(double at) {
 		this.run.granted("i1.1", 10, 1000).leads("i1.1", 10, 1000, 5000).follows("i1.1", 5001, 60_000);
 		this.run.revoked("i1.1", 10, at, "EXPIRED").fault("black-hole", "i1", 3000, 9000);
 		this.run.leads("i2.1", 20, 7000, 60_000);
@@ -51,40 +51,40 @@ class PromptnessTests extends CheckedRun {
 	// I8
 
 	@Test
-	void aLeaseThatIsNeverReleasedIsFound() {
+	void leaseThatIsNeverReleasedIsFound() {
 		handover();
 		assertThat(violated(Invariant.I8)).singleElement().asString().contains("never released");
 	}
 
 	@Test
-	void aLeaseThatIsNeverReleasedByAProcessThatClosesIsFound() {
+	void leaseNotReleasedByAClosingProcessIsFound() {
 		this.run.term("i1.1", 10, 1000, 5000, "SHUTDOWN").closed("i1.1", 5100, 0);
 		this.run.fault("sigterm", "i1", 4900, 5200).leads("i2.1", 20, 7000, 60_000);
 		assertThat(violated(Invariant.I8)).hasSize(1);
 	}
 
 	@Test
-	void aLeaseThatCouldNotBeReleasedIsNoAlarm() {
+	void leaseThatCannotBeReleasedRaisesNoAlarm() {
 		handover();
 		this.run.fault("refused", "i1", 4950, 6000);
 		clean();
 	}
 
 	@Test
-	void aLeaseOfAProcessThatWasKilledInItsHandoverIsNoAlarm() {
+	void leaseOfAKilledProcessRaisesNoAlarm() {
 		this.run.term("i1.1", 10, 1000, 5000, "STEP_DOWN").leads("i2.1", 20, 7000, 60_000);
 		clean();
 	}
 
 	@Test
-	void aLeaseIsNotReleasedIfTheWorkOutlastsTheDrainTimeout() {
+	void leaseIsNotReleasedUnderOverlongWork() {
 		handover();
 		this.run.work("i1.1", 10, 1, 4000, 6950);
 		clean();
 	}
 
 	@Test
-	void aLeaseThatIsNeverReleasedThoughTheWorkEndedInTimeIsFound() {
+	void leaseNotReleasedAfterItsWorkIsFound() {
 		handover();
 		this.run.work("i1.1", 10, 1, 4000, 6800);
 		assertThat(violated(Invariant.I8)).singleElement().asString().contains("never released");
@@ -98,20 +98,20 @@ class PromptnessTests extends CheckedRun {
 	// I13
 
 	@Test
-	void aLeaderWhoseTaskDoesNotBeginIsFound() {
+	void leaderWhoseTaskDoesNotStartIsFound() {
 		this.run.hasWork("i1.1").leads("i1.1", 10, 1000, 60_000).callsFrom("i1.1", 10, 1000, 60_000);
 		assertThat(violated(Invariant.I13)).singleElement().asString().contains("without a task");
 	}
 
 	@Test
-	void aLeaderWhoseTaskBeginsLateIsFound() {
+	void leaderWhoseTaskStartsLateIsFound() {
 		this.run.hasWork("i1.1").leads("i1.1", 10, 1000, 60_000).callsFrom("i1.1", 10, 1000, 60_000);
 		this.run.task("i1.1", 10, 1, 2200, 60_000);
 		assertThat(violated(Invariant.I13)).singleElement().asString().contains("for 1200.0 ms without a task");
 	}
 
 	@Test
-	void aTaskThatBeginsLateForLackOfThreadsIsNoAlarm() {
+	void lateTaskForLackOfThreadsRaisesNoAlarm() {
 		this.run.hasWork("i1.1").leads("i1.1", 10, 1000, 60_000).callsFrom("i1.1", 10, 1000, 60_000);
 		this.run.task("i1.1", 10, 1, 2200, 60_000).exhausted("i1.1", "threads", 900, 2000);
 		clean();
@@ -125,7 +125,7 @@ class PromptnessTests extends CheckedRun {
 	}
 
 	@Test
-	void aLeaderThatIsStoppedDoesNothing() {
+	void stoppedLeaderNeedNotWork() {
 		this.run.hasWork("i1.1").leads("i1.1", 10, 1000, 20_000).leads("i1.1", 10, 21_500, 60_000);
 		this.run.task("i1.1", 10, 1, 1001, 60_000).fault("sigstop", "i1", 20_000, 21_500);
 		this.run.callsFrom("i1.1", 10, 1000, 20_000).callsFrom("i1.1", 10, 21_500, 60_000);
@@ -133,14 +133,14 @@ class PromptnessTests extends CheckedRun {
 	}
 
 	@Test
-	void aLeaderInALongCallIsAtWork() {
+	void leaderInALongCallIsAtWork() {
 		this.run.hasWork("i1.1").leads("i1.1", 10, 1000, 60_000).task("i1.1", 10, 1, 1001, 60_000);
 		this.run.callsFrom("i1.1", 10, 1000, 20_000).work("i1.1", 10, 2, 20_000, 59_000);
 		clean();
 	}
 
 	@Test
-	void aFollowerHasNothingToDo() {
+	void followerNeedNotWork() {
 		this.run.hasWork("i1.1").follows("i1.1", 1000, 60_000).leads("i2.1", 10, 1000, 60_000);
 		assertThat(clean().text()).contains("not seen: no leader reported work");
 	}

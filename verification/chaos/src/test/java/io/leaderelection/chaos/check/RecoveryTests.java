@@ -11,19 +11,20 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Each election of a process recovers after its memory or threads were exhausted (I14).
+ * Tests for the check that elections recover after memory or threads were exhausted
+ * (I14).
  */
 class RecoveryTests extends CheckedRun {
 
 	@BeforeEach
 	void lead() {
 		this.run.leads("i1.1", 10, 1000, 60_000).follows("i2.1", 1000, 60_000);
-		this.run.hears("i2.1", "followed", 1000, 10_000);
+		this.run.storeAnswers("i2.1", "followed", 1000, 10_000);
 	}
 
 	@Test
-	void anElectionThatGoesOnIsNoAlarm() {
-		this.run.exhausted("i2.1", 10_000, 12_000).hears("i2.1", "led", 15_900, 60_000);
+	void electionThatContinuesRaisesNoAlarm() {
+		this.run.exhausted("i2.1", 10_000, 12_000).storeAnswers("i2.1", "led", 15_900, 60_000);
 		assertThat(clean().text()).containsPattern("I14 +recovery +ok")
 			.contains("next answer of the store 3900.0 ms, further after");
 	}
@@ -38,20 +39,20 @@ class RecoveryTests extends CheckedRun {
 	}
 
 	@Test
-	void anElectionThatGoesOnLateIsFound() {
-		this.run.exhausted("i2.1", 10_000, 12_000).hears("i2.1", "followed", 16_100, 60_000);
+	void electionThatContinuesLateIsFound() {
+		this.run.exhausted("i2.1", 10_000, 12_000).storeAnswers("i2.1", "followed", 16_100, 60_000);
 		assertThat(violated(Invariant.I14)).singleElement().asString().contains("for 4100.0 ms");
 	}
 
 	@Test
 	void anElectionThatFallsSilentAgainIsFound() {
-		this.run.exhausted("i2.1", 10_000, 12_000).hears("i2.1", "followed", 12_100, 14_000);
+		this.run.exhausted("i2.1", 10_000, 12_000).storeAnswers("i2.1", "followed", 12_100, 14_000);
 		assertThat(violated(Invariant.I14)).singleElement().asString().contains("for 46900.0 ms");
 	}
 
 	@Test
 	void anElectionThatIsNeitherLedNorFollowedIsFound() {
-		this.run.exhausted("i2.1", 10_000, 12_000).hears("i2.1", "undecided", 12_100, 60_000);
+		this.run.exhausted("i2.1", 10_000, 12_000).storeAnswers("i2.1", "undecided", 12_100, 60_000);
 		assertThat(violated(Invariant.I14)).singleElement()
 			.asString()
 			.contains("further of i2: neither led nor followed for 48000.0 ms");
@@ -59,15 +60,15 @@ class RecoveryTests extends CheckedRun {
 
 	@Test
 	void anElectionWhoseLeaderIsHitMayBeUndecided() {
-		this.run.exhausted("i2.1", 10_000, 12_000).hears("i2.1", "undecided", 12_100, 17_000);
-		this.run.hears("i2.1", "followed", 17_100, 60_000).onFollower("sigkill", "i3", 11_000, 11_500);
+		this.run.exhausted("i2.1", 10_000, 12_000).storeAnswers("i2.1", "undecided", 12_100, 17_000);
+		this.run.storeAnswers("i2.1", "followed", 17_100, 60_000).onFollower("sigkill", "i3", 11_000, 11_500);
 		clean();
 	}
 
 	@Test
 	void anotherFaultOfTheProcessInterruptsTheCount() {
 		this.run.exhausted("i2.1", 10_000, 12_000).onFollower("black-hole", "i2", 15_000, 18_000);
-		this.run.hears("i2.1", "followed", 24_000, 60_000);
+		this.run.storeAnswers("i2.1", "followed", 24_000, 60_000);
 		clean();
 	}
 
@@ -78,22 +79,22 @@ class RecoveryTests extends CheckedRun {
 	}
 
 	@Test
-	void aProcessThatDoesNotRunOwesNothing() {
+	void stoppedProcessNeedNotRecover() {
 		this.run.exhausted("i2.1", 10_000, 12_000)
 			.stalled("i2.1", 12_000, 15_000)
-			.hears("i2.1", "followed", 16_100, 60_000);
+			.storeAnswers("i2.1", "followed", 16_100, 60_000);
 		clean();
 	}
 
 	@Test
-	void aProcessThatEndsSoonOwesNothing() {
-		this.run.follows("i3.1", 1000, 15_000).hears("i3.1", "followed", 1000, 10_000);
+	void processThatEndsSoonNeedNotRecover() {
+		this.run.follows("i3.1", 1000, 15_000).storeAnswers("i3.1", "followed", 1000, 10_000);
 		this.run.exhausted("i3.1", 10_000, 12_000);
 		clean();
 	}
 
 	@Test
-	void aTermOfAnElectionThatNobodySamplesMustBeRevoked() {
+	void termOfAnUnsampledElectionMustBeRevoked() {
 		this.run.grantedFurther("i2.1", 20, 5000).closed("i2.1", 59_900);
 		assertThat(violated(Invariant.I5)).singleElement().asString().contains("never revoked");
 	}

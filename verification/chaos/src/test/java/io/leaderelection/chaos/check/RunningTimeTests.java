@@ -20,7 +20,7 @@ class RunningTimeTests extends CheckedRun {
 	}
 
 	@Test
-	void aProcessThatSamplesAsItShouldRunsAllTheTime() {
+	void processThatSamplesRegularlyRunsAllTheTime() {
 		this.run.leads("i1.1", 10, 1000, 2000).follows("i1.1", 2001, 9000);
 		assertThat(ran(500, 10_000)).isEqualTo(9500);
 	}
@@ -46,13 +46,13 @@ class RunningTimeTests extends CheckedRun {
 	}
 
 	@Test
-	void aStopOfAnotherIsNotLost() {
+	void stopOfAnotherProcessIsNotLost() {
 		this.run.follows("i1.1", 1000, 9000).fault("sigstop", "i2", 3000, 5000);
 		assertThat(ran(2000, 6000)).isEqualTo(4000);
 	}
 
 	@Test
-	void stopsAndStallsThatMeetAreLostOnce() {
+	void overlappingStopsAndStallsAreLostOnce() {
 		this.run.follows("i1.1", 1000, 9000).fault("freeze", "i1", 3000, 5000).stalled("i1.1", 2990, 5010);
 		assertThat(ran(2000, 6000)).isEqualTo(1980);
 	}
@@ -64,7 +64,7 @@ class RunningTimeTests extends CheckedRun {
 	}
 
 	@Test
-	void aStallOfTheSamplerWhileOthersWorkIsNotLost() {
+	void samplerStallWhileOthersWorkIsNotLost() {
 		this.run.follows("i1.1", 1000, 9000).stalled("i1.1", 3000, 5000);
 		for (int i = 0; i < 100; i++) {
 			this.run.refused("i1.1", 10, i, 3000.5 + 10 * i);
@@ -73,21 +73,21 @@ class RunningTimeTests extends CheckedRun {
 	}
 
 	@Test
-	void samplesThatAreFewCountForAMillisecondEach() {
+	void fewSamplesCountForAMillisecondEach() {
 		this.run.follows("i1.1", 500, 1000).followsSlowly("i1.1", 1000, 2000).follows("i1.1", 2000, 3000);
 		assertThat(ran(500, 3000)).isEqualTo(500 + 100 + 1000);
 		assertThat(ran(1000, 1500)).isEqualTo(50);
 	}
 
 	@Test
-	void samplesOfALineCountForWhatAStopLeavesOfIt() {
+	void samplesOfALineDoNotCountForAStopInIt() {
 		this.run.follows("i1.1", 500, 1000).followsSlowly("i1.1", 1000, 3000).fault("sigstop", "i1", 1200, 2800);
 		assertThat(ran(1000, 3000)).isEqualTo(200);
 		assertThat(ran(2800, 3000)).isEqualTo(100);
 	}
 
 	@Test
-	void nobodyTellsOfTimeAfterTheLastSample() {
+	void timeAfterTheLastSampleIsNotRunning() {
 		this.run.follows("i1.1", 500, 1000);
 		assertThat(ran(1000, 3000)).isEqualTo(2000);
 		assertThat(ran(3000, 1000)).isZero();

@@ -14,8 +14,9 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Elections that are spread have one leader each (D1), and are spread evenly again after
- * each fault (D2). The lease is 2 s, so balance is regained within 11.3 s.
+ * Tests for the checks that spread elections have one leader each (D1), and become
+ * balanced again after each fault (D2). The lease is 2 s, so balance is regained within
+ * 11.3 s.
  */
 class SpreadInvariantsTests extends CheckedRun {
 
@@ -34,7 +35,7 @@ class SpreadInvariantsTests extends CheckedRun {
 	}
 
 	@Test
-	void anEvenSpreadIsNoAlarm() {
+	void evenSpreadRaisesNoAlarm() {
 		led("i1.1", "preferred", 1, 1100, 60_000);
 		led("i2.1", "spread-4", 1, 1100, 60_000);
 		assertThat(clean().text()).containsPattern("D1 +one leader if spread +ok")
@@ -43,7 +44,7 @@ class SpreadInvariantsTests extends CheckedRun {
 	}
 
 	@Test
-	void balanceThatIsRegainedInTimeIsNoAlarm() {
+	void balanceRegainedInTimeRaisesNoAlarm() {
 		led("i1.1", "preferred", 1, 1100, 20_000);
 		led("i2.1", "preferred", 2, 20_001, 25_000);
 		led("i1.1", "preferred", 3, 25_010, 60_000);
@@ -76,7 +77,7 @@ class SpreadInvariantsTests extends CheckedRun {
 	}
 
 	@Test
-	void aPreferredInstanceThatDoesNotLeadIsFound() {
+	void preferredInstanceThatDoesNotLeadIsFound() {
 		led("i2.1", "preferred", 1, 1100, 60_000);
 		led("i2.1", "spread-4", 1, 1100, 60_000);
 		assertThat(violated(Invariant.D2)).singleElement().asString().contains("preferred election is led by [i2]");
@@ -104,7 +105,7 @@ class SpreadInvariantsTests extends CheckedRun {
 	}
 
 	@Test
-	void overlapsInADeclaredWindowAreApart() {
+	void overlapsInADeclaredWindowAreCountedSeparately() {
 		led("i1.1", "preferred", 1, 1100, 60_000);
 		led("i2.1", "spread-4", 1, 1100, 1200);
 		led("i1.1", "spread-4", 2, 1150, 1250);
@@ -114,7 +115,7 @@ class SpreadInvariantsTests extends CheckedRun {
 	}
 
 	@Test
-	void oneTokenOfTwoOwnersIsFound() {
+	void tokenOfTwoOwnersIsFound() {
 		led("i1.1", "preferred", 1, 1100, 60_000);
 		led("i1.1", "spread-4", 1, 1100, 1200);
 		led("i2.1", "spread-4", 1, 1210, 60_000);

@@ -25,11 +25,11 @@ import io.leaderelection.chaos.history.WorkKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run that never was. Stamps are given in milliseconds.
+ * A synthetic run for tests. Stamps are given in milliseconds.
  */
 public final class SyntheticRun {
 
-	/** In milliseconds. */
+	/** The lease in milliseconds. */
 	public static final long LEASE = 2000;
 
 	static final long MARGIN = 200;
@@ -53,8 +53,8 @@ public final class SyntheticRun {
 	private int faults;
 
 	/**
-	 * Begins an empty run.
-	 * @param folder where it goes
+	 * Creates an empty run.
+	 * @param folder the folder to write to
 	 */
 	public SyntheticRun(Path folder) {
 		this.folder = folder;
@@ -67,8 +67,8 @@ public final class SyntheticRun {
 	}
 
 	/**
-	 * How long the run lasted.
-	 * @param seconds its length
+	 * Sets how long the run lasted.
+	 * @param seconds the duration in seconds
 	 * @return this
 	 */
 	public SyntheticRun lasting(long seconds) {
@@ -106,7 +106,7 @@ public final class SyntheticRun {
 		return HistoryEvent.of(kind, nanos(from), nanos(to)).in(ELECTION);
 	}
 
-	/** Many answers, each of which took 0.01 ms. */
+	/** Adds many answers that the process leads, each of which took 0.01 ms. */
 	SyntheticRun leads(String process, long token, double from, double to) {
 		for (double at = from; at < to; at += 50) {
 			double until = (at + 50 >= to) ? to : at + 49.5;
@@ -115,17 +115,17 @@ public final class SyntheticRun {
 		return this;
 	}
 
-	/** Few answers, since the process hardly gets a processor: one in 10 ms. */
+	/** Adds few answers, one in 10 ms, as of a process that hardly gets a processor. */
 	SyntheticRun followsSlowly(String process, double from, double to) {
 		return samples(process, EventKind.IDLE, null, from, from, to, to, (int) ((to - from) / 10));
 	}
 
-	/** One answer. */
-	SyntheticRun isTold(String process, long token, double before, double after) {
+	/** Adds one answer that the process leads. */
+	SyntheticRun isAnswered(String process, long token, double before, double after) {
 		return samples(process, EventKind.LEADING, token, before, after, before, after, 1);
 	}
 
-	/** Many answers, two in a millisecond. */
+	/** Adds many answers that the process does not lead, two in a millisecond. */
 	SyntheticRun follows(String process, double from, double to) {
 		return samples(process, EventKind.IDLE, null, from, from, to, to, 2 * (int) (to - from) + 2);
 	}
@@ -146,7 +146,7 @@ public final class SyntheticRun {
 		return write(process, event(EventKind.REVOKED, at, at).withToken(token).with("cause", cause));
 	}
 
-	SyntheticRun tellsDeadline(String process, long token, double at, double deadline) {
+	SyntheticRun deadline(String process, long token, double at, double deadline) {
 		return write(process, event(EventKind.DEADLINE, at, at).withToken(token).with("deadline", nanos(deadline)));
 	}
 
@@ -162,7 +162,7 @@ public final class SyntheticRun {
 		return write(process, HistoryEvent.of(EventKind.CLOSED, nanos(at), nanos(at)).with("errors", errors));
 	}
 
-	/** A whole term, with events. */
+	/** Adds a whole term, with events. */
 	SyntheticRun term(String process, long token, double from, double to, String cause) {
 		return granted(process, token, from).leads(process, token, from, to).revoked(process, token, to, cause);
 	}
@@ -171,12 +171,12 @@ public final class SyntheticRun {
 		return begins(process, token, n, from).ends(process, token, n, to);
 	}
 
-	/** Tells that the process has work to do when it leads. */
+	/** Records that the process has work to do while it leads. */
 	SyntheticRun hasWork(String process) {
 		return write(process, HistoryEvent.of(EventKind.BOOT, nanos(0), nanos(0)).with("works", true));
 	}
 
-	/** A call in a while. */
+	/** Adds a call at regular intervals. */
 	SyntheticRun callsFrom(String process, long token, double from, double to) {
 		for (double at = from + 1; at < to; at += 900) {
 			int n = 1_000_000 + (int) at;
@@ -190,8 +190,8 @@ public final class SyntheticRun {
 	}
 
 	/**
-	 * A job that reaches its end.
-	 * @param tick its moment, in milliseconds of this run: stamp 0 is 1970
+	 * Adds a job that reaches its end.
+	 * @param tick the time of the tick, in milliseconds of this run: stamp 0 is 1970
 	 */
 	SyntheticRun tick(String process, long token, int n, TickJob job, long tick, double from, double to) {
 		return beginsTick(process, token, n, job, tick, from).ends(process, token, n, to);
@@ -210,7 +210,7 @@ public final class SyntheticRun {
 					.with("tick", tick));
 	}
 
-	/** The window without faults, with the time of day. */
+	/** Starts the window without faults, with the time of day. */
 	SyntheticRun quietAt(double at) {
 		write(History.INJECTOR, HistoryEvent.of(EventKind.QUIET_BEGIN, nanos(at), nanos(at)).with("wall", (long) at));
 		return injected(EventKind.QUIET_END, this.end - 1000, this.end - 1000);
@@ -237,7 +237,7 @@ public final class SyntheticRun {
 		return write(process, event(EventKind.WORK_END, at, at).withToken(token).with("n", n).with("outcome", outcome));
 	}
 
-	/** A write that is accepted and entered. */
+	/** Adds a write that is accepted and entered in the ledger. */
 	SyntheticRun writes(String process, long token, int n, double at) {
 		long sequence = this.ledger.size() + 1;
 		this.ledger.add(new LedgerEntry(sequence, token, process, n));
@@ -252,13 +252,13 @@ public final class SyntheticRun {
 					.with("sequence", sequence));
 	}
 
-	/** A write of which the ledger has nothing. */
+	/** Adds a write that is not in the ledger. */
 	SyntheticRun writesFor(String process, long token, int n, int of, double at) {
 		return write(process,
 				event(EventKind.WRITE, at, at).withToken(token).with("n", n).with("of", of).with("accepted", false));
 	}
 
-	/** An entry that nobody tells of. */
+	/** Adds a ledger entry that no process recorded. */
 	SyntheticRun entered(long sequence, long token, String process, int n) {
 		this.ledger.add(new LedgerEntry(sequence, token, process, n));
 		return this;
@@ -268,7 +268,7 @@ public final class SyntheticRun {
 		return write(process, event(EventKind.WRITE, at, at).withToken(token).with("n", n).with("accepted", false));
 	}
 
-	/** A full heap, in the histories of the injector and the process. */
+	/** Adds a full heap, in the histories of the injector and the process. */
 	SyntheticRun exhausted(String process, double from, double to) {
 		return exhausted(process, "heap", from, to).onFollower("heap-full", History.instance(process), from - 500,
 				to + 50);
@@ -278,15 +278,15 @@ public final class SyntheticRun {
 		return write(process, HistoryEvent.of(EventKind.EXHAUSTED, nanos(from), nanos(to)).with("what", what));
 	}
 
-	/** An answer of the store each second, for an election without samples. */
-	SyntheticRun hears(String process, String state, double from, double to) {
+	/** Adds an answer of the store each second, for an election without samples. */
+	SyntheticRun storeAnswers(String process, String state, double from, double to) {
 		for (double at = from; at < to; at += 1000) {
 			write(process, event(EventKind.ANSWERED, at, at).in(FURTHER).with("state", state));
 		}
 		return this;
 	}
 
-	/** A granted event of an election without samples. */
+	/** Adds a granted event of an election without samples. */
 	SyntheticRun grantedFurther(String process, long token, double at) {
 		return write(process, event(EventKind.GRANTED, at, at).in(FURTHER).withToken(token));
 	}
@@ -308,8 +308,8 @@ public final class SyntheticRun {
 	}
 
 	/**
-	 * A fault of a kind that has never been heard of.
-	 * @param kind its name
+	 * Adds a fault of an unknown kind.
+	 * @param kind the name of the kind
 	 * @return this
 	 */
 	public SyntheticRun injectedMarkup(String kind) {
@@ -348,7 +348,7 @@ public final class SyntheticRun {
 	}
 
 	/**
-	 * Three terms without fault: a kill, a step-down, and a leader to the end.
+	 * Adds three terms without fault: a kill, a step-down, and a leader until the end.
 	 * @return this
 	 */
 	public SyntheticRun clean() {

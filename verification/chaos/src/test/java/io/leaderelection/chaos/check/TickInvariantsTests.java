@@ -11,11 +11,14 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What becomes of ticks (T1 to T5).
+ * Tests for the checks of ticks (T1 to T5).
  */
 class TickInvariantsTests extends CheckedRun {
 
-	/** i1 leads until it is killed at 10.5 s, i2 from 12.6 s to the end. */
+	/**
+	 * Adds a run in which i1 leads until it is killed at 10.5 s, and i2 from 12.6 s to
+	 * the end.
+	 */
 	private SyntheticRun killed() {
 		this.run.quietAt(40_000);
 		this.run.granted("i1.1", 10, 900).leads("i1.1", 10, 900, 10_500);
@@ -38,7 +41,10 @@ class TickInvariantsTests extends CheckedRun {
 		}
 	}
 
-	/** Each second is run; that of 12 s, which falls into the vacancy, is caught up. */
+	/**
+	 * Runs a tick each second, and catches up the one of 12 s, which falls into the
+	 * vacancy.
+	 */
 	private SyntheticRun eachSecond() {
 		killed();
 		often("i1.1", 10, 1, 10);
@@ -47,13 +53,13 @@ class TickInvariantsTests extends CheckedRun {
 	}
 
 	@Test
-	void ticksThatAreRunOnceAreNoAlarm() {
+	void ticksThatRunOnceRaiseNoAlarm() {
 		eachSecond();
 		assertThat(clean().text()).contains("58 runs of jobs, 0 of them begun again", "ticks of leaders");
 	}
 
 	@Test
-	void tickWhoseLeaderDiedInTheMiddleMayBeRunAgain() {
+	void tickOfAKilledLeaderMayRunAgain() {
 		killed().beginsTick("i1.1", 10, 1, TickJob.LONG, 0, 10_000)
 			.tick("i2.1", 20, 1, TickJob.LONG, 0, 12_700, 17_700)
 			.tick("i2.1", 20, 2, TickJob.LONG, 20_000, 20_000, 25_000)
@@ -70,13 +76,13 @@ class TickInvariantsTests extends CheckedRun {
 	}
 
 	@Test
-	void tickThatIsFinishedTwiceByOneTermIsFound() {
+	void tickFinishedTwiceInOneTermIsFound() {
 		eachSecond().tick("i2.1", 20, 200, TickJob.OFTEN, 20_000, 20_400, 20_500);
 		assertThat(violated(Invariant.T1)).singleElement().asString().contains("for tick 20000");
 	}
 
 	@Test
-	void tickThatIsFinishedAgainAfterALostTermIsCountedApart() {
+	void tickRepeatedAfterALostTermIsCountedSeparately() {
 		killed().tick("i1.1", 10, 1, TickJob.OFTEN, 10_000, 10_010, 10_450)
 			.tick("i2.1", 20, 1, TickJob.OFTEN, 10_000, 12_700, 12_900);
 		often("i2.1", 20, 13, 59);
@@ -84,7 +90,7 @@ class TickInvariantsTests extends CheckedRun {
 	}
 
 	@Test
-	void tickThatMustNotBeginAgainIsFound() {
+	void repeatedStartOfASkippedTickIsFound() {
 		killed().beginsTick("i1.1", 10, 1, TickJob.NEVER_TWICE, 10_000, 10_490)
 			.tick("i2.1", 20, 1, TickJob.NEVER_TWICE, 10_000, 12_700, 12_800);
 		neverTwice("i2.1", 20, 13, 59);
@@ -101,7 +107,7 @@ class TickInvariantsTests extends CheckedRun {
 	}
 
 	@Test
-	void tickThatNobodyRunsWhileOneLeadsIsFound() {
+	void tickMissedByALeaderIsFound() {
 		killed();
 		often("i1.1", 10, 1, 10).tick("i2.1", 20, 12, TickJob.OFTEN, 12_000, 12_700, 12_990);
 		often("i2.1", 20, 13, 29);
@@ -110,7 +116,7 @@ class TickInvariantsTests extends CheckedRun {
 	}
 
 	@Test
-	void tickOfAVacancyThatIsNotCaughtUpIsFound() {
+	void tickOfAVacancyNotCaughtUpIsFound() {
 		this.run.quietAt(30_000);
 		this.run.granted("i1.1", 10, 900)
 			.leads("i1.1", 10, 900, 19_000)
@@ -118,17 +124,19 @@ class TickInvariantsTests extends CheckedRun {
 		this.run.follows("i2.1", 500, 21_000).fault("sigkill", "i1", 19_000, 20_900);
 		this.run.granted("i2.1", 20, 21_100).leads("i2.1", 20, 21_100, 60_000);
 		this.run.tick("i2.1", 20, 1, TickJob.LONG, 40_000, 40_001, 45_001);
-		assertThat(violated(Invariant.T4)).singleElement().asString().contains("nobody had begun tick 20000 of long");
+		assertThat(violated(Invariant.T4)).singleElement()
+			.asString()
+			.contains("no instance had begun tick 20000 of long");
 	}
 
 	@Test
-	void handoverWaitsForAJobThatNotesItsBeginning() {
+	void handoverWaitsForAJobThatRecordsItsStart() {
 		tickInAHandover(5500);
 		clean();
 	}
 
 	@Test
-	void jobThatBeginsAfterTheDrainTimeoutIsFound() {
+	void jobThatStartsAfterTheDrainTimeoutIsFound() {
 		tickInAHandover(7060);
 		assertThat(violated(Invariant.I7)).singleElement().asString().contains("began 2060.0 ms after");
 	}
@@ -147,7 +155,7 @@ class TickInvariantsTests extends CheckedRun {
 	}
 
 	@Test
-	void whatIsKnownOfTicksGoesWithTheRecord() {
+	void lostRecordStartsANewAgeOfTicks() {
 		killed().tick("i1.1", 10, 1, TickJob.NEVER_TWICE, 10_000, 10_100, 10_200)
 			.fault("deleted-record", "store", 10_550, 12_000)
 			.tick("i2.1", 20, 1, TickJob.NEVER_TWICE, 10_000, 12_700, 12_800);
@@ -155,7 +163,7 @@ class TickInvariantsTests extends CheckedRun {
 	}
 
 	@Test
-	void tickOfAClockThatWasFarAheadIsGivenUp() {
+	void tickOfAClockFarAheadIsDropped() {
 		eachSecond().fault("clock-forward", "i2", 30_000, 33_000)
 			.tick("i2.1", 20, 200, TickJob.NEVER_TWICE, 7_230_000, 30_100, 30_200)
 			.tick("i2.1", 20, 201, TickJob.NEVER_TWICE, 34_000, 34_100, 34_200);
@@ -164,16 +172,16 @@ class TickInvariantsTests extends CheckedRun {
 	}
 
 	@Test
-	void jobThatARollingRestartMetIsFinishedOnce() {
+	void jobInARollingRestartFinishesOnce() {
 		killed().interruptedTick("i2.1", 20, 1, TickJob.LONG, 20_000, 20_001, 23_000)
 			.fault("rolling-restart", "store", 21_000, 35_000)
 			.tick("i2.1", 20, 2, TickJob.LONG, 20_000, 24_000, 29_000)
 			.tick("i2.1", 20, 3, TickJob.LONG, 40_000, 40_001, 45_001);
-		assertThat(clean().text()).contains("1 rolling restarts, 1 of which met the long job");
+		assertThat(clean().text()).contains("1 rolling restarts, 1 of them during the long job");
 	}
 
 	@Test
-	void jobThatARollingRestartMetAndNobodyFinishesIsFound() {
+	void unfinishedJobOfARollingRestartIsFound() {
 		killed().interruptedTick("i2.1", 20, 1, TickJob.LONG, 20_000, 20_001, 23_000)
 			.fault("rolling-restart", "store", 21_000, 35_000)
 			.tick("i2.1", 20, 3, TickJob.LONG, 40_000, 40_001, 45_001);
@@ -181,14 +189,14 @@ class TickInvariantsTests extends CheckedRun {
 	}
 
 	@Test
-	void jobWhoseEveryAttemptIsRestartedIsToldApart() {
+	void jobInterruptedAtEveryAttemptIsCountedSeparately() {
 		killed().interruptedTick("i2.1", 20, 1, TickJob.LONG, 20_000, 20_001, 23_000)
 			.fault("rolling-restart", "store", 21_000, 35_000)
 			.interruptedTick("i2.1", 20, 2, TickJob.LONG, 20_000, 24_000, 26_000)
 			.interruptedTick("i2.1", 20, 3, TickJob.LONG, 20_000, 27_000, 29_000)
 			.tick("i2.1", 20, 4, TickJob.LONG, 40_000, 40_001, 45_001);
 		assertThat(clean().text()).contains("apart: 1 " + TickCheck.GIVEN_UP)
-			.contains("1 rolling restarts, 0 of which met the long job");
+			.contains("1 rolling restarts, 0 of them during the long job");
 	}
 
 }

@@ -28,7 +28,7 @@ class HistoryTests {
 	Path folder;
 
 	@Test
-	void whatIsWrittenIsRead() {
+	void writtenEventsAreRead() {
 		HistoryEvent revoked = HistoryEvent.of(EventKind.REVOKED, 3, 4)
 			.in("billing")
 			.withToken(7)
@@ -52,11 +52,11 @@ class HistoryTests {
 	}
 
 	@Test
-	void linesOfSeveralThreadsStayWhole() throws InterruptedException {
+	void linesOfSeveralThreadsStayIntact() throws InterruptedException {
 		Path file = this.folder.resolve("i1.1.history");
 		try (HistoryWriter writer = HistoryWriter.open(file)) {
 			List<Thread> threads = IntStream.range(0, 4).mapToObj((i) -> new Thread(() -> {
-				// An interrupt, which loss of leadership brings, closes nothing
+				// An interrupt, which a loss of leadership causes, closes nothing
 				Thread.currentThread().interrupt();
 				for (int n = 0; n < 500; n++) {
 					writer.write(GRANTED.with("n", n));
@@ -71,7 +71,7 @@ class HistoryTests {
 	}
 
 	@Test
-	void whatFollowsTheLastEndOfLineIsTorn() throws IOException {
+	void textAfterTheLastLineEndIsTorn() throws IOException {
 		Path file = this.folder.resolve("i1.1.history");
 		Files.writeString(file, GRANTED.toLine() + "\n" + GRANTED.toLine());
 		History history = History.read(file);
@@ -89,7 +89,7 @@ class HistoryTests {
 			"1\t2\tWORK_END\tbilling\t7\tn=1", "1\t2\tWRITE\tbilling\t7\taccepted=false",
 			"1\t2\tWRITE\tbilling\t7\taccepted=maybe", "1\t2\tWRITE\tbilling\t7\taccepted=true",
 			"1\t2\tSTALL\t-\t-\tgapMillis=long", "1\t2\tFAULT_BEGIN\t-\t-\tfault=kill target=i1 id=1 leader=true" })
-	void aLineThatIsNoEventIsNamed(String line) throws IOException {
+	void malformedEventIsReportedWithItsLine(String line) throws IOException {
 		Path file = this.folder.resolve("i1.1.history");
 		Files.writeString(file, GRANTED.toLine() + "\n" + line + "\n" + GRANTED.toLine() + "\n");
 		assertThatExceptionOfType(HistoryFormatException.class).isThrownBy(() -> History.read(file))
@@ -97,7 +97,7 @@ class HistoryTests {
 	}
 
 	@Test
-	void anEventThatWouldBreakItsLineIsRefused() {
+	void eventWithASeparatorInAFieldIsRefused() {
 		assertThatIllegalArgumentException().isThrownBy(() -> GRANTED.in("a\tb"));
 		assertThatIllegalArgumentException().isThrownBy(() -> GRANTED.in(""));
 		assertThatIllegalArgumentException()
@@ -120,7 +120,7 @@ class HistoryTests {
 	}
 
 	@Test
-	void propertiesAreReadAndMissingOnesNamed() throws IOException {
+	void propertiesAreReadAndMissingOnesReported() throws IOException {
 		RunProperties properties = new RunProperties("redis", 42, 2000, 200, 500, 60, 5, 6,
 				"./chaos redis 60 --seed 42");
 		properties.write(this.folder);

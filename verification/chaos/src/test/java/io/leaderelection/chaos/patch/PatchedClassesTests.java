@@ -31,7 +31,7 @@ class PatchedClassesTests {
 
 	@ParameterizedTest
 	@EnumSource
-	void everyVariantCanBePutIn(Variant variant) throws IOException {
+	void everyVariantCompilesAndDiffers(Variant variant) throws IOException {
 		new PatchedClasses(Path.of("..", ".."), CLASS_PATH).write(variant, this.output);
 		List<String> written = written();
 		for (String file : variant.files()) {
@@ -43,7 +43,7 @@ class PatchedClassesTests {
 	}
 
 	@Test
-	void aTextThatIsNotThereIsNamed() {
+	void missingTextIsReported() {
 		Replacement replacement = new Replacement("Some.java", "one", "two");
 		assertThatIllegalArgumentException().isThrownBy(() -> replacement.in("nothing"))
 			.withMessageContaining("Some.java does not contain exactly once: one");
@@ -55,7 +55,7 @@ class PatchedClassesTests {
 	void variantsHaveNames() {
 		assertThat(Variant.of("cached-boolean")).isEqualTo(Variant.CACHED_BOOLEAN);
 		assertThatIllegalArgumentException().isThrownBy(() -> Variant.of("cached"))
-			.withMessageContaining("No variant 'cached'. Use one of cached-boolean, deadline-from-the-answer");
+			.withMessageContaining("Unknown variant 'cached'. Use one of cached-boolean, deadline-from-the-answer");
 	}
 
 	private List<String> written() throws IOException {

@@ -36,7 +36,7 @@ class PictureTests {
 			.contains("i2.1 leads with token 20 from 12.0 s to 20.0 s")
 			.contains("kill of i1 from 10.0 s to 13.0 s, the leader")
 			.contains("no faults from 30.0 s to 57.0 s")
-			.contains("10.0 s: nobody for 2000");
+			.contains("10.0 s: no leader for 2000");
 		assertThat(document.getDocumentElement().getAttribute("width")).isEqualTo("900");
 	}
 
@@ -47,7 +47,7 @@ class PictureTests {
 	}
 
 	@Test
-	void whatNamesSayIsNoMarkup() throws Exception {
+	void namesAreEscaped() throws Exception {
 		Document document = parse(
 				Picture.draw(new SyntheticRun(this.folder).clean().injectedMarkup("<script>&\"").finish()));
 		assertThat(titles(document)).contains("<script>&\" of i1");

@@ -51,7 +51,7 @@ class FencedLedgerTests {
 	}
 
 	@Test
-	void manyEntriesAreNoObstacle() throws Exception {
+	void entryFollowsManyOthers() throws Exception {
 		FencedLedger ledger = new FencedLedger(this.folder);
 		for (int i = 1; i <= 200; i++) {
 			assertThat(ledger.append(1767225600000L + i, "i1.1", i)).isEqualTo(i);

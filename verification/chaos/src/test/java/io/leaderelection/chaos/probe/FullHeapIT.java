@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Fills the heap of a real process that leads many elections.
+ * Tests elections of a real process whose heap is filled.
  */
 @Tag("server")
 @Timeout(240)
@@ -28,7 +28,7 @@ class FullHeapIT {
 	Path folder;
 
 	@Test
-	void rule18ElectionsOutliveAFullHeap() throws IOException, InterruptedException {
+	void rule18ElectionsSurviveAFullHeap() throws IOException, InterruptedException {
 		Path output = this.folder.resolve("output");
 		Path errors = this.folder.resolve("errors");
 		Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),

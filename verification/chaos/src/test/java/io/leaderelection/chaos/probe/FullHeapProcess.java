@@ -48,7 +48,7 @@ final class FullHeapProcess {
 
 	public static void main(String[] args) {
 		new FullHeapProcess().run();
-		// Not exit(): the engine may be unable to close
+		// Not exit(), because the engine may be unable to close
 		Runtime.getRuntime().halt(0);
 	}
 
@@ -79,7 +79,7 @@ final class FullHeapProcess {
 		this.elections.forEach((election) -> System.err.println(election.election.status()));
 	}
 
-	/** Must not allocate. */
+	/** Whether none leads. Must not allocate. */
 	private static boolean noneLeads(Watched[] all) {
 		boolean none = true;
 		for (Watched watched : all) {
@@ -94,7 +94,7 @@ final class FullHeapProcess {
 		return (int) this.elections.stream().filter(condition).count();
 	}
 
-	/** Waits for some running time of this process: a busy machine does not count. */
+	/** Waits in running time of this process, so that a busy machine does not count. */
 	private static boolean await(Duration patience, BooleanSupplier condition) {
 		long left = patience.toNanos();
 		long last = System.nanoTime();
@@ -176,7 +176,7 @@ final class FullHeapProcess {
 					}
 				}
 				catch (OutOfMemoryError ex) {
-					// The next attempt comes in a moment
+					// The next attempt follows shortly
 				}
 				Thread.interrupted();
 				LockSupport.parkNanos(STEP.toNanos());

@@ -26,7 +26,7 @@ class SampleRunsTests {
 	private final SampleRuns runs = new SampleRuns("invoices", this.events::add);
 
 	@Test
-	void equalAnswersAreOneRunBracketedByItsStamps() {
+	void equalAnswersFormOneRun() {
 		this.runs.leads(10, 12, 7L, 7L);
 		this.runs.leads(20, 22, 7L, 7L);
 		this.runs.leads(30, 32, 7L, 7L);
@@ -65,7 +65,7 @@ class SampleRunsTests {
 	}
 
 	@Test
-	void anAnswerWithoutATermIsWrittenDownWithoutAToken() {
+	void answerWithoutATermIsWrittenWithoutAToken() {
 		this.runs.leads(10, 12, null, null);
 		this.runs.leads(20, 22, null, null);
 		this.runs.close();
@@ -74,7 +74,7 @@ class SampleRunsTests {
 	}
 
 	@Test
-	void answersFarApartAreNotOneRun() {
+	void answersFarApartFormTwoRuns() {
 		this.runs.leads(10, 12, 7L, 7L);
 		this.runs.leads(6 * MILLI, 6 * MILLI + 2, 7L, 7L);
 		this.runs.close();
@@ -82,7 +82,7 @@ class SampleRunsTests {
 	}
 
 	@Test
-	void runOfALeaderIsWrittenDownEveryFiftyMilliseconds() {
+	void runOfALeaderIsWrittenEveryFiftyMilliseconds() {
 		for (long i = 0; i < 100; i++) {
 			this.runs.leads(i * MILLI, i * MILLI + 1, 7L, 7L);
 		}
@@ -91,7 +91,7 @@ class SampleRunsTests {
 	}
 
 	@Test
-	void runOfAFollowerIsWrittenDownEveryHalfSecond() {
+	void runOfAFollowerIsWrittenEveryHalfSecond() {
 		for (long i = 0; i < 1000; i++) {
 			this.runs.follows(i * MILLI, i * MILLI + 1);
 		}
@@ -100,7 +100,7 @@ class SampleRunsTests {
 	}
 
 	@Test
-	void stallIsWrittenDownAlsoRightAfterARunWasClosed() {
+	void stallAfterAClosedRunIsWritten() {
 		for (long i = 0; i <= 500; i++) {
 			this.runs.follows(i * MILLI, i * MILLI + 1);
 		}
@@ -110,7 +110,7 @@ class SampleRunsTests {
 	}
 
 	@Test
-	void whatIsWrittenIsUnderstoodByTheReader() {
+	void writtenSamplesCanBeParsed() {
 		this.runs.leads(10, 12, 7L, 7L);
 		this.runs.close();
 		assertThat(HistoryEvent.parse(this.events.get(0).toLine())).isEqualTo(this.events.get(0));

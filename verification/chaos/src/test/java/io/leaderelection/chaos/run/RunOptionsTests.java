@@ -41,7 +41,7 @@ class RunOptionsTests {
 	}
 
 	@Test
-	void instancesAndPaceAreAskedFor() {
+	void instancesAndPaceCanBeSet() {
 		RunOptions options = parse("redis", "60", "--seed", "7", "--instances", "3", "--every", "500");
 		assertThat(options.instances()).isEqualTo(3);
 		assertThat(options.every()).isEqualTo(Duration.ofMillis(500));
@@ -51,7 +51,7 @@ class RunOptionsTests {
 	}
 
 	@Test
-	void electionsThatAreSpreadAreAskedFor() {
+	void spreadElectionsCanBeSet() {
 		RunOptions options = parse("redis", "60", "--seed", "7", "--spread", "30");
 		assertThat(options.spread()).isEqualTo(30);
 		assertThat(options.command()).isEqualTo("./chaos redis 60 --seed 7 --spread 30");
@@ -59,7 +59,7 @@ class RunOptionsTests {
 	}
 
 	@Test
-	void wrongWordsAreRefused() {
+	void invalidArgumentsAreRefused() {
 		assertThatIllegalArgumentException().isThrownBy(() -> parse("redis", "60", "--spread", "0"))
 			.withMessageContaining("1 to 200");
 		assertThatIllegalArgumentException().isThrownBy(() -> parse("redis", "60", "--instances", "2"))

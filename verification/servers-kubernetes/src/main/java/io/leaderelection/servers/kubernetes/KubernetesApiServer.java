@@ -18,14 +18,14 @@ import io.fabric8.mockwebserver.MockWebServer;
 import io.fabric8.mockwebserver.http.MockResponse;
 
 /**
- * fabric8's API server for tests, over HTTP on the loopback interface: it keeps objects
- * and their resource versions, refuses stale writes and tells watches of changes, but
- * knows no rights, no validation and no 410. What it refuses here, a
- * {@link RequestFilter} tells it to refuse. For one thread at a time.
+ * The Kubernetes API server mock of fabric8 for tests, over HTTP on the loopback
+ * interface. It keeps objects and their resource versions, refuses stale writes and
+ * notifies watches of changes. It has no authorization, no validation and no status 410;
+ * a {@link RequestFilter} can add such refusals. Not thread-safe.
  */
 public final class KubernetesApiServer implements AutoCloseable {
 
-	/** Kept here, since a level is forgotten with its logger. */
+	/** Referenced here, because a logger that is collected loses its level. */
 	private static final Logger REQUESTS = Logger.getLogger(MockWebServer.class.getName());
 
 	private final ServedObjects objects;
@@ -39,8 +39,8 @@ public final class KubernetesApiServer implements AutoCloseable {
 	}
 
 	/**
-	 * Starts a server that takes all requests.
-	 * @return the server, which answers
+	 * Starts a server that accepts all requests.
+	 * @return the running server
 	 */
 	public static KubernetesApiServer open() {
 		return open((request, server) -> server.apply(request));
@@ -48,17 +48,17 @@ public final class KubernetesApiServer implements AutoCloseable {
 
 	/**
 	 * Starts a server.
-	 * @param filter stands before it
-	 * @return the server, which answers
+	 * @param filter the filter in front of it
+	 * @return the running server
 	 */
 	public static KubernetesApiServer open(RequestFilter filter) {
 		return new KubernetesApiServer(filter);
 	}
 
 	/**
-	 * Serves other processes: prints the port on a line of its own, and ends with the
-	 * standard input.
-	 * @param args none
+	 * Serves other processes: prints the port on a line of its own, and exits when the
+	 * standard input ends.
+	 * @param args not used
 	 * @throws IOException if the standard input cannot be read
 	 */
 	public static void main(String[] args) throws IOException {
@@ -77,9 +77,9 @@ public final class KubernetesApiServer implements AutoCloseable {
 	}
 
 	/**
-	 * Refuses a request.
-	 * @param status of HTTP
-	 * @param message in the status object, escaped as JSON needs it
+	 * Creates the answer to a refused request.
+	 * @param status the status code of HTTP
+	 * @param message the message of the status object, escaped for JSON
 	 * @return the answer
 	 */
 	public static MockResponse failure(int status, String message) {
@@ -90,7 +90,7 @@ public final class KubernetesApiServer implements AutoCloseable {
 	}
 
 	/**
-	 * Where it listens.
+	 * Returns the port at which it listens.
 	 * @return the port, on the loopback interface
 	 */
 	public int port() {
@@ -98,27 +98,27 @@ public final class KubernetesApiServer implements AutoCloseable {
 	}
 
 	/**
-	 * How many watches are open.
+	 * Returns the number of open watches.
 	 * @return the number
 	 */
 	public int watches() {
 		return this.objects.watches().size();
 	}
 
-	/** Tells all watches that the version they began at is too old. */
+	/** Notifies all watches that the version they started at is too old. */
 	public void expireWatches() {
 		this.objects.watches().forEach((watch) -> watch.send("""
 				{"type": "ERROR", "object": {"kind": "Status", "apiVersion": "v1", "status": "Failure", \
 				"reason": "Expired", "code": 410, "message": "too old resource version"}}"""));
 	}
 
-	/** Stops it; the objects stay. */
+	/** Stops it and keeps the objects. */
 	public void stop() {
 		this.server.destroy();
 		this.objects.awaitEndings();
 	}
 
-	/** Starts it again after {@link #stop()}, at another port. */
+	/** Starts it again at another port after {@link #stop()}. */
 	public void restart() {
 		this.server = start(this.objects);
 	}

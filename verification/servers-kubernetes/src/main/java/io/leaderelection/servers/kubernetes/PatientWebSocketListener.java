@@ -13,10 +13,10 @@ import io.fabric8.mockwebserver.http.WebSocketListener;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A watch at fabric8's server that does not harm the server when its client ends it, or
- * dies. By itself it would wait, on the server's only thread, until events are sent that
- * this thread must send, and refuse those that come meanwhile, which fails the write that
- * made them.
+ * Handles a watch of fabric8's server so that the server survives when the client ends
+ * the watch or dies. The original listener blocks the server's only thread until events
+ * are sent that this very thread must send. It also rejects events that arrive meanwhile,
+ * which fails the write that caused them.
  */
 final class PatientWebSocketListener extends WebSocketListener {
 
@@ -28,9 +28,9 @@ final class PatientWebSocketListener extends WebSocketListener {
 
 	/**
 	 * Creates the listener.
-	 * @param listener the server's
-	 * @param opened is told of the connection
-	 * @param ending takes what is to be done when the connection is over
+	 * @param listener the listener of the server
+	 * @param opened receives the connection when it is open
+	 * @param ending handles the end of the connection
 	 */
 	PatientWebSocketListener(WebSocketListener listener, Consumer<WebSocket> opened, Ending ending) {
 		this.listener = listener;
@@ -74,14 +74,15 @@ final class PatientWebSocketListener extends WebSocketListener {
 		this.ending.of(webSocket, () -> this.listener.onFailure(webSocket, failure, response));
 	}
 
-	/** Takes care of connections that are over. */
+	/** Handles connections that have ended. */
 	@FunctionalInterface
 	interface Ending {
 
 		/**
-		 * A connection is over.
+		 * Handles a connection that has ended.
 		 * @param webSocket the connection
-		 * @param end forgets its watch; may wait, but not on the server's thread
+		 * @param end removes its watch; may block, so it must not run on the server's
+		 * thread
 		 */
 		void of(WebSocket webSocket, Runnable end);
 

@@ -11,9 +11,8 @@ import io.fabric8.mockwebserver.http.MockResponse;
 import io.fabric8.mockwebserver.http.RecordedRequest;
 
 /**
- * Stands before the server and may refuse requests, or do something when one has been
- * applied. Called on the server's only thread, which it must not make wait for the
- * server.
+ * Filters requests in front of the server: it may refuse them, or act after they were
+ * applied. Called on the server's only thread, so it must not wait for the server.
  */
 @FunctionalInterface
 public interface RequestFilter {
@@ -21,8 +20,8 @@ public interface RequestFilter {
 	/**
 	 * Answers a request.
 	 * @param request the request
-	 * @param server applies the request and gives the answer
-	 * @return what the client is to be answered
+	 * @param server applies the request and returns the answer
+	 * @return the answer for the client
 	 */
 	MockResponse filter(RecordedRequest request, Function<RecordedRequest, MockResponse> server);
 

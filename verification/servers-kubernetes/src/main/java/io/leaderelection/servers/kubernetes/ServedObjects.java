@@ -21,7 +21,7 @@ import io.fabric8.mockwebserver.http.WebSocketListener;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects, and who watches them.
+ * The objects of the server, and the watches on them.
  */
 final class ServedObjects extends KubernetesCrudDispatcher {
 
@@ -29,7 +29,10 @@ final class ServedObjects extends KubernetesCrudDispatcher {
 
 	private final Set<WebSocket> watches = ConcurrentHashMap.newKeySet();
 
-	/** No watch is forgotten while a request is applied, which tells the watches. */
+	/**
+	 * No watch is removed while a request is applied, because the request notifies the
+	 * watches.
+	 */
 	private final ReentrantLock applying = new ReentrantLock();
 
 	private final ExecutorService endings = Executors.newSingleThreadExecutor((task) -> {
@@ -45,7 +48,7 @@ final class ServedObjects extends KubernetesCrudDispatcher {
 	}
 
 	/**
-	 * Tells by whom they are served now.
+	 * Sets the server that serves the objects from now on.
 	 * @param server the server
 	 */
 	void servedBy(MockWebServer server) {
@@ -56,7 +59,7 @@ final class ServedObjects extends KubernetesCrudDispatcher {
 	public MockResponse dispatch(RecordedRequest request) {
 		MockWebServer current = this.server;
 		if (current != null) {
-			// It would keep all requests for tests that ask for them
+			// It would keep all requests for tests that read them
 			current.reset();
 		}
 		return this.filter.filter(request, this::apply);
@@ -75,7 +78,7 @@ final class ServedObjects extends KubernetesCrudDispatcher {
 		if (watch != null) {
 			return answer.withWebSocketUpgrade(new PatientWebSocketListener(watch, this.watches::add, this::end));
 		}
-		// Left empty by fabric8, unlike a real server
+		// Left empty by fabric8, unlike by a real server
 		return (answer.code() == 404) ? KubernetesApiServer.failure(404, "not found") : answer;
 	}
 
@@ -96,14 +99,14 @@ final class ServedObjects extends KubernetesCrudDispatcher {
 		return this.watches;
 	}
 
-	/** Waits until all watches that are over are forgotten. */
+	/** Waits until all ended watches are removed. */
 	void awaitEndings() {
 		try {
 			this.endings.submit(() -> {
 			}).get();
 		}
 		catch (ExecutionException ex) {
-			throw new IllegalStateException("Watches cannot be ended", ex);
+			throw new IllegalStateException("Cannot end the watches", ex);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();

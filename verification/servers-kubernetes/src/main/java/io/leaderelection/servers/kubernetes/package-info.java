@@ -4,7 +4,7 @@
  */
 
 /**
- * An API server of Kubernetes on a free loopback port, for tests and benchmarks.
+ * A Kubernetes API server on a free loopback port, for tests and benchmarks.
  */
 @NullMarked
 package io.leaderelection.servers.kubernetes;

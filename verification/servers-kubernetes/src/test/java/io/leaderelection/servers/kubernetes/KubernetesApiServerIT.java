@@ -33,7 +33,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Tests for {@link KubernetesApiServer}, by two clients.
+ * Tests {@link KubernetesApiServer} with two clients.
  */
 @Tag("server")
 class KubernetesApiServerIT {
@@ -90,7 +90,7 @@ class KubernetesApiServerIT {
 	}
 
 	@Test
-	void ofTwoWhoWriteOnTheSameVersionOneIsRefused() {
+	void secondWriteOnTheSameVersionIsRefused() {
 		Lease seen = create(this.one);
 		write(this.one, seen, "one");
 		assertThatExceptionOfType(KubernetesClientException.class).isThrownBy(() -> write(this.other, seen, "other"))
@@ -100,7 +100,7 @@ class KubernetesApiServerIT {
 	}
 
 	@Test
-	void aWatchTellsWhatAnotherClientWrote() throws Exception {
+	void watchReportsWritesOfAnotherClient() throws Exception {
 		Lease lease = create(this.one);
 		Holders holders = new Holders();
 		try (Watch watch = leases(this.other).watch(holders)) {
@@ -111,7 +111,7 @@ class KubernetesApiServerIT {
 	}
 
 	@Test
-	void watchesThatAreOverAreForgottenAndHarmNoWrite() throws Exception {
+	void endedWatchesAreRemovedAndAffectNoWrite() throws Exception {
 		Lease lease = create(this.one);
 		for (int i = 0; i < 20; i++) {
 			Holders holders = new Holders();
@@ -134,7 +134,7 @@ class KubernetesApiServerIT {
 		}
 	}
 
-	/** The holders that a watch tells. */
+	/** Collects the holders that a watch reports. */
 	private static final class Holders implements Watcher<Lease> {
 
 		private final BlockingQueue<String> seen = new LinkedBlockingQueue<>();

@@ -30,12 +30,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Applications that elect over one store. Checks that need something that only the
- * store's module knows, such as its server, are methods for its tests to call.
+ * Tests applications that elect a leader over one store. Checks that need the store's
+ * module, for example its server, are methods for its tests to call.
  */
 public abstract class ElectionContract {
 
-	/** Ends the wait for something that does not happen. No test expects a time. */
+	/** Limits waits that would otherwise not end. No test asserts a time. */
 	protected static final Duration PATIENCE = Duration.ofMinutes(2);
 
 	/**
@@ -45,19 +45,19 @@ public abstract class ElectionContract {
 	}
 
 	/**
-	 * The type of the store.
-	 * @return what {@code leader-election.backend} is set to
+	 * Returns the type of the store.
+	 * @return the value of {@code leader-election.backend}
 	 */
 	protected abstract String store();
 
 	/**
-	 * Applications that elect over the server.
-	 * @return runs one of them
+	 * Returns a runner of applications that elect over the server.
+	 * @return the runner
 	 */
 	protected abstract ApplicationContextRunner runner();
 
 	/**
-	 * The default election of an application.
+	 * Returns the default election of an application.
 	 * @param application the application
 	 * @return its election
 	 */
@@ -102,7 +102,8 @@ public abstract class ElectionContract {
 
 	/**
 	 * Checks that one of two applications leads, and that the other one follows.
-	 * @param applications runs one of them; with a lease that nobody waits for
+	 * @param applications runs one of them, with a lease that never expires during the
+	 * test
 	 */
 	protected final void checkHandover(ApplicationContextRunner applications) {
 		applications.run((one) -> applications.run((two) -> {
@@ -127,11 +128,11 @@ public abstract class ElectionContract {
 	}
 
 	/**
-	 * Checks that an application starts while its server is down, and leads once it is
-	 * up.
+	 * Checks that an application starts while its server is down, and leads after the
+	 * server has started.
 	 * @param applications runs the application
 	 * @param stop stops the server
-	 * @param start starts it
+	 * @param start starts the server
 	 */
 	protected final void checkStartWithoutServer(ApplicationContextRunner applications, Runnable stop, Runnable start) {
 		stop.run();
@@ -145,11 +146,11 @@ public abstract class ElectionContract {
 	}
 
 	/**
-	 * Checks rule 8 while a context is closed: work ends with the application's own
-	 * client at hand, and its successor's begins afterwards.
-	 * @param applications run the work
-	 * @param work finds the work of an application
-	 * @param closed finds whether the client is closed; asked when the context is
+	 * Checks rule 8 while a context is closed: work ends while the application's own
+	 * client is still open, and the work of its successor starts afterwards.
+	 * @param applications runs the applications
+	 * @param work returns the work of an application
+	 * @param closed returns whether the client is closed; called after the context is
 	 */
 	protected final void checkWorkEndsBeforeItsClient(ApplicationContextRunner applications,
 			Function<ApplicationContext, FinishingWork> work, Function<ApplicationContext, BooleanSupplier> closed) {
@@ -171,11 +172,11 @@ public abstract class ElectionContract {
 	}
 
 	/**
-	 * Checks that many elections do not take many threads.
+	 * Checks that many elections need only a few threads.
 	 * @param applications runs the application, with a lease that outlasts the test
-	 * @param elections how many
-	 * @param most the number of threads that are allowed
-	 * @param prefixes begin the names of the threads that count
+	 * @param elections the number of elections
+	 * @param most the largest number of threads
+	 * @param prefixes the prefixes of the names of threads that count
 	 */
 	protected final void checkThreads(ApplicationContextRunner applications, int elections, int most,
 			String... prefixes) {
@@ -198,7 +199,7 @@ public abstract class ElectionContract {
 		});
 	}
 
-	/** Work that an application does when its beans are made, unless another one did. */
+	/** Work that an application does during startup unless another one did it. */
 	private static final class StartUpWork {
 
 		private final boolean done;

@@ -4,8 +4,8 @@
  */
 
 /**
- * What whole applications must do over every store, as a contract: tests that each
- * store's module inherits, with Spring's contexts and real servers.
+ * Tests of whole applications that every store must pass, as contracts: each store's
+ * module inherits them, with Spring's contexts and real servers.
  */
 @NullMarked
 package io.leaderelection.servers.applications;

@@ -16,8 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Checks what checkpoints send over the network, and what becomes of one whose answer is
- * lost.
+ * Checks what checkpoints send over the network, and the effect of a lost answer to one.
  */
 public final class CheckpointTraffic {
 
@@ -29,9 +28,9 @@ public final class CheckpointTraffic {
 	}
 
 	/**
-	 * Checks that plain renewals of a record that has many notes send no more than those
-	 * of a record without.
-	 * @param proxy what the candidate reaches the server through
+	 * Checks that plain renewals of a record with many notes send as little as those of a
+	 * record without notes.
+	 * @param proxy the proxy between candidate and server
 	 * @param leader the candidate
 	 */
 	public static void assertPlainRenewalsSendNoNotes(TcpProxy proxy, StoreCandidate leader) {
@@ -39,7 +38,7 @@ public final class CheckpointTraffic {
 		long version = leader.win("noted").checkpoints().version();
 		Checkpoints notes = Checkpoints.of(version + 1, Map.of("n", "x".repeat(CHARACTERS)));
 		assertThat(leader.renew("noted", notes)).isInstanceOf(Outcome.Granted.class);
-		// What is sent once only, such as a statement that is prepared
+		// Excludes what is sent only once, such as a statement to prepare
 		cost(proxy, leader, "plain");
 		cost(proxy, leader, "noted");
 		Traffic plain = cost(proxy, leader, "plain");
@@ -47,7 +46,7 @@ public final class CheckpointTraffic {
 		System.out.printf("%d plain renewals: %s; of a record with %d characters of notes: %s%n", RENEWALS, plain,
 				CHARACTERS, noted);
 		assertThat(noted.bytes()).isLessThan(plain.bytes() + CHARACTERS / 2);
-		// One more for each renewal is what reading notes apart would cost
+		// Separate reads of notes would cost one more round trip per renewal
 		assertThat(noted.roundTrips()).isLessThan(plain.roundTrips() + RENEWALS);
 		Outcome.Leased held = (Outcome.Leased) leader.observe("noted");
 		assertThat(held.checkpoints()).isEqualTo(notes);
@@ -64,9 +63,9 @@ public final class CheckpointTraffic {
 	}
 
 	/**
-	 * Checks that a note whose answer is lost is known to be written when it is sent
-	 * again, and replaces no newer one when it comes late.
-	 * @param proxy what the candidate reaches the server through
+	 * Checks that a note whose answer was lost is recognized as written when it is sent
+	 * again, and that it does not replace a newer note when it arrives late.
+	 * @param proxy the proxy between candidate and server
 	 * @param leader the candidate
 	 */
 	public static void assertLostAnswerIsAskedForAgain(TcpProxy proxy, StoreCandidate leader) {
@@ -88,14 +87,14 @@ public final class CheckpointTraffic {
 		assertThat(granted.checkpoints()).isEqualTo(written.versionAlone());
 	}
 
-	/** What was cut is made again at once, or with the next call. */
+	/** Renews at once or with the next call, because a cut connection is opened again. */
 	private static Outcome.OfRenew renew(StoreCandidate leader, Checkpoints sent) {
 		for (int i = 0; i < 20; i++) {
 			try {
 				return leader.renew("e", sent);
 			}
 			catch (RuntimeException ex) {
-				// Not reached yet
+				// The store is not reachable yet
 			}
 		}
 		return leader.renew("e", sent);

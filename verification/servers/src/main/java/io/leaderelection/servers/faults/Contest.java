@@ -20,8 +20,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Two candidates of one election, looked at all the time: they never lead beside each
- * other, and tokens never fall.
+ * Two candidates of one election that are observed continuously: they never lead at the
+ * same time, and tokens never fall.
  */
 final class Contest implements AutoCloseable {
 
@@ -41,7 +41,7 @@ final class Contest implements AutoCloseable {
 
 	private long highest;
 
-	/** Opens both; the first leads, and the second follows it. */
+	/** Starts both; the first leads, and the second follows it. */
 	Contest(ElectionTiming timing, LeaseStoreFactory first, LeaseStoreFactory second) {
 		this.timing = timing;
 		this.first = engine(first);
@@ -69,7 +69,7 @@ final class Contest implements AutoCloseable {
 		return this.two;
 	}
 
-	/** Watches until something is so. */
+	/** Observes until a condition is true. */
 	void awaitThat(Condition condition) {
 		awaitThat(PATIENCE, condition);
 	}
@@ -81,7 +81,7 @@ final class Contest implements AutoCloseable {
 		});
 	}
 
-	/** Watches for a while. */
+	/** Observes for a while. */
 	void watch(Duration duration) {
 		long end = System.nanoTime() + duration.toNanos();
 		awaitThat(() -> System.nanoTime() - end > 0);
@@ -104,7 +104,7 @@ final class Contest implements AutoCloseable {
 		this.second.close();
 	}
 
-	/** Something that becomes so. */
+	/** A condition that becomes true. */
 	interface Condition {
 
 		boolean isMet();

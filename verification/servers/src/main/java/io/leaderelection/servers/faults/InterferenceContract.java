@@ -13,14 +13,15 @@ import io.leaderelection.store.LeaseStoreFactory;
 import org.junit.jupiter.api.Test;
 
 /**
- * What others in the process do to threads, while a store is in use.
+ * Tests that other code in the process may interfere with threads while a store is in
+ * use.
  */
 public abstract class InterferenceContract {
 
 	private static final Duration STORM = Duration.ofSeconds(3);
 
 	/**
-	 * Far less than a lease, and than the interval at which a follower asks by itself.
+	 * Far less than a lease, and than the polling interval of a follower.
 	 */
 	private static final Duration SOON = Duration.ofSeconds(30);
 
@@ -31,14 +32,14 @@ public abstract class InterferenceContract {
 	}
 
 	/**
-	 * Makes stores.
+	 * Returns the factory of stores.
 	 * @return the factory
 	 */
 	protected abstract LeaseStoreFactory factory();
 
 	/**
-	 * The lease to elect with.
-	 * @return longer than a test may take
+	 * Returns the lease duration of the elections.
+	 * @return a duration longer than a test may take
 	 */
 	protected Duration lease() {
 		return Duration.ofMinutes(1);
@@ -50,7 +51,7 @@ public abstract class InterferenceContract {
 		ElectionTiming timing = ElectionTiming.builder()
 			.lease(lease())
 			.renewInterval(Duration.ofMillis(300))
-			// Where notifications come, only they make the successor ask soon enough
+			// If notifications arrive, only they make the successor try soon enough
 			.retryInterval((push) ? Duration.ofSeconds(50) : Duration.ofSeconds(1))
 			.build();
 		try (Contest contest = new Contest(timing, factory(), factory())) {

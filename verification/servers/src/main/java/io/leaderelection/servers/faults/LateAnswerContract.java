@@ -14,11 +14,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Answers that arrive when the term they speak of is over, over a real server.
+ * Tests that answers of a real server have no effect if they arrive after their term.
  */
 public abstract class LateAnswerContract {
 
-	/** Long enough for a machine under load to renew it. */
+	/** Long enough to be renewed on a busy machine. */
 	private static final Duration LEASE = Duration.ofSeconds(3);
 
 	/**
@@ -28,14 +28,14 @@ public abstract class LateAnswerContract {
 	}
 
 	/**
-	 * Where the server listens.
+	 * Returns the port at which the server listens.
 	 * @return the port
 	 */
 	protected abstract int port();
 
 	/**
-	 * Makes stores.
-	 * @param port where they reach the server
+	 * Returns a factory of stores.
+	 * @param port the port at which they reach the server
 	 * @return the factory
 	 */
 	protected abstract LeaseStoreFactory factory(int port);
@@ -57,7 +57,7 @@ public abstract class LateAnswerContract {
 				long successor = contest.two().leadership().orElseThrow().fencingToken();
 				contest.watch(LEASE);
 				proxy.heal();
-				// What was held arrives now
+				// The held answers arrive now
 				contest.watch(Duration.ofMillis(500));
 				contest.awaitThat(() -> contest.one()
 					.leader()
@@ -71,11 +71,11 @@ public abstract class LateAnswerContract {
 	}
 
 	/**
-	 * How answers come late.
+	 * The ways in which answers arrive late.
 	 */
 	enum Lateness {
 
-		/** Each of them, by more than a lease. */
+		/** Each answer, by more than a lease. */
 		DELAYED {
 
 			@Override
@@ -85,7 +85,10 @@ public abstract class LateAnswerContract {
 
 		},
 
-		/** All at once, after more than two leases; what was asked has been done. */
+		/**
+		 * All answers at once, after more than two leases; the server executed the
+		 * requests.
+		 */
 		HELD {
 
 			@Override

@@ -41,11 +41,11 @@ public final class PreferenceTraffic {
 	}
 
 	/**
-	 * Checks that a leader without a preference sends its renewals and nothing else, and
-	 * that a preference shows in the same count.
-	 * @param proxy what leaders reach the server through
-	 * @param factory opens a store that is reached through it
-	 * @param candidate one that is reached through it, too
+	 * Checks that a leader without a preference sends only its renewals, and that a
+	 * preference is visible in the same figures.
+	 * @param proxy the proxy between leaders and the server
+	 * @param factory a factory of stores that use the proxy
+	 * @param candidate a candidate that uses the proxy, too
 	 */
 	public static void assertNothingIsSentWithoutAPreference(TcpProxy proxy, LeaseStoreFactory factory,
 			StoreCandidate candidate) {
@@ -71,7 +71,7 @@ public final class PreferenceTraffic {
 		}
 	}
 
-	/** What a leader sends while it renews its term {@value #RENEWALS} times. */
+	/** Measures what a leader sends while it renews its term {@value #RENEWALS} times. */
 	private static Led led(TcpProxy proxy, LeaseStoreFactory factory, String election, Preferences preferences) {
 		ManualTime time = new ManualTime();
 		Set<String> operations = new TreeSet<>();
@@ -84,7 +84,7 @@ public final class PreferenceTraffic {
 			.build()) {
 			LeaderElection leader = engine.join(election).election();
 			engine.start();
-			// What is sent once only, such as a statement that is prepared
+			// Excludes what is sent only once, such as a statement to prepare
 			time.advance(TIMING.lease());
 			assertThat(leader.isLeader()).isTrue();
 			operations.clear();
@@ -98,10 +98,10 @@ public final class PreferenceTraffic {
 	}
 
 	/**
-	 * What a leader sent.
+	 * The traffic of a leader.
 	 *
-	 * @param traffic on the wire
-	 * @param operations which operations of the store, each once
+	 * @param traffic the traffic on the network
+	 * @param operations the operations of the store that were called
 	 */
 	private record Led(Traffic traffic, Set<String> operations) {
 

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What an application may do to the threads of its process, whoever they belong to.
+ * Interferes with threads of the process, as an application might.
  */
 final class ProcessFaults {
 
@@ -24,9 +24,9 @@ final class ProcessFaults {
 	}
 
 	/**
-	 * Interrupts threads at random, one after the other.
-	 * @param prefix how their names begin
-	 * @param duration for how long
+	 * Interrupts randomly chosen threads.
+	 * @param prefix the prefix of their names
+	 * @param duration how long to go on
 	 */
 	static void interruptThreads(String prefix, Duration duration) {
 		Random random = new Random(duration.toNanos());
@@ -47,7 +47,7 @@ final class ProcessFaults {
 
 	/**
 	 * Keeps all threads of the common pool busy.
-	 * @return ends that when it is closed
+	 * @return a handle that ends this when it is closed
 	 */
 	static BusyPool occupyCommonPool() {
 		CountDownLatch over = new CountDownLatch(1);

@@ -13,11 +13,11 @@ import io.leaderelection.store.LeaseStoreFactory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A server that refuses what candidates ask for, while one of them leads.
+ * Tests a server that refuses the requests of candidates while one of them leads.
  */
 public final class Refusal {
 
-	/** A login to etcd takes its time on a machine under load. */
+	/** A login to etcd takes long on a busy machine. */
 	private static final ElectionTiming TIMING = ElectionTiming.builder()
 		.lease(Duration.ofSeconds(4))
 		.renewInterval(Duration.ofSeconds(1))
@@ -29,12 +29,12 @@ public final class Refusal {
 	}
 
 	/**
-	 * Asserts that nobody leads as soon as the lease is over, and that somebody does in a
-	 * later term when the server accepts again.
-	 * @param factory makes stores
+	 * Asserts that no candidate leads after the lease has expired, and that one leads in
+	 * a later term when the server accepts requests again.
+	 * @param factory the factory of stores
 	 * @param refuse makes the server refuse
-	 * @param accept takes that back
-	 * @throws Exception if one of both fails
+	 * @param accept makes the server accept again
+	 * @throws Exception if a change fails
 	 */
 	public static void endsTheTermUntilItIsTakenBack(LeaseStoreFactory factory, Change refuse, Change accept)
 			throws Exception {
@@ -55,12 +55,12 @@ public final class Refusal {
 	}
 
 	/**
-	 * Something that is done to the server.
+	 * A change of the server.
 	 */
 	public interface Change {
 
 		/**
-		 * Does it.
+		 * Makes the change.
 		 * @throws Exception if it fails
 		 */
 		void make() throws Exception;

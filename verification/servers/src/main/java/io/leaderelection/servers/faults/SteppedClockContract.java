@@ -15,13 +15,15 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A server whose clock is stepped back, for stores whose server decides expiry.
+ * Tests a server whose clock is stepped back, for stores whose server decides on expiry.
  */
 public abstract class SteppedClockContract {
 
 	private static final Duration STEP = Duration.ofHours(1);
 
-	/** Long enough for the leader to outlive what a busy machine makes of the step. */
+	/**
+	 * Long enough for the leader to survive the effects of the step on a busy machine.
+	 */
 	private static final Duration LEASE = Duration.ofSeconds(10);
 
 	/**
@@ -31,21 +33,21 @@ public abstract class SteppedClockContract {
 	}
 
 	/**
-	 * Where the server listens.
+	 * Returns the port at which the server listens.
 	 * @return the port
 	 */
 	protected abstract int port();
 
 	/**
-	 * Makes stores.
-	 * @param port where they reach the server
+	 * Returns a factory of stores.
+	 * @param port the port at which they reach the server
 	 * @return the factory
 	 */
 	protected abstract LeaseStoreFactory factory(int port);
 
 	/**
 	 * Steps the clock of the server.
-	 * @param step how far; negative to step back
+	 * @param step the length of the step; negative to step back
 	 */
 	protected abstract void stepClock(Duration step);
 

@@ -8,17 +8,17 @@ package io.leaderelection.servers.faults;
 import io.leaderelection.servers.TcpProxy;
 
 /**
- * What has gone over the network.
+ * The traffic on the network.
  *
- * @param bytes in both directions
- * @param roundTrips see {@link TcpProxy#roundTrips()}
+ * @param bytes the bytes in both directions
+ * @param roundTrips the round trips, see {@link TcpProxy#roundTrips()}
  */
 record Traffic(long bytes, long roundTrips) {
 
 	/**
-	 * Counts what a piece of work sends and is answered.
-	 * @param proxy what goes through it
-	 * @param work the work
+	 * Measures the traffic of an action.
+	 * @param proxy the proxy that it uses
+	 * @param work the action
 	 * @return the bytes and round trips from its beginning to its end
 	 */
 	static Traffic of(TcpProxy proxy, Runnable work) {
@@ -29,10 +29,10 @@ record Traffic(long bytes, long roundTrips) {
 	}
 
 	/**
-	 * Counts the same piece of work three times. How HTTP/2 packs its frames, and a
-	 * session's own pings, only add.
-	 * @param proxy what goes through it
-	 * @param work the work
+	 * Measures the same action three times and takes the least, because frames of HTTP/2
+	 * and pings of a session only add traffic.
+	 * @param proxy the proxy that it uses
+	 * @param work the action
 	 * @return the fewest bytes and the fewest round trips
 	 */
 	static Traffic leastOf(TcpProxy proxy, Runnable work) {

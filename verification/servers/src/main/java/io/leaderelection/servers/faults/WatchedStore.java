@@ -19,7 +19,7 @@ import io.leaderelection.store.Renew;
 import io.leaderelection.store.StoreTraits;
 
 /**
- * The one store of a factory, which remembers what it answered. For any thread.
+ * The only store of a factory, which records the answers. Thread-safe.
  */
 final class WatchedStore implements LeaseStore, LeaseStoreFactory {
 
@@ -38,17 +38,17 @@ final class WatchedStore implements LeaseStore, LeaseStoreFactory {
 		this.store = factory.open();
 	}
 
-	/** How often a term was renewed. */
+	/** Returns how often a term was renewed. */
 	int renewals() {
 		return this.renewals.get();
 	}
 
-	/** What is left of the lease, as the last acquire was answered. */
+	/** Returns the remaining lease in the last answer to an acquire. */
 	Duration remaining() {
 		return this.remaining;
 	}
 
-	/** Whether notifications are known to arrive. */
+	/** Whether the store reports that notifications arrive. */
 	boolean isNotified() {
 		return this.notified;
 	}

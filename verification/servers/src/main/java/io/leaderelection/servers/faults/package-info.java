@@ -4,8 +4,8 @@
  */
 
 /**
- * Faults that every store must bear, as contracts: tests that each store's module
- * inherits, with engines on the clock of this machine and real servers.
+ * Tests of faults that every store must survive, as contracts: each store's module
+ * inherits them, with engines on the real clock and real servers.
  */
 @NullMarked
 package io.leaderelection.servers.faults;
