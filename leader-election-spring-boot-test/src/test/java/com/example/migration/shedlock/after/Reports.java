@@ -5,7 +5,6 @@
 
 package com.example.migration.shedlock.after;
 
-import io.leaderelection.Leadership;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.annotation.OncePerTick;
 
@@ -19,7 +18,6 @@ class Reports {
 	@OnLeader("reports")
 	@OncePerTick(name = "reports")
 	void write() {
-		Leadership.current().verify();
 		System.out.println("writes reports");
 	}
 
