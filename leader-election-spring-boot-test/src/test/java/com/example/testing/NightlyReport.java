@@ -6,6 +6,7 @@
 package com.example.testing;
 
 import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.annotation.OncePerTick;
 
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
@@ -17,6 +18,7 @@ class NightlyReport {
 
 	@Scheduled(cron = "0 0 3 * * *")
 	@OnLeader("reports")
+	@OncePerTick(name = "nightly")
 	void write() {
 		this.written++;
 	}

@@ -26,10 +26,10 @@ class NightlyReportTests {
 
 	@Test
 	void isWrittenByTheLeaderOnly() {
-		this.report.write();
+		this.leaderElection.tick("nightly");
 		assertThat(this.report.written()).isZero();
 		this.leaderElection.grant("reports");
-		this.report.write();
+		this.leaderElection.tick("nightly");
 		assertThat(this.report.written()).isEqualTo(1);
 	}
 

@@ -80,7 +80,6 @@ class DocumentedBlocksTests {
 			docs/stores/zookeeper.md             yaml       1 StorePagesTests
 			docs/tasks.md                        java       3 DocumentedExamplesTests
 			docs/testing.md                      java       3 DocumentedCodeTests
-			docs/testing.md                      xml        1 PagesTests
 			""";
 
 	private static final Pattern BLOCK = Pattern.compile("^ *```(\\w*)\\n.*?^ *```$",
