@@ -246,8 +246,8 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 	}
 
 	/**
-	 * An error in the configuration only at the start: later it may be a failover in
-	 * progress.
+	 * Returns whether the database is read-only, which is an error in the configuration
+	 * only at the start: later it may be a failover in progress.
 	 */
 	private static boolean isReadOnly(SQLException failure) {
 		String state = String.valueOf(failure.getSQLState());
