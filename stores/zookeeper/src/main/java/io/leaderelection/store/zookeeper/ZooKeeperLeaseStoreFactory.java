@@ -173,7 +173,8 @@ public final class ZooKeeperLeaseStoreFactory implements LeaseStoreFactory {
 		}
 
 		/**
-		 * Sets the path of the parent of all nodes. Missing nodes of the path are created.
+		 * Sets the path of the parent of all nodes. Missing nodes of the path are
+		 * created.
 		 * @param root an absolute path, {@value ZooKeeperLeaseStoreFactory#DEFAULT_ROOT}
 		 * by default
 		 * @return this

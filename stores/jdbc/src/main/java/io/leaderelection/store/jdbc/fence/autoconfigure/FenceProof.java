@@ -226,8 +226,8 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 			catch (SQLException ex) {
 				String table = schema.in("leader_fence");
 				if (isReadOnly(ex) && !this.started) {
-					throw refusal("is read-only (" + reason(ex) + "), as on a replica: no row of "
-							+ table + " can be locked there", ex);
+					throw refusal("is read-only (" + reason(ex) + "), as on a replica: no row of " + table
+							+ " can be locked there", ex);
 				}
 				if (isAccessRefused(ex)) {
 					throw refusal(
