@@ -41,7 +41,7 @@ final class RefusedException extends Exception {
 		/** The blob has changed after it was read. */
 		CHANGED,
 
-		/** Another candidate has the lease. */
+		/** Another attempt or client has the lease. */
 		LEASED,
 
 		/** The blob does not have the given lease, or no longer has it. */

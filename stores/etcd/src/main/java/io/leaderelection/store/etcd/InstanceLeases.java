@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 final class InstanceLeases {
 
 	/**
-	 * A lease confirmed within the last fifth of its duration needs no further
-	 * confirmation for a new term. The term is granted for the remaining time.
+	 * A lease whose last confirmation is less than a fifth of its duration ago needs no
+	 * further confirmation for a new term. The term is granted for the remaining time.
 	 */
 	private static final int FRESH_PART = 5;
 

@@ -22,7 +22,9 @@ record JdbcTables(String lease) {
 
 	private static final Pattern PLACE = Pattern.compile("leader_(?:lease|fence)");
 
-	/** For each part. Leaves room for the suffix of the other table's name. */
+	/**
+	 * The longest part of a name. No database then truncates the name of the other table.
+	 */
 	private static final int MAX_LENGTH = 50;
 
 	JdbcTables {

@@ -200,7 +200,7 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 	static GarbageRecordException garbage(ElectionKey key, String table, String what) {
 		return new GarbageRecordException("The row of election '%s' in namespace '%s' of table %s is garbage: %s. "
 			.formatted(AsciiText.escape(key.election()), AsciiText.escape(key.namespace()), table, what)
-				+ "Repair it, or delete it when nobody believes to lead");
+				+ "Repair it, or delete it while no instance leads");
 	}
 
 	private Duration waiting() {

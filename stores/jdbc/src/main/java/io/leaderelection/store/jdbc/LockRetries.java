@@ -12,8 +12,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import io.leaderelection.time.Ticker;
 
 /**
- * Limits how often and how long one call repeats commands for locked rows. Another
- * candidate locks a row only briefly, but a foreign transaction may never unlock it.
+ * Limits how long one call repeats commands for locked rows. Another candidate locks a
+ * row only briefly, but a foreign transaction may never unlock it.
  */
 final class LockRetries {
 

@@ -70,7 +70,7 @@ final class SqlFailures {
 		if (schema != null && isMissingColumn(failure)) {
 			return MissingTableException.ofColumns(this.source.name(), schema, failure);
 		}
-		return new LeaseStoreException(this.source.name() + " reported an error: " + failure.getMessage(), failure);
+		return new LeaseStoreException(this.source.name() + " cannot be used: " + failure.getMessage(), failure);
 	}
 
 }

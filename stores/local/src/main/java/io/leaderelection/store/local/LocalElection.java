@@ -252,7 +252,7 @@ final class LocalElection {
 	}
 
 	/**
-	 * Writes the record and returns whether it is still locked by this JVM afterwards.
+	 * Writes the record and returns whether this JVM still holds the lock afterwards.
 	 */
 	private boolean granted(TermRecord term) throws IOException {
 		LeaseRecord record = stamped(term);

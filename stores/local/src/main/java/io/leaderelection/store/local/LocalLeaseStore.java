@@ -35,8 +35,9 @@ import org.slf4j.LoggerFactory;
  * The leader holds the lock of the election's lock file, which the operating system
  * releases when the process dies. A record file contains the term and its lease. A
  * process that is suspended (SIGSTOP) keeps its lock, so that there is no new leader
- * until the process continues and detects that its term is lost, or dies. Candidates in
- * one JVM, also in several class loaders, exclude each other as processes do.
+ * until the process dies, or continues, detects that its term is lost and releases the
+ * lock. Candidates in one JVM, also in several class loaders, exclude each other as
+ * processes do.
  */
 final class LocalLeaseStore implements LeaseStore {
 

@@ -12,9 +12,9 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * The open lock files of this class loader. POSIX drops the lock of a process when the
  * process closes <em>any</em> descriptor of the file. Therefore a file is opened once,
- * whatever the number of contexts that use this store, and its descriptor is never
- * closed, not even by the garbage collector: another class loader may hold the lock of
- * the same file, and the JDK does not know that.
+ * whatever the number of contexts that use this store, and its descriptor stays open,
+ * also against the garbage collector: another class loader of this JVM, whose locks only
+ * the JDK distinguishes from ours, may hold the lock of the same file and would lose it.
  */
 final class LockTable {
 

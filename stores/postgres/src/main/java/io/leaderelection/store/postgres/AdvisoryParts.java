@@ -40,7 +40,7 @@ final class AdvisoryParts {
 	/** Compare and set: the record is what the candidate last saw. */
 	private static final String SEEN = "l.token = w.token";
 
-	/** The term is of this store: its session holds the lock until it ends. */
+	/** The term is of this store: the lock is held as long as the session lives. */
 	private static final String MARKED = "ascii(l.nonce) between ascii('g') and ascii('v')";
 
 	/** The lock of another candidate's live term is free. */

@@ -11,7 +11,7 @@ import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The node of an election as it was read or written.
+ * The node of an election as it was read or written, with all values of one instant.
  *
  * @param path the path of the node
  * @param record the record, or {@code null} if the node is absent or empty

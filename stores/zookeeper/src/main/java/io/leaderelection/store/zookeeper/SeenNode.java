@@ -29,7 +29,7 @@ record SeenNode(RecordNode node, Duration age) {
 	/**
 	 * Returns the evidence that this node alone gives. Whether the command's own term
 	 * still has its lock is unknown, because the lock may belong to a former session.
-	 * @param nonce the nonce of an acquire, or {@code null} for other commands
+	 * @param nonce the nonce of the command, or {@code null} for an observation
 	 */
 	Evidence evidence(@Nullable Nonce nonce) {
 		TermRecord record = record();

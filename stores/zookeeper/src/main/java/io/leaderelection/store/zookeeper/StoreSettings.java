@@ -8,7 +8,8 @@ package io.leaderelection.store.zookeeper;
 /**
  * The settings of the store.
  *
- * @param root the absolute path above all nodes, or empty for the root of the tree
+ * @param root the absolute path of the parent of all nodes, or empty for the root of the
+ * tree
  * @param acl the access rights of the nodes
  */
 record StoreSettings(String root, ZooKeeperAcl acl) {

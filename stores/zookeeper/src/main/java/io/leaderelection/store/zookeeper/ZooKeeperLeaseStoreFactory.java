@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ZooKeeperLeaseStoreFactory implements LeaseStoreFactory {
 
-	/** The default path above all nodes. */
+	/** The default path of the parent of all nodes. */
 	public static final String DEFAULT_ROOT = "/leader-election";
 
 	private static final StoreTraits TRAITS = new StoreTraits("zookeeper", StoreTraits.Clock.OBSERVER,
@@ -173,7 +173,8 @@ public final class ZooKeeperLeaseStoreFactory implements LeaseStoreFactory {
 		}
 
 		/**
-		 * Sets the path above all nodes. Missing nodes of the path are created.
+		 * Sets the path of the parent of all nodes. Missing nodes of the path are
+		 * created.
 		 * @param root an absolute path, {@value ZooKeeperLeaseStoreFactory#DEFAULT_ROOT}
 		 * by default
 		 * @return this

@@ -52,7 +52,7 @@ public final class BorrowingConnectionSource implements ConnectionSource {
 	public Connection open(Duration timeout) throws SQLException {
 		if (!this.waiting.compareAndSet(false, true)) {
 			throw new SQLTransientConnectionException(
-					name() + " has not yet returned the connection of an earlier call");
+					name() + " has not yet supplied the connection that an earlier call requested");
 		}
 		try {
 			return this.dataSource.getConnection();

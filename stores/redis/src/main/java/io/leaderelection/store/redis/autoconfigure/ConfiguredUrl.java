@@ -25,8 +25,8 @@ final class ConfiguredUrl {
 	static final String PROPERTY = "leader-election.redis.url";
 
 	/**
-	 * Excludes an at sign after the address: the URL would contain a password with
-	 * special characters, a part of which would be shown as the host.
+	 * Excludes an at sign after the address: then special characters of a password have
+	 * ended the address too early, and a part of the password would be shown as the host.
 	 */
 	private static final Pattern ADDRESS = Pattern
 		.compile("redis[\\w-]*://([^/?#@]*@)?[\\w.\\-:,\\[\\]%]*([/?#][^@]*)?|redis-socket:.*");

@@ -33,7 +33,7 @@ public class ZooKeeperLeaderElectionProperties {
 	private @Nullable Duration sessionTimeout;
 
 	/**
-	 * Path above all nodes. Missing nodes of the path are created.
+	 * Path of the parent of all nodes. Missing nodes of the path are created.
 	 */
 	private String rootPath = "/leader-election";
 

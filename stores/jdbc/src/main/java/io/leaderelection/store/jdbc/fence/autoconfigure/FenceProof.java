@@ -226,8 +226,8 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 			catch (SQLException ex) {
 				String table = schema.in("leader_fence");
 				if (isReadOnly(ex) && !this.started) {
-					throw refusal("is read-only (" + reason(ex) + "), as one that leads to a replica: no row of "
-							+ table + " can be locked there", ex);
+					throw refusal("is read-only (" + reason(ex) + "), as on a replica: no row of " + table
+							+ " can be locked there", ex);
 				}
 				if (isAccessRefused(ex)) {
 					throw refusal(
@@ -246,8 +246,8 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 	}
 
 	/**
-	 * An error in the configuration only at the start: later it may be a failover in
-	 * progress.
+	 * Returns whether the database is read-only, which is an error in the configuration
+	 * only at the start: later it may be a failover in progress.
 	 */
 	private static boolean isReadOnly(SQLException failure) {
 		String state = String.valueOf(failure.getSQLState());
