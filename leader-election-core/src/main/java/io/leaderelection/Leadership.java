@@ -61,9 +61,9 @@ public interface Leadership {
 
 	/**
 	 * Returns whether work of this term may continue. Stays {@code true} while a
-	 * voluntary handover waits for running work, when {@link LeaderElection#isLeader()}
-	 * is already {@code
-	 * false}; turns {@code false} at the end of the lease or on its loss.
+	 * voluntary handover waits for running work, although
+	 * {@link LeaderElection#isLeader()} returns {@code false} by then. Turns
+	 * {@code false} at the end of the lease or on its loss.
 	 * @return whether this term is still valid
 	 */
 	boolean isValid();
