@@ -57,7 +57,7 @@ final class LockEvidence {
 		return record.nonce().equals(nonce) ? evidence : new Evidence(Duration.ZERO, evidence.notBefore(), Lock.FREE);
 	}
 
-	/** For a lock that another process holds, so that no term with this nonce has it. */
+	/** For the lock of another process, which no term with this nonce can own. */
 	Evidence ofOtherProcess(@Nullable LeaseRecord record, Nonce nonce) {
 		boolean recorded = record != null && !record.term().released() && !record.nonce().equals(nonce);
 		return of(record, recorded ? Lock.TERM : Lock.OTHER);
