@@ -45,19 +45,19 @@ public record TestDatabase(String name, String url, String remoteUrl, String use
 	 * Returns PostgreSQL behind a pool of transactions that uses its sessions in turn.
 	 */
 	public static TestDatabase pooledPostgres() {
-		return pooledPostgres("");
+		return pooledPostgres(PgBouncer.POOL.jdbcUrl());
 	}
 
 	/**
 	 * Returns the same database for applications, which must not use named statements
-	 * behind such a pool.
+	 * behind such a pool. The pool resets sessions after each transaction: otherwise the
+	 * isolation level that Spring sets would apply to another transaction, now and then.
 	 */
 	public static TestDatabase pooledPostgresForApplications() {
-		return pooledPostgres("?prepareThreshold=0");
+		return pooledPostgres(PgBouncer.APPLICATIONS.jdbcUrl() + "?prepareThreshold=0");
 	}
 
-	private static TestDatabase pooledPostgres(String parameters) {
-		String url = PgBouncer.POOL.jdbcUrl() + parameters;
+	private static TestDatabase pooledPostgres(String url) {
 		return new TestDatabase("PostgreSQL behind PgBouncer", url, url, "anybody", POSTGRES_CLOCK);
 	}
 
@@ -110,8 +110,12 @@ public record TestDatabase(String name, String url, String remoteUrl, String use
 		static final PgBouncerServer POOL = PgBouncerServer.open(Postgres.SERVER, PoolMode.TRANSACTION,
 				"server_round_robin = 1");
 
+		static final PgBouncerServer APPLICATIONS = PgBouncerServer.open(Postgres.SERVER, PoolMode.TRANSACTION,
+				"server_round_robin = 1", "server_reset_query_always = 1");
+
 		static {
 			Runtime.getRuntime().addShutdownHook(new Thread(POOL::close));
+			Runtime.getRuntime().addShutdownHook(new Thread(APPLICATIONS::close));
 		}
 
 	}
