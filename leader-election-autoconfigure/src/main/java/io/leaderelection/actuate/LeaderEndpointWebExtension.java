@@ -26,7 +26,7 @@ import org.springframework.util.MimeType;
 
 /**
  * Adds to the endpoint {@code leader} what is specific to the web: a page for browsers,
- * the values of checkpoints for authorized users, and status codes for the write
+ * the values of checkpoints for users who may see them, and status codes for the write
  * operation: 200, 400 for a request that is not valid, and 404 for an unknown election.
  */
 @EndpointWebExtension(endpoint = LeaderEndpoint.class)

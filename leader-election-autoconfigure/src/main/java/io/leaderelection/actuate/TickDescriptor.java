@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
  * off on this instance
  * @param last the last recorded tick, in ISO 8601; {@code null} if this instance does not
  * lead
- * @param state {@code noted}, {@code begun} or {@code finished}; {@code null} as
- * {@code last}
- * @param attempt the number of runs of that tick; {@code null} as {@code last}
- * @param fencingToken the fencing token of the term that wrote it; {@code null} as
- * {@code last}
+ * @param state {@code noted}, {@code begun} or {@code finished}; {@code null} if
+ * {@code last} is
+ * @param attempt the number of times that tick was begun; {@code null} if {@code last} is
+ * @param fencingToken the fencing token of the term that wrote it; {@code null} if
+ * {@code last} is
  * @param running {@code true} while it runs in this instance, otherwise {@code null}
  * @param problem the problem, or {@code null}
  */

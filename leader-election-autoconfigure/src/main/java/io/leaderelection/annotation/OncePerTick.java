@@ -58,7 +58,7 @@ public @interface OncePerTick {
 	 * The maximum lateness with which a missed or interrupted tick may begin, by the
 	 * leader's clock. A duration such as {@code 10m} or {@code PT10M}; placeholders are
 	 * resolved.
-	 * @return the duration; empty for no limit before the next tick
+	 * @return the duration; empty for any time until the next tick is due
 	 */
 	String maxLateness() default "";
 
@@ -70,8 +70,8 @@ public @interface OncePerTick {
 	InterruptedTick interrupted() default InterruptedTick.RUN_AGAIN;
 
 	/**
-	 * The maximum number of runs of one tick. After that the tick is skipped with a
-	 * warning, because a job that kills its process must not kill every instance.
+	 * The maximum number of times that one tick is begun. After that the tick is given up
+	 * with a warning, because a job that kills its process must not kill every instance.
 	 * @return the number, at least 1
 	 */
 	int maxAttempts() default 3;

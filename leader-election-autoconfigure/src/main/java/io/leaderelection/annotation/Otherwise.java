@@ -12,7 +12,6 @@ public enum Otherwise {
 
 	/**
 	 * The method is not run. The call returns an empty result: {@code null}, an empty
-	 *
 	 * {@code Optional}, {@code Mono} or {@code Flux}, a future completed without a value,
 	 * or the zero value of a primitive type.
 	 */

@@ -6,7 +6,7 @@
 package io.leaderelection.autoconfigure;
 
 /**
- * The ways in which an application can become the leader.
+ * Whether an application contends in elections, or always or never leads without a store.
  */
 public enum ElectionMode {
 

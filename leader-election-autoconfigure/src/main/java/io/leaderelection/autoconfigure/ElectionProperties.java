@@ -35,8 +35,8 @@ public class ElectionProperties extends ElectionTimingProperties {
 	private @Nullable String relinquishZone;
 
 	/**
-	 * Names of health contributors or health groups that must all be healthy while an
-	 * instance contends.
+	 * Names of health contributors or health groups. An instance contends only while all
+	 * of them are healthy.
 	 */
 	private @Nullable List<String> eligibleWhen;
 

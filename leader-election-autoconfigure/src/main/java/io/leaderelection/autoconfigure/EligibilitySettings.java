@@ -66,7 +66,7 @@ final class EligibilitySettings {
 		}
 		else if (after.compareTo(SHORTEST) < 0 || after.compareTo(LONGEST) > 0) {
 			throw new LeaderElectionConfigurationException(property + ".ineligible-after is " + after,
-					"Use a duration between 100ms and 1d; the health is checked four times within it");
+					"Use a duration between 100ms and 1d; an instance is checked four times within it");
 		}
 		List<String> names = own.getEligibleWhen();
 		if (names == null) {
@@ -94,9 +94,9 @@ final class EligibilitySettings {
 	}
 
 	/**
-	 * Checks that all names exist.
+	 * Checks that all names exist, and that none includes the health of leader election.
 	 * @param health the available health, or {@code null}
-	 * @throws LeaderElectionConfigurationException if a name does not exist
+	 * @throws LeaderElectionConfigurationException if a name cannot be used
 	 */
 	void check(@Nullable HealthNames health) {
 		for (Configured one : all()) {

@@ -34,7 +34,7 @@ final class EngineFactory {
 
 	private static final Logger logger = LoggerFactory.getLogger(EngineFactory.class);
 
-	/** The traits of an application's store that has no {@link StoreTraits} bean. */
+	/** The traits of an application's store without a unique {@link StoreTraits} bean. */
 	private static final StoreTraits CUSTOM = new StoreTraits("custom", StoreTraits.Clock.STORE, Duration.ofMillis(1),
 			Duration.ofDays(365), false, false, false, false);
 

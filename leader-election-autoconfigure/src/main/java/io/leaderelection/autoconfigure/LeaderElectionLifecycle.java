@@ -167,7 +167,8 @@ final class LeaderElectionLifecycle implements SmartInitializingSingleton, Smart
 	}
 
 	/**
-	 * Begins the handover on close: the executors of the context end after this event.
+	 * Begins the handover on close, so that no new work starts: the executors of the
+	 * context end right after this event.
 	 */
 	private void beginToClose() {
 		synchronized (this.monitor) {
@@ -211,7 +212,7 @@ final class LeaderElectionLifecycle implements SmartInitializingSingleton, Smart
 		});
 	}
 
-	/** Stops finally if a handover took longer than its phase. */
+	/** Stops the eligibility checks if a handover took longer than its phase. */
 	@Override
 	public void destroy() {
 		this.eligibility.stop();

@@ -9,8 +9,8 @@ import java.util.Map;
 
 /**
  * Adds to the metadata that this instance publishes while it leads, such as an address
- * that is only known at run time. Called for each attempt to acquire a term, on the
- * thread that renews leases: it must return immediately.
+ * that is only known at run time. A bean of this type is called for each attempt to
+ * acquire a term, on the thread that renews leases: it must return immediately.
  */
 @FunctionalInterface
 public interface LeaderMetadataContributor {

@@ -80,7 +80,7 @@ public interface LeaseStoreDescriptor {
 		}
 
 		/**
-		 * Returns that the store is used only if it is named.
+		 * Returns the detection of a store that is used only if it is named.
 		 * @param reason why it is not detected
 		 * @return the detection
 		 */

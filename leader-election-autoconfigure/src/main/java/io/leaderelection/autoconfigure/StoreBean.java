@@ -96,8 +96,8 @@ public final class StoreBean<T> {
 	/**
 	 * Returns the bean.
 	 * @return the bean, or {@code null} if there is none
-	 * @throws LeaderElectionConfigurationException if there are several, and none is
-	 * primary or annotated
+	 * @throws LeaderElectionConfigurationException if several are annotated, or if none
+	 * is and Spring prefers none of them, for example as primary
 	 */
 	public @Nullable T find() {
 		List<String> all = names();
@@ -115,9 +115,9 @@ public final class StoreBean<T> {
 		Object injected = qualified.isEmpty() ? this.beanFactory.resolveDependency(this.injectionPoint, null) : null;
 		if (injected == null) {
 			throw new LeaderElectionConfigurationException(
-					"There are several " + this.type.getSimpleName() + " beans, and none is primary: "
+					"There are several " + this.type.getSimpleName() + " beans, and leader election cannot choose one: "
 							+ String.join(", ", candidates),
-					"Annotate the one that leader election is to use with @LeaderElectionStore");
+					"Annotate only the one that leader election is to use with @LeaderElectionStore");
 		}
 		return this.type.cast(injected);
 	}

@@ -55,8 +55,9 @@ final class StoreResolver {
 	 * Chooses a store.
 	 * @param backend the name of the store, or {@code null} or empty
 	 * @return the store
-	 * @throws LeaderElectionConfigurationException if there is no store, or several and
-	 * none is named
+	 * @throws LeaderElectionConfigurationException if there is no store, the named one is
+	 * not on the class path, several are found and none is named, or a store of one
+	 * machine would be used on a cloud platform
 	 */
 	ResolvedStore resolve(@Nullable String backend) {
 		if (StringUtils.hasText(backend)) {

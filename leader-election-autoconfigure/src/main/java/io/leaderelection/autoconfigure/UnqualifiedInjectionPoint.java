@@ -16,7 +16,8 @@ import org.springframework.core.convert.TypeDescriptor;
 
 /**
  * An injection point without name, qualifier or generics. It stays empty if there is no
- * bean for it, or if there are several and none is primary.
+ * bean for it, or if there are several and Spring prefers none of them, for example as
+ * primary.
  */
 final class UnqualifiedInjectionPoint extends DependencyDescriptor {
 

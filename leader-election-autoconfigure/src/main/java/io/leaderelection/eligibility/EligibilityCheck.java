@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One check of whether this instance is eligible to lead. The instance becomes ineligible
  * if there was no positive answer for a while, for any reason: a negative answer, an
- * exception, or a call that hangs. Not thread-safe, except for the question itself.
+ * exception, or a call that hangs. Confined to one thread, except the question itself.
  */
 final class EligibilityCheck {
 

@@ -77,8 +77,9 @@ public final class EligibilityLoop {
 	}
 
 	/**
-	 * Withholds this instance until it is eligible, in each election that has checks,
-	 * including elections joined later. Restarts the checks if they are running.
+	 * Starts the checks, and withholds this instance from each election that has checks
+	 * until it is eligible. An election joined later is checked, too, but not withheld at
+	 * first. Restarts the checks if they are running. Does nothing if there are none.
 	 */
 	public synchronized void start() {
 		stop();
@@ -171,7 +172,7 @@ public final class EligibilityLoop {
 		void begin() {
 			EligibilityLoop.this.elections.all().forEach((election) -> watch(election).withhold());
 			this.due = this.ticker.nanos();
-			repeatLooks();
+			repeatChecks();
 			this.scheduler.execute(this::checkAll);
 		}
 
@@ -195,7 +196,7 @@ public final class EligibilityLoop {
 				this.askers.resize(Math.max(1, Math.min(MOST_THREADS, checks.size())));
 				each(checks, (check) -> check.ask(this.askers, this::receive, this::judge));
 				judge();
-				repeatLooks();
+				repeatChecks();
 			}
 			catch (Throwable ex) {
 				logFailure(ex);
@@ -206,7 +207,7 @@ public final class EligibilityLoop {
 		}
 
 		/** Starts the new repetition before it cancels the old one. */
-		private void repeatLooks() {
+		private void repeatChecks() {
 			Duration interval = interval();
 			if (!interval.equals(this.interval)) {
 				Scheduler.Cancellation before = this.repetition;

@@ -35,8 +35,8 @@ import org.springframework.util.ClassUtils;
  * <p>
  * Runs directly after the auto-proxy creator and puts its advice first: the guard lies
  * around transactions, caching and validation. {@code @Async} and {@code @Retryable} run
- * later and put their advice first in turn: the guard lies inside them, on the thread and
- * in the attempt that runs the method.
+ * later and put their advice first in turn: the guard lies inside them, on the thread
+ * that runs the method, and in each attempt.
  */
 @SuppressWarnings("serial")
 public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingPostProcessor implements DisposableBean {

@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses the result of a skipped call by the return type. Reactive types are skipped
- * elsewhere.
+ * Chooses the result of a skipped call by the return type. {@link ReactiveGuards} does so
+ * for reactive types.
  */
 final class SkipValue {
 

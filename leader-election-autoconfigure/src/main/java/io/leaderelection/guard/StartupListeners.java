@@ -48,11 +48,9 @@ final class StartupListeners {
 			return;
 		}
 		if (annotation.waitForLeader().isEmpty() && listensToStartup(method)) {
-			logger.warn(
-					"{} listens to a startup event, which is published when no leader is known yet, so @OnLeader will skip it "
-							+ "on every instance. Make such work a @LeaderTask, which is run "
-							+ "on the leader when its term begins, or set waitForLeader",
-					where);
+			logger.warn("{} listens to a startup event, which is published when no leader is known yet, so @OnLeader "
+					+ "will skip it on every instance. Make such work a @LeaderTask, which is run on the leader when "
+					+ "its term begins, or set waitForLeader", where);
 		}
 	}
 

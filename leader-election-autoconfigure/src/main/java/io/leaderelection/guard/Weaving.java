@@ -59,8 +59,8 @@ final class Weaving {
 	 * @param annotation the annotation
 	 * @param method the method
 	 * @param type the class of the bean
-	 * @throws InvalidLeaderAnnotationException if it does not, or the expression is not
-	 * valid
+	 * @throws InvalidLeaderAnnotationException if only one of them is so, or the
+	 * expression is not valid
 	 */
 	void checkPartitionKey(OnLeader annotation, Method method, Class<?> type) {
 		this.factory.partitionKey(annotation, method, type);

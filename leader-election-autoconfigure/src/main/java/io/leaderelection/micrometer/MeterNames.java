@@ -104,7 +104,7 @@ public final class MeterNames {
 	/** Tag: the cause, in lower case. */
 	public static final String CAUSE = "cause";
 
-	/** Tag: the outcome. */
+	/** Tag: how a call, an operation or a tick ended, in lower case. */
 	public static final String OUTCOME = "outcome";
 
 	/** Tag: {@code acquire}, {@code renew}, {@code release} or {@code observe}. */

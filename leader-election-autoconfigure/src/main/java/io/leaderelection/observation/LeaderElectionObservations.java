@@ -57,8 +57,8 @@ public class LeaderElectionObservations implements GuardObserver, TaskObserver, 
 
 	/**
 	 * Creates the observations.
-	 * @param registry supplies the registry for the first observation
-	 * @param elections supplies the elections for the first call to the store
+	 * @param registry supplies the registry; called at the first observation
+	 * @param elections supplies the elections; called at the first call to the store
 	 * @param guardedCall the convention for calls of guarded methods
 	 * @param task the convention for runs of tasks
 	 * @param handover the convention for handovers
@@ -123,7 +123,10 @@ public class LeaderElectionObservations implements GuardObserver, TaskObserver, 
 		};
 	}
 
-	/** Returns whether the term has ended, or a handover waits for the work. */
+	/**
+	 * Returns whether the term has ended, or a handover waits for the work. Works on an
+	 * interrupted thread, too, and keeps the interrupt.
+	 */
 	private static boolean hasEnded(Leadership leadership) {
 		boolean interrupted = Thread.interrupted();
 		try {

@@ -130,7 +130,7 @@ public class OncePerTickMethods implements ElectionClaims {
 		}
 	}
 
-	/** Returns nothing, because the guards name the elections. */
+	/** Returns an empty map, because the guards name the elections. */
 	@Override
 	public Map<String, String> elections() {
 		return Map.of();

@@ -106,7 +106,7 @@ final class OncePerTickRules {
 			String cron = value(scheduled.cron());
 			if (!StringUtils.hasText(cron)) {
 				throw refused(where,
-						"is on a method with a fixed rate or delay: it is unknown which tick was " + "missed",
+						"is on a method with a fixed rate or delay, whose missed ticks nobody can determine",
 						"Use @Scheduled(cron = \"...\"), or leave @OncePerTick out");
 			}
 			if (!cron.trim().equals(Scheduled.CRON_DISABLED)) {

@@ -27,8 +27,8 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Runs the runnables that Spring has registered for a scheduled method, on Spring's
- * scheduler: with its proxies, observation and error handler.
+ * Runs the runnables that Spring has registered for a scheduled method, on the scheduler
+ * that Spring would use: with its proxies, observation and error handler.
  */
 final class ScheduledRunnables implements DisposableBean {
 

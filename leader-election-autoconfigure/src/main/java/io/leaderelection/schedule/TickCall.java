@@ -181,7 +181,10 @@ final class TickCall implements DetachableCall {
 			}
 		}
 
-		/** Leaves on the loop, so that it calls no tick listener. */
+		/**
+		 * Often called on the loop, which must not call tick listeners: therefore the
+		 * turn ends on the scheduler.
+		 */
 		private void leaveSoon() {
 			try {
 				TickCall.this.job.context().scheduler().execute(() -> TickCall.this.turn.end(TickCall.this.job.now()));

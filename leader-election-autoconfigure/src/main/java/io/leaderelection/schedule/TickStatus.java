@@ -50,7 +50,7 @@ public record TickStatus(String election, String name, String hash, @Nullable In
 	 *
 	 * @param tick the time of the tick
 	 * @param state its progress
-	 * @param attempt the number of runs; 0 if it was not begun
+	 * @param attempt the number of times it was begun; 0 if it was not
 	 * @param fencingToken the term that wrote this
 	 */
 	public record Last(Instant tick, State state, int attempt, long fencingToken) {

@@ -81,7 +81,7 @@ final class TickWatch {
 		}
 		catch (IllegalArgumentException | IllegalStateException ex) {
 			// The checkpoints cannot be read, or the election is of another
-			// implementation
+			// implementation, which has none
 			jobs.forEach((job) -> job.fails(term.fencingToken(), ex));
 		}
 	}

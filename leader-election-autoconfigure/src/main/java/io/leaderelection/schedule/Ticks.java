@@ -308,7 +308,7 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 		}
 	}
 
-	/** Withdraws the request if a guard refused the call. */
+	/** Withdraws the request, which is still open if a guard refused the call. */
 	private void returned(TickJob job, Runnable withdrawal) {
 		if (job.description().isAsync()) {
 			// An asynchronous call follows later, on another thread

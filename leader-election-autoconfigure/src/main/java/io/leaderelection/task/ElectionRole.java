@@ -74,8 +74,7 @@ final class ElectionRole implements Lifecycle {
 		}
 		catch (IllegalStateException ex) {
 			// The controller refuses a name that is already taken, but not one that is
-			// taken later.
-			// Another attempt would fail in the same way
+			// taken later. Another attempt would fail in the same way
 			logger.warn(
 					"Endpoints in role '{}' were asked to stop, but whether they have is unknown: two of them have the "
 							+ "same component name. Give each a name of its own",

@@ -47,8 +47,7 @@ final class ServedRequest {
 				}
 				catch (IllegalStateException ex) {
 					// The response is complete and the server has recycled the request: a
-					// thread of the
-					// application still refers to it
+					// thread of the application still refers to it
 				}
 			}
 			return headers;

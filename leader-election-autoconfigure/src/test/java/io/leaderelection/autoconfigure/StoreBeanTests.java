@@ -120,7 +120,7 @@ class StoreBeanTests {
 		assertThat(exhaustively(NotByDefault.class, One.class)).hasToString("one");
 		assertThatExceptionOfType(LeaderElectionConfigurationException.class)
 			.isThrownBy(() -> exhaustively(NotByDefault.class, NotInjectable.class))
-			.withMessageContaining("none is primary: notByDefault, notInjectable");
+			.withMessageContaining("cannot choose one: notByDefault, notInjectable");
 	}
 
 	@Test
@@ -240,7 +240,7 @@ class StoreBeanTests {
 			StoreBean<Client> bean = bean(context);
 			assertThat(bean.evidence()).isEqualTo("the Client beans " + names);
 			assertThatExceptionOfType(LeaderElectionConfigurationException.class).isThrownBy(bean::find)
-				.withMessageStartingWith("There are several Client beans, and none is primary: " + names)
+				.withMessageStartingWith("There are several Client beans, and leader election cannot choose one: " + names)
 				.satisfies((ex) -> assertThat(ex.getAction()).contains("@LeaderElectionStore"));
 		}
 	}

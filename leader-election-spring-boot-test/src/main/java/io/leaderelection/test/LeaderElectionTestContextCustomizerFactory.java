@@ -34,8 +34,7 @@ final class LeaderElectionTestContextCustomizerFactory implements ContextCustomi
 		@Override
 		public void customizeContext(ConfigurableApplicationContext context, MergedContextConfiguration configuration) {
 			// A fenced transaction would compare the test's term with a database that
-			// does not
-			// contain it
+			// does not contain it
 			TestPropertyValues.of("leader-election.mode=elect", "leader-election.jdbc.fenced-transactions=false")
 				.applyTo(context);
 		}

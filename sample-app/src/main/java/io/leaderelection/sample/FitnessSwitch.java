@@ -56,7 +56,7 @@ class FitnessSwitch implements HealthIndicator {
 	/**
 	 * The request body.
 	 *
-	 * @param fit whether this instance is eligible to lead
+	 * @param fit whether to switch this instance to healthy
 	 */
 	record Fitness(boolean fit) {
 

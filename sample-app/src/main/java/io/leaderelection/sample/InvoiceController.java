@@ -62,8 +62,8 @@ class InvoiceController {
 			return ResponseEntity.ok().contentType(MediaType.APPLICATION_JSON).body(answer);
 		}
 		catch (RestClientException | IllegalStateException ex) {
-			// The leader is unknown, has stopped, no longer leads or has no address:
-			// temporary
+			// The leader is unknown, has stopped, no longer leads or has no
+			// address. This is temporary
 			return tryLater();
 		}
 	}

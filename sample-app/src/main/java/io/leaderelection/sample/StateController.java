@@ -67,7 +67,7 @@ class StateController {
 	 *
 	 * @param instance the candidate id of this instance
 	 * @param election the election as this instance sees it
-	 * @param fit whether this instance is switched to be eligible
+	 * @param fit whether this instance is switched to healthy
 	 * @param work the work that runs because this instance leads
 	 * @param entries the newest entries of the ledger, newest first
 	 * @param rejections the number of writes that the ledger refused because their token
@@ -88,7 +88,7 @@ class StateController {
 	 * @param next the time of its next tick
 	 * @param last the last recorded tick, or {@code null} if this instance does not lead
 	 * @param state the progress of that tick
-	 * @param attempt the number of runs of that tick
+	 * @param attempt the number of times that tick was begun
 	 */
 	record Tick(String name, @Nullable Instant next, @Nullable Instant last, @Nullable String state,
 			@Nullable Integer attempt) {

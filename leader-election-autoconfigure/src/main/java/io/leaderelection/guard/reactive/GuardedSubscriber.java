@@ -158,8 +158,7 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 					this.leadership.fencingToken(), null);
 			this.failure = loss;
 			// Interrupt before the application's cancellation callback, which may wait
-			// for the
-			// interrupted thread
+			// for the interrupted thread
 			this.steps.interrupt();
 			try {
 				this.upstream.cancel();

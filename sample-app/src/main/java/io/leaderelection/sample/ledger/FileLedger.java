@@ -45,8 +45,7 @@ public final class FileLedger implements Ledger {
 
 	private FileLedger(Path directory) {
 		// A separate file, because closing any other descriptor of a locked file would
-		// drop the
-		// lock
+		// drop the lock
 		this.lockFile = directory.resolve("ledger.lock");
 		this.entries = new LineFile(directory.resolve("ledger.tsv"));
 		this.repeats = new LineFile(directory.resolve("repeats.tsv"));
