@@ -59,8 +59,8 @@ final class TermBars {
 	}
 
 	/**
-	 * Returns bars of one election from its oldest known term on. The beginning of
-	 * that term may be cut off to leave room for the others.
+	 * Returns bars of one election from its oldest known term on. The beginning of that
+	 * term may be cut off to leave room for the others.
 	 */
 	static TermBars ofOne(List<LedTerm> history, Instant now) {
 		if (history.isEmpty()) {

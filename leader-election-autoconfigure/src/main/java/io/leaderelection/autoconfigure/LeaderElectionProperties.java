@@ -70,8 +70,8 @@ public class LeaderElectionProperties extends ElectionProperties {
 	private @Nullable Integer maxLed;
 
 	/**
-	 * Time after its start before an instance requests elections that are spread, so
-	 * that a rolling restart does not move them twice. Default is twice lease-duration.
+	 * Time after its start before an instance requests elections that are spread, so that
+	 * a rolling restart does not move them twice. Default is twice lease-duration.
 	 */
 	private @Nullable Duration spreadDelay;
 

@@ -26,8 +26,8 @@ import org.springframework.http.client.support.HttpRequestWrapper;
  * If no leader is known, nothing is sent, and the response is {@code 503} with
  * {@code Retry-After}. A request is forwarded at most once: while Spring MVC serves a
  * request that was forwarded by such an interceptor, requests for the same election also
- * get the response {@code 503}. Elsewhere, such as on another thread or with WebFlux, copy
- * the header {@link #FORWARDED} from the request that is being served.
+ * get the response {@code 503}. Elsewhere, such as on another thread or with WebFlux,
+ * copy the header {@link #FORWARDED} from the request that is being served.
  * <p>
  * The address comes from the store, so anyone who can write to the store can change it.
  * Therefore it must begin with {@code http} or {@code https}, and {@code Authorization},

@@ -240,7 +240,8 @@ class StoreBeanTests {
 			StoreBean<Client> bean = bean(context);
 			assertThat(bean.evidence()).isEqualTo("the Client beans " + names);
 			assertThatExceptionOfType(LeaderElectionConfigurationException.class).isThrownBy(bean::find)
-				.withMessageStartingWith("There are several Client beans, and leader election cannot choose one: " + names)
+				.withMessageStartingWith(
+						"There are several Client beans, and leader election cannot choose one: " + names)
 				.satisfies((ex) -> assertThat(ex.getAction()).contains("@LeaderElectionStore"));
 		}
 	}
