@@ -135,9 +135,9 @@ public interface LeaseStore extends AutoCloseable {
 		void notified(String election);
 
 		/**
-		 * Called when the subscription is confirmed, or has ended. After each
-		 * new confirmation the candidate checks all records once, because it may have
-		 * missed notifications.
+		 * Called when the subscription is confirmed, or has ended. After each new
+		 * confirmation the candidate checks all records once, because it may have missed
+		 * notifications.
 		 * @param live whether notifications can be expected
 		 */
 		void live(boolean live);
