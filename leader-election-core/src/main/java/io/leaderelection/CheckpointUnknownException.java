@@ -23,7 +23,7 @@ public class CheckpointUnknownException extends LeaderElectionException {
 	 * Creates the exception.
 	 * @param election the name of the election
 	 * @param checkpoint the name of the checkpoint
-	 * @param reason the reason, which completes a sentence
+	 * @param reason why it is unknown, which completes a sentence
 	 * @param cause the cause, or {@code null}
 	 */
 	public CheckpointUnknownException(String election, String checkpoint, String reason, @Nullable Throwable cause) {

@@ -32,7 +32,7 @@ public enum ElectionState {
 	PENDING,
 
 	/**
-	 * Leads, until the lease ends.
+	 * Leads while the lease lasts.
 	 */
 	LEADER,
 

@@ -108,7 +108,8 @@ public interface LeaderElection {
 	/**
 	 * Ends a {@link #pause()}: this candidate contends again, unless there is another
 	 * reason not to.
-	 * @return completed when no handover is in progress, see {@link #stepDown()}
+	 * @return completed when the pause has ended and no handover is in progress, see
+	 * {@link #stepDown()}
 	 */
 	CompletionStage<Void> resume();
 

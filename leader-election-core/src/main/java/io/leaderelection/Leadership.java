@@ -139,8 +139,8 @@ public interface Leadership {
 	 * unconfirmed.
 	 * <p>
 	 * Names and values of an election together have at most {@value #MAX_CHECKPOINTS}
-	 * characters. A confirmed checkpoint is lost if the store loses its data: see the
-	 * page about guarantees.
+	 * characters. A confirmed checkpoint may be lost with a write that the store loses:
+	 * see the page about guarantees.
 	 * @param name the name of the checkpoint; not {@code *} or {@code partitions}, and
 	 * without {@code tick:} or {@code bid:} at its beginning
 	 * @param value the value, or {@code null} to remove the checkpoint

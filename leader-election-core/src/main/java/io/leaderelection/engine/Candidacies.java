@@ -122,7 +122,7 @@ final class Candidacies implements StoreNotifications.Receiver {
 		return found;
 	}
 
-	/** Begins, and returns the candidates that contend. */
+	/** Begins, and returns all that contend: partitions once their number is known. */
 	List<ElectionCandidate> begin() {
 		this.groups.values().forEach(PartitionGroup::begin);
 		return candidates(this.entries.values()
@@ -131,7 +131,7 @@ final class Candidacies implements StoreNotifications.Receiver {
 			.toList());
 	}
 
-	/** Ends, and returns all candidates, by name. */
+	/** Ends, and returns all candidates, by name: none may contend any more. */
 	List<ElectionCandidate> end() {
 		this.groups.values().forEach(PartitionGroup::end);
 		return all();
@@ -214,7 +214,11 @@ final class Candidacies implements StoreNotifications.Receiver {
 		return (preference != null) ? () -> preference.in(metadata.get(), maxLed) : metadata;
 	}
 
-	/** Removes an election unless it was joined again. */
+	/**
+	 * Removes an election unless it was joined again. Called only when its work has ended
+	 * and nothing is left to undo in the store: until then the election knows what to
+	 * undo, and a candidate that joins again waits for the work.
+	 */
 	void forget(Entry entry, int leave) {
 		if (entry.count == 0 && entry.leaves == leave && this.entries.remove(entry.candidate.name(), entry)) {
 			entry.candidate.retire();
@@ -231,7 +235,10 @@ final class Candidacies implements StoreNotifications.Receiver {
 		this.entries.values().stream().filter(Entry::isJoined).forEach(Entry::look);
 	}
 
-	/** Requests a stop, and releases all bids. The result is completed on the loop. */
+	/**
+	 * Requests a stop, and releases all bids. The returned future is completed on the
+	 * loop when both are done.
+	 */
 	CompletableFuture<Void> stop(List<ElectionCandidate> left) {
 		List<CompletableFuture<Void>> handovers = new ArrayList<>();
 		if (!left.isEmpty()) {
@@ -245,7 +252,7 @@ final class Candidacies implements StoreNotifications.Receiver {
 		return CompletableFuture.allOf(handovers.toArray(CompletableFuture[]::new));
 	}
 
-	/** In one task, so that commands are sent together. */
+	/** Processes the requests in one task, so that commands are sent together. */
 	void processRequests(List<ElectionCandidate> candidates) {
 		this.loop.executeSoon(() -> candidates.forEach(ElectionCandidate::processRequests));
 	}

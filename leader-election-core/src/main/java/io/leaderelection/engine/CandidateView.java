@@ -110,8 +110,7 @@ final class CandidateView {
 	/** Returns whether another candidate is known to lead, or this one leads. */
 	boolean isDecided() {
 		// Read before the leader: if a term begins in between, the former one would look
-		// like another
-		// candidate's
+		// like another candidate's
 		TermWork term = this.term;
 		Leader leader = this.leader.get();
 		if (leader == null) {

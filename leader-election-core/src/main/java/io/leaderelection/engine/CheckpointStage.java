@@ -8,9 +8,9 @@ package io.leaderelection.engine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stage of a checkpoint that is being written. The threads that deliver events also
- * complete such stages, so waiting on one of them would delay the write itself, or
- * others.
+ * The stage of a checkpoint that is being written. Threads of this library complete such
+ * stages and deliver events. Waiting on one of these threads would delay the write
+ * itself, or others.
  */
 final class CheckpointStage extends OwnStage {
 

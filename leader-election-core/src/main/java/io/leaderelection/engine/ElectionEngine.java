@@ -55,8 +55,8 @@ public interface ElectionEngine extends LeaderElections, AutoCloseable {
 	/**
 	 * Stops as {@link #stop()} does, for a thread that is about to wait for the returned
 	 * stage, such as one that closes an application context. The handover does not wait
-	 * for a listener or guarded work that this thread itself runs, because that cannot
-	 * end before.
+	 * for a listener or guarded work that this thread itself runs, because these cannot
+	 * end before the handover.
 	 * @param waiting the thread
 	 * @return see {@link #stop()}
 	 */

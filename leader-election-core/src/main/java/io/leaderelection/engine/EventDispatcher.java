@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * Delivers events: one serial line for each election, over a small pool. A delivery that
  * takes long adds two spare threads, so that it delays only its own line. Each
  * {@link #look()} can detect twice as many slow deliveries as the one before. The number
- * of spare threads is not limited, because that many hanging lines would block all
- * others. The number of lines must therefore be limited.
+ * of spare threads is not limited, because as many hanging lines as the limit would block
+ * all others for good. The callers must therefore limit the number of lines.
  */
 final class EventDispatcher implements AutoCloseable {
 

@@ -329,7 +329,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 	}
 
 	/**
-	 * Ends all terms before it closes the store, which may release locks.
+	 * Ends all terms before it closes the store, with which guard locks may end.
 	 */
 	private void end() {
 		this.notifications.close();

@@ -69,7 +69,7 @@ final class OnceRuns {
 	/**
 	 * Creates an object without any work.
 	 * @param join joins the election of a work
-	 * @param stopped returns whether elections are stopped
+	 * @param stopped returns whether elections were stopped and not started again
 	 */
 	OnceRuns(EngineSettings settings, Function<ElectionKey, Candidacy> join, BooleanSupplier stopped) {
 		this.settings = settings;

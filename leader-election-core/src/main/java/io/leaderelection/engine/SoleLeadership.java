@@ -42,7 +42,8 @@ final class SoleLeadership {
 		this.loop.execute(() -> contends.complete(election.status().state() != ElectionState.PAUSED));
 		try {
 			if (contends.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS) && !election.awaitLeader(TIMEOUT)) {
-				throw new IllegalStateException("Election '" + election.name() + "' has no leader within " + TIMEOUT);
+				throw new IllegalStateException("Election '" + election.name() + "' has no leader after "
+						+ TIMEOUT.toSeconds() + " s, although its engine always leads");
 			}
 		}
 		catch (InterruptedException ex) {

@@ -23,7 +23,7 @@ final class StoreNotifications implements AutoCloseable {
 
 	private static final SafeLogger logger = new SafeLogger(StoreNotifications.class);
 
-	/** How long after a failure to subscribe again. */
+	/** The time from a failure to the next attempt to subscribe. */
 	private static final Duration AGAIN = Duration.ofSeconds(10);
 
 	private final LeaseStore store;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record TermEnd(@Nullable Duration after, @Nullable Instant at) {
 
-	/** No end by itself. */
+	/** The candidate never hands over by itself. */
 	public static final TermEnd NEVER = new TermEnd(null, null);
 
 	/**

@@ -107,8 +107,8 @@ final class Contention {
 
 	/**
 	 * Gives up the attempt, because no candidate may own a record for long without
-	 * leading. The term is released if it is known. Others go first for a lease, or until
-	 * the next answer if nothing shows that there was a term.
+	 * leading. The term is released if it is known, and expires otherwise. Others go
+	 * first for a lease, or until the next answer if nothing shows that there was a term.
 	 */
 	private void giveUpAttempt(long at) {
 		this.acquiredInVain = this.lateTerm != null;
@@ -174,7 +174,7 @@ final class Contention {
 
 	/**
 	 * An acquire got no answer. Its guard lock may not end by itself, so a candidate that
-	 * stops observes once more later.
+	 * stops observes once more when the attempt cannot succeed any more.
 	 */
 	void unanswered(long sentAt) {
 		if (this.profile.traits().guardLockOutlivesLease()) {
@@ -286,7 +286,10 @@ final class Contention {
 		return (at >= this.observeAt) ? observe(turn) : null;
 	}
 
-	/** Observes an abandoned attempt if that is due. */
+	/**
+	 * Observes what became of an abandoned attempt if that is due, given that nothing is
+	 * in flight.
+	 */
 	Effect.@Nullable Send<?> lookBack(Turn turn) {
 		return (turn.at() >= lookBackDue()) ? observe(turn) : null;
 	}

@@ -75,7 +75,7 @@ final class Handover {
 		this.coolDown = Math.max(this.coolDown, coolDown);
 	}
 
-	/** Replaces the state that follows, because the stop or pause was revoked. */
+	/** Replaces the state that follows, because the stop or pause was withdrawn. */
 	void exitTo(ElectionState exit) {
 		this.exit = exit;
 	}

@@ -70,7 +70,7 @@ final class OwnCheckpoints {
 		return this.values != null && this.version != this.confirmed;
 	}
 
-	/** The checkpoints to send with a renewal, or {@code null} for none. */
+	/** Returns the checkpoints to send with a renewal, or {@code null} for none. */
 	@Nullable Checkpoints send() {
 		Map<String, String> values = this.values;
 		if (values == null || !isOpen()) {

@@ -12,7 +12,8 @@ import java.util.Set;
 import io.leaderelection.TransitionCause;
 
 /**
- * The causes for which a started candidate does not contend. Each cause counts once.
+ * The causes for which a started candidate does not contend. Each cause counts once, and
+ * the candidate contends only when all are gone.
  */
 final class Withholding {
 

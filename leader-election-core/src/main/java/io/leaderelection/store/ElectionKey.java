@@ -26,7 +26,7 @@ public record ElectionKey(String namespace, String election) {
 	/** The maximum length of an election name in an application, in characters. */
 	public static final int MAX_NAME = 240;
 
-	// Not legal in names of applications
+	// Not legal in a name that an application chooses
 
 	private static final String BID = "/bid";
 
@@ -43,7 +43,7 @@ public record ElectionKey(String namespace, String election) {
 	/**
 	 * Returns the key of the bid for this election: of the record whose owner prefers to
 	 * lead it.
-	 * @return the key, which is not legal in an application
+	 * @return the key, whose name an application cannot use
 	 */
 	public ElectionKey bid() {
 		return new ElectionKey(this.namespace, this.election + BID);
@@ -52,7 +52,7 @@ public record ElectionKey(String namespace, String election) {
 	/**
 	 * Returns the key of the election for work of this name that is done once: the owner
 	 * of the record does it.
-	 * @return the key, which is not legal in an application
+	 * @return the key, whose name an application cannot use
 	 */
 	public ElectionKey once() {
 		return new ElectionKey(this.namespace, this.election + ONCE);

@@ -103,9 +103,10 @@ public interface LeaseStore extends AutoCloseable {
 	List<Outcome.OfObserve> observe(List<ElectionKey> batch, Duration timeout);
 
 	/**
-	 * Subscribes to notifications of records that may have become free. A notification
-	 * may be late, lost, duplicated or wrong. A store without notifications returns
-	 * {@link Watch#NONE}. Returns at once; connects and reconnects by itself.
+	 * Subscribes to notifications of records that may have become free. Nothing depends
+	 * on a notification: it may be late, lost, duplicated or wrong. A store without
+	 * notifications returns {@link Watch#NONE}. Returns at once; connects and reconnects
+	 * by itself.
 	 * @param namespace the namespace to watch
 	 * @param listener called with the notifications, on any thread; its methods return at
 	 * once
@@ -134,17 +135,18 @@ public interface LeaseStore extends AutoCloseable {
 		void notified(String election);
 
 		/**
-		 * Called when the subscription is confirmed, or has ended. With each new
-		 * confirmation the candidate observes all records once.
+		 * Called when the subscription is confirmed, or has ended. After each new
+		 * confirmation the candidate checks all records once, because it may have missed
+		 * notifications.
 		 * @param live whether notifications can be expected
 		 */
 		void live(boolean live);
 
 		/**
 		 * Called when the connection on which all terms of this store depend was lost,
-		 * and possibly the session with it. Leaders stop leading until the store confirms
-		 * their terms. For stores whose guard locks end with a session; does nothing by
-		 * default.
+		 * and possibly the session with it. Leaders do not report that they lead until
+		 * the store confirms their terms. For stores whose guard locks end with a
+		 * session; does nothing by default.
 		 */
 		default void disconnected() {
 		}

@@ -22,8 +22,8 @@ public final class ProcessLifetime {
 
 	static {
 		// A shutdown hook is always reachable. This one does nothing and consists of
-		// types of the JDK, so
-		// that it keeps the objects in the set, but not this class loader.
+		// types of the JDK, so that it keeps the objects in the set, but not this class
+		// loader.
 		Thread hook = new Thread(null, new FutureTask<>(new Thread(), KEPT), "leader-election-kept", 0, false);
 		hook.setContextClassLoader(null);
 		try {

@@ -29,7 +29,7 @@ public interface DetachableCall extends GuardedCall {
 	 * closed}: no interrupt arrives any more, and the term is no longer the current one.
 	 * @param cancellation stops the work. Runs once if the term is lost or the drain
 	 * timeout passes before the returned call is closed, unless the work was entered with
-	 * {@link OnLoss#CONTINUE}; and on {@link DetachedCall#interrupt()}. Runs on a thread
+	 * {@link OnLoss#CONTINUE}; or on {@link DetachedCall#interrupt()}. Runs on a thread
 	 * of this library, or before this method returns if the thread was already
 	 * interrupted for this call. It must tolerate work that is just ending. An exception
 	 * is logged

@@ -90,7 +90,7 @@ final class TermTask {
 		}
 	}
 
-	/** Called with each heartbeat, in case that a thread or a timer failed. */
+	/** Called with each heartbeat: does what a failed thread or timer did not do. */
 	void tryAgain() {
 		TaskRun run = this.run;
 		if (run == null) {

@@ -122,8 +122,7 @@ public final class WorkScope {
 		this.interrupted = false;
 		Thread.interrupted();
 		// Another scope may have been interrupted, too. An interrupt that arrives now is
-		// seen here, or sets
-		// the flag by itself
+		// seen here, or sets the flag by itself
 		for (WorkScope scope = INNERMOST.get(); scope != null; scope = scope.enclosing) {
 			if (!scope.closed && scope.interrupted) {
 				this.thread.interrupt();

@@ -48,7 +48,7 @@ public record TermRecord(long token, Nonce nonce, String candidate, Instant sinc
 	 * @param command the acquire that wins it
 	 * @param token its token
 	 * @param lease its lease
-	 * @param notBefore how long a former leader may still believe
+	 * @param notBefore how long a former leader may still believe that it leads
 	 * @param checkpoints the checkpoints of the predecessors
 	 * @return the record, not released
 	 */
@@ -58,8 +58,8 @@ public record TermRecord(long token, Nonce nonce, String candidate, Instant sinc
 	}
 
 	/**
-	 * Returns whether this is the record of a term. After a loss of data two terms may
-	 * have the same token, but never the same nonce.
+	 * Returns whether this is the record of a term. Compares nonce and token, because
+	 * after a loss of data two terms may have the same token, but never the same nonce.
 	 * @param nonce the nonce of the term
 	 * @param token its token
 	 * @return whether this is its record, released or not

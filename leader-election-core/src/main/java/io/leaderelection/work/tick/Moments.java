@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public interface Moments {
 
 	/**
-	 * The first moment after an instant.
+	 * Returns the first moment after an instant.
 	 * @param after the instant
 	 * @return the moment, later than that, or {@code null} if there is none
 	 */

@@ -86,7 +86,7 @@ public final class TickLane {
 	 * Returns whether a call would have had something to do some time ago. Changes
 	 * nothing.
 	 * @param known supplies the state of the job, under the lock of this lane
-	 * @param patience the time ago
+	 * @param patience how long ago
 	 * @return whether it would have
 	 * @throws IllegalArgumentException if the note is not understood
 	 */

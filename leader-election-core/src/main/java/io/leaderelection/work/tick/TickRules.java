@@ -111,8 +111,7 @@ public final class TickRules {
 		}
 		else {
 			// The first leader, other expressions, or a lost or impossible record: ticks
-			// before this term are
-			// skipped
+			// before this term are skipped
 			step = view.covers(tick) ? begin(tick, 1, TickOutcome.RUN, view) : skip(tick, 0, view);
 		}
 		return (step != null && clock) ? step.and(TickOutcome.CLOCK, 1) : step;

@@ -255,7 +255,10 @@ final class DistributionChecks {
 		return true;
 	}
 
-	/** Returns the number of handovers with a reason, and a few more. */
+	/**
+	 * Returns the number of handovers that are allowed: those for which there is a
+	 * reason, and a few by mistake.
+	 */
 	private int allowed() {
 		int[] counts = counts();
 		int share = (this.scenario.elections + this.scenario.instances - 1) / this.scenario.instances;

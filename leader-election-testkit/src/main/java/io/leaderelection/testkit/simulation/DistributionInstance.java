@@ -90,7 +90,7 @@ final class DistributionInstance {
 		simulation.checks.known(this);
 	}
 
-	/** Returns the index, which a restarted process keeps. */
+	/** Returns the priority for an election, which a restarted process keeps. */
 	int priority(int election) {
 		return this.simulation.scenario.priorities ? Math.floorMod(31 * this.index + 17 * election, 3) : 0;
 	}

@@ -86,10 +86,8 @@ final class DistributionScenario {
 	 */
 	long evenBound() {
 		// Abandoned terms expire and leaders become known; bids are made, observed,
-		// renewed and conceded
-		// between two calls; a failed bid is repeated after a back-off, which the faults
-		// may have doubled
-		// often
+		// renewed and conceded between two calls; a failed bid is repeated after a
+		// back-off, which the faults may have doubled often
 		return 6 * this.lease + this.spreadDelay.toNanos() + 12
 				* (this.timing.renewInterval().toNanos() + this.timing.retryInterval().toNanos() + this.longestCall)
 				+ 40 * Math.max(this.preemptAfter.toNanos(), this.timing.retryInterval().toNanos());

@@ -17,7 +17,7 @@ final class Flight {
 	/** In true time. */
 	final long sentAt;
 
-	/** When the sender last learned that there is no record, in true time. */
+	/** Since when the sender has known of no record, in true time. */
 	final long absentSince;
 
 	final long sentTicker;

@@ -134,7 +134,7 @@ public class ModelStore {
 	}
 
 	/**
-	 * Until when a former leader may believe.
+	 * Returns until when a former leader may believe that it leads.
 	 * @param former the record before, or {@code null}
 	 * @param now the store's clock
 	 * @return an instant of the store's clock, past if no leader can believe that

@@ -7,7 +7,8 @@ package io.leaderelection.testkit.simulation;
 
 /**
  * Runs one schedule again and prints all its events:
- * {@code java -cp <class path> io.leaderelection.testkit.simulation.Replay <seed> [PROMISED|RATES_BEYOND_MARGIN|LOSSY_FAILOVER]}.
+ * {@code java -cp <class path> io.leaderelection.testkit.simulation.Replay <seed>
+ * [PROMISED|RATES_BEYOND_MARGIN|LOSSY_FAILOVER]}.
  */
 public final class Replay {
 

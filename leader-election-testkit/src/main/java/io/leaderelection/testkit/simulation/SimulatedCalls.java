@@ -26,7 +26,10 @@ final class SimulatedCalls {
 
 	private long disconnectedAt = Long.MIN_VALUE;
 
-	/** When the store was last known to have no record, or -1. */
+	/**
+	 * Since when the store is known to have no record: -1 before the first answer, the
+	 * largest number while it has one.
+	 */
 	private long absentSince = -1;
 
 	SimulatedCalls(Simulation simulation, SimulatedCandidate candidate) {

@@ -122,8 +122,7 @@ final class SimulatedServer {
 	void deleteRecord() {
 		evidenceLost();
 		// A candidate whose last answer had no record acquires an absent one at once,
-		// which is outside the
-		// guarantees
+		// which is outside the guarantees
 		this.deletedAt = now();
 		this.newcomersUnaware = this.evidenceLostUntil;
 		this.store.delete();
