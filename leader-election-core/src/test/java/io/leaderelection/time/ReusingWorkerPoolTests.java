@@ -110,7 +110,7 @@ class ReusingWorkerPoolTests {
 	}
 
 	@Test
-	void surplusThreadLeavesTheTaskToAnother() throws InterruptedException {
+	void rule07SurplusThreadLeavesTheTaskToAnother() throws InterruptedException {
 		for (int i = 0; i < MOST; i++) {
 			this.pool.execute(this::hold);
 		}
