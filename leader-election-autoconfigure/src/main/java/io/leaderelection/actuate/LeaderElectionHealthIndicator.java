@@ -38,7 +38,7 @@ import org.springframework.boot.health.contributor.Status;
  */
 public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 
-	private static final String TROUBLE = "trouble";
+	private static final String REASON = "reason";
 
 	private final LeaderElections elections;
 
@@ -76,11 +76,11 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 		builder.withDetail("backend", this.elections.backend().type());
 		for (LeaderElection election : PartitionsDescriptor.whole(this.elections)) {
 			ElectionStatus status = election.status();
-			String trouble = trouble(status, now);
-			if (trouble != null) {
+			String reason = reason(status, now);
+			if (reason != null) {
 				builder.down();
 			}
-			Map<String, Object> details = details(status, trouble, now);
+			Map<String, Object> details = details(status, reason, now);
 			put(details, "checkpoints", UntrustedText.shown(CheckpointView.of(election).problem()));
 			for (TickStatus tick : this.ticks.of(election.name())) {
 				put(details, "tick " + tick.name(), UntrustedText.shown(tick.problem()));
@@ -89,28 +89,31 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 		}
 		for (PartitionedElection divided : this.elections.partitioned()) {
 			Map<String, Object> details = details(divided, now);
-			if (details.containsKey(TROUBLE)) {
+			if (details.containsKey(REASON)) {
 				builder.down();
 			}
 			builder.withDetail(divided.name(), details);
 		}
 	}
 
-	/** Returns one detail for all partitions: their numbers and the first problem. */
+	/**
+	 * Returns one detail for all partitions: their numbers and the first reason to be
+	 * down.
+	 */
 	private Map<String, Object> details(PartitionedElection divided, Instant now) {
 		PartitionsDescriptor partitions = PartitionsDescriptor.of(divided);
-		List<String> troubles = new ArrayList<>();
+		List<String> reasons = new ArrayList<>();
 		String lastError = null;
 		for (LeaderElection partition : divided.partitions()) {
 			ElectionStatus status = partition.status();
-			String trouble = trouble(status, now);
-			if (trouble != null) {
-				troubles.add(status.election() + ": " + trouble);
+			String reason = reason(status, now);
+			if (reason != null) {
+				reasons.add(status.election() + ": " + reason);
 			}
 			lastError = (lastError != null) ? lastError : status.lastError();
 		}
 		Map<String, Object> details = new LinkedHashMap<>();
-		details.put("status", (troubles.isEmpty() ? Status.UP : Status.DOWN).getCode());
+		details.put("status", (reasons.isEmpty() ? Status.UP : Status.DOWN).getCode());
 		details.put("partitions", partitions.partitions());
 		details.put("leading", partitions.leading().size());
 		details.put("vacant", (partitions.vacant() != null) ? partitions.vacant().size() : 0);
@@ -118,12 +121,12 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 				(partitions.withheldBy() != null) ? String.join(", ", partitions.withheldBy()) : null);
 		put(details, "problem", partitions.problem());
 		put(details, "lastError", UntrustedText.shown(lastError));
-		put(details, TROUBLE, troubles.isEmpty() ? null
-				: troubles.get(0) + ((troubles.size() > 1) ? ", and " + (troubles.size() - 1) + " more" : ""));
+		put(details, REASON, reasons.isEmpty() ? null
+				: reasons.get(0) + ((reasons.size() > 1) ? ", and " + (reasons.size() - 1) + " more" : ""));
 		return details;
 	}
 
-	private @Nullable String trouble(ElectionStatus status, Instant now) {
+	private @Nullable String reason(ElectionStatus status, Instant now) {
 		Duration lease = this.lease.apply(status.election());
 		Instant lastContact = status.lastContact();
 		if (leadsOrLost(status) && (lastContact == null || lastContact.plus(lease).isBefore(now))) {
@@ -164,9 +167,9 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 		};
 	}
 
-	private static Map<String, Object> details(ElectionStatus status, @Nullable String trouble, Instant now) {
+	private static Map<String, Object> details(ElectionStatus status, @Nullable String reason, Instant now) {
 		Map<String, Object> details = new LinkedHashMap<>();
-		details.put("status", ((trouble != null) ? Status.DOWN : Status.UP).getCode());
+		details.put("status", ((reason != null) ? Status.DOWN : Status.UP).getCode());
 		details.put("state", ElectionDescriptor.state(status));
 		Leader leader = status.leader();
 		put(details, "leader", (leader != null) ? UntrustedText.clean(leader.id()) : null);
@@ -177,7 +180,7 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 		put(details, "vacantSince", ElectionDescriptor.text(vacantSince));
 		put(details, "vacantFor", (vacantSince != null) ? length(vacantSince, now) : null);
 		put(details, "lastError", UntrustedText.shown(status.lastError()));
-		put(details, TROUBLE, trouble);
+		put(details, REASON, reason);
 		return details;
 	}
 

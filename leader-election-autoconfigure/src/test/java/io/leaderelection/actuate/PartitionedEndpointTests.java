@@ -194,7 +194,7 @@ class PartitionedEndpointTests {
 			Health health = health(engine, time, Duration.ofMinutes(5));
 			assertThat(health.getStatus()).isEqualTo(Status.DOWN);
 			assertThat(details(health)).containsEntry("vacant", 2).containsEntry("leading", 2);
-			assertThat(details(health).get("trouble")).asString().startsWith("orders:1: no leader").contains("1 more");
+			assertThat(details(health).get("reason")).asString().startsWith("orders:1: no leader").contains("1 more");
 			engine.stop();
 			time.runDue();
 		}
