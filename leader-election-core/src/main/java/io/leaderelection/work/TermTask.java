@@ -90,7 +90,7 @@ final class TermTask {
 		}
 	}
 
-	/** Called with each heartbeat: does what a failed thread or timer did not do. */
+	/** Does what is due. Called by timers, and with each heartbeat in case one failed. */
 	void tryAgain() {
 		TaskRun run = this.run;
 		if (run == null) {
@@ -141,7 +141,7 @@ final class TermTask {
 			return;
 		}
 		if (!this.owner.leads(term)) {
-			launchLater(term, NOT_NOW);
+			launchLater(NOT_NOW);
 			return;
 		}
 		TaskRun run = new TaskRun(this.work, this.options.onLoss(), this.owner, this.loop, term, this::returned,
@@ -159,19 +159,17 @@ final class TermTask {
 				logger.warn("Task '{}' of election '{}' has no thread to run on. It is tried again every {} ms",
 						this.name, this.owner.name(), NO_THREAD.toMillis(), ex);
 			}
-			launchLater(term, NO_THREAD);
+			launchLater(NO_THREAD);
 			return;
 		}
 		watchSilence(run);
 	}
 
-	private void launchLater(TermWork term, Duration delay) {
+	private void launchLater(Duration delay) {
 		this.launchAt = now() + delay.toNanos();
-		this.loop.scheduleSoon(delay, () -> {
-			if (isToBeDoneIn(term)) {
-				launch();
-			}
-		});
+		// Not launch(): after a heartbeat that preceded the timer, another delay may have
+		// begun
+		this.loop.scheduleSoon(delay, this::tryAgain);
 	}
 
 	@SuppressWarnings("ReferenceEquality") // a term is an object
@@ -209,7 +207,7 @@ final class TermTask {
 				this.term = null;
 			}
 			else if (thrown == null || TaskFailures.isLossOf(run.term, thrown)) {
-				launchLater(run.term, NOT_NOW);
+				launchLater(NOT_NOW);
 			}
 			else {
 				failed(run, thrown);
@@ -236,7 +234,7 @@ final class TermTask {
 		Duration delay = this.backOff.failed(since(run.startedAt));
 		logger.warn("Task '{}' of election '{}' failed. It is run again in {} ms if this candidate still leads",
 				this.name, this.owner.name(), delay.toMillis(), thrown);
-		launchLater(run.term, delay);
+		launchLater(delay);
 	}
 
 	/** Returns how long this candidate does not contend. */

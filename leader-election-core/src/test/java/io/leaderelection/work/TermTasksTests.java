@@ -45,6 +45,9 @@ class TermTasksTests {
 	/** Runs of tasks whose threads have not begun. */
 	private final Queue<Runnable> threads = new ArrayDeque<>();
 
+	/** Delayed actions, which only run if a test runs them. */
+	private final List<Runnable> timers = new ArrayList<>();
+
 	private final List<Long> ran = new ArrayList<>();
 
 	private final List<StuckTask> stuck = new ArrayList<>();
@@ -125,6 +128,24 @@ class TermTasksTests {
 		this.tasks.tryAgain();
 		runThread();
 		assertThat(this.ran).containsExactly(1L);
+	}
+
+	@Test
+	void lateTimerDoesNotShortenTheNextDelay() {
+		this.tasks.add((leadership) -> {
+			throw new IllegalStateException("from the test");
+		}, NAMED);
+		this.tasks.granted(term(1));
+		runThread();
+		this.time.advance(Duration.ofSeconds(1));
+		this.tasks.tryAgain();
+		runThread();
+		assertThat(this.timers).hasSize(2);
+		this.timers.get(0).run();
+		assertThat(this.threads).as("runs before the delay of the second failure is over").isEmpty();
+		this.time.advance(Duration.ofSeconds(2));
+		this.timers.get(1).run();
+		assertThat(this.threads).hasSize(1);
 	}
 
 	@Test
@@ -264,7 +285,7 @@ class TermTasksTests {
 
 		@Override
 		public void scheduleSoon(Duration delay, Runnable task) {
-			// Lost
+			TermTasksTests.this.timers.add(task);
 		}
 
 	}
