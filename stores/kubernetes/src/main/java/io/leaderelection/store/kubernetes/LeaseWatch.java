@@ -108,7 +108,7 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 		this.reconnecting.confirmed();
 	}
 
-	private void ended(long number, @Nullable Throwable failure) {
+	private void ended(long number, Throwable failure) {
 		this.reconnecting.execute(() -> {
 			if (number == this.reconnecting.attempt()) {
 				this.reconnecting.lost(failure);
@@ -159,12 +159,20 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 
 	@Override
 	public @Nullable String describe(Throwable failure) {
-		if (failure instanceof WatcherException ended && ended.isHttpGone()) {
-			logger.debug("A watch of Kubernetes starts again, because its resource version is no longer available",
-					failure);
+		if (failure instanceof WatcherException ended && (ended.isHttpGone() || isUsualEnd(ended))) {
+			logger.debug("A watch of Kubernetes has ended and starts again", failure);
 			return null;
 		}
 		return String.valueOf(this.server.failures().ofWatch(failure).getMessage());
+	}
+
+	/**
+	 * Returns whether the server has closed the watch, as it does every few minutes, or
+	 * the connection is lost: the client reports both without a cause. If the server
+	 * cannot be reached, the next attempt reports it.
+	 */
+	private static boolean isUsualEnd(WatcherException ended) {
+		return ended.getCause() == null && ended.getRawWatchMessage().isEmpty();
 	}
 
 	@Override
@@ -176,7 +184,9 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 	}
 
 	/**
-	 * The events of one attempt.
+	 * The events of one attempt. An end without an exception is ignored: the client
+	 * reports one for a watch that was closed here, and for one that could not be opened,
+	 * whose reason is thrown to the caller.
 	 */
 	private final class Events implements Watcher<Lease> {
 
@@ -210,11 +220,6 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 			if (key != null) {
 				LeaseWatch.this.reconnecting.notified(key.election());
 			}
-		}
-
-		@Override
-		public void onClose() {
-			ended(this.number, null);
 		}
 
 		@Override

@@ -19,14 +19,19 @@ import io.leaderelection.store.StoredTerm;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.WatchedNotifications;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Faults of the network, of the server and of its objects.
  */
+@ExtendWith(OutputCaptureExtension.class)
 class KubernetesFaultsIT extends KubernetesFixture {
 
 	private static final Duration SHORT = Duration.ofSeconds(1);
@@ -248,10 +253,16 @@ class KubernetesFaultsIT extends KubernetesFixture {
 	}
 
 	@Test
-	void lostWatchIsReportedAndReopened() throws Exception {
+	void lostWatchIsReportedAndReopened(CapturedOutput output) throws Exception {
 		WatchedNotifications notifications = watch();
 		this.proxy.refuse();
 		notifications.await("live false");
+		org.awaitility.Awaitility.await()
+			.atMost(SLACK)
+			.until(() -> output.getAll()
+				.contains("gets no notifications from Kubernetes for now and polls: "
+						+ "The request to the Kubernetes API server at http://127.0.0.1:" + this.proxy.port()
+						+ " to 'list'"));
 		this.proxy.heal();
 		notifications.await("live true");
 		this.rival.win("e");
@@ -273,6 +284,18 @@ class KubernetesFaultsIT extends KubernetesFixture {
 		this.rival.win("e");
 		this.rival.release("e");
 		notifications.await("notification e");
+	}
+
+	@Test
+	void watchThatTheServerEndsStartsAgainWithoutAWarning(CapturedOutput output) throws Exception {
+		WatchedNotifications notifications = watch();
+		this.rival.win("e");
+		this.rival.release("e");
+		notifications.await("notification e");
+		this.server.endWatches();
+		notifications.await("live false");
+		notifications.await("live true");
+		assertThat(output).doesNotContain("gets no notifications");
 	}
 
 	@Test

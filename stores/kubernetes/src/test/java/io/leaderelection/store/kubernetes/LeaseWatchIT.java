@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.leaderelection.store.LeaseStore.NotificationListener;
 import io.leaderelection.store.support.ReconnectingWatch;
 import io.leaderelection.testkit.WatchedNotifications;
@@ -16,12 +18,18 @@ import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /**
  * Tests that {@link LeaseWatch} survives exceptions.
  */
+@ExtendWith(OutputCaptureExtension.class)
 class LeaseWatchIT extends KubernetesFixture {
 
 	private final WatchedNotifications notifications = new WatchedNotifications();
@@ -106,6 +114,25 @@ class LeaseWatchIT extends KubernetesFixture {
 		this.notifications.clear();
 		release();
 		this.notifications.await("notification e");
+	}
+
+	@Test
+	void refusedWatchIsReportedIfTheClientClosesItFirst(CapturedOutput output) throws InterruptedException {
+		this.server.refuse(LeaseVerb.WATCH, 403);
+		KubernetesClient closing = new KubernetesClientBuilder().withConfig(this.server.config())
+			.withTaskExecutor(Runnable::run)
+			.build();
+		try (ApiServer api = new ApiServer(closing, MockApiServer.NAMESPACE);
+				Scheduler scheduler = TimeSystem.system().scheduler("watch");
+				WorkerPool workers = TimeSystem.system().workers("subscribe", 2);
+				ReconnectingWatch watch = new ReconnectingWatch("Kubernetes", this.notifications, scheduler,
+						LeaseWatch.LONGEST_PAUSE)) {
+			watch.start(new LeaseWatch(watch, api, KEY.namespace(), new Sightings(this.time.ticker()), new FreeLeases(),
+					workers, this.time.ticker()));
+			org.awaitility.Awaitility.await().atMost(SLACK).until(() -> output.getAll().contains("refused to watch"));
+			this.server.accept();
+			this.notifications.await("live true");
+		}
 	}
 
 	private void release() {

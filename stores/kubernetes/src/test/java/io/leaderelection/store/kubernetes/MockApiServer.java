@@ -105,6 +105,11 @@ final class MockApiServer implements AutoCloseable {
 		this.server.expireWatches();
 	}
 
+	/** Ends all watches, as after the seconds that their requests allow. */
+	void endWatches() {
+		this.server.endWatches();
+	}
+
 	/** Returns the verbs that the store has used. */
 	Set<LeaseVerb> used() {
 		return this.rights.used;

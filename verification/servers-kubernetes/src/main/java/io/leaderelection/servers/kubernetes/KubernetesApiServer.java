@@ -112,6 +112,11 @@ public final class KubernetesApiServer implements AutoCloseable {
 				"reason": "Expired", "code": 410, "message": "too old resource version"}}"""));
 	}
 
+	/** Ends all watches, as after the seconds that their requests allow. */
+	public void endWatches() {
+		this.objects.watches().forEach((watch) -> watch.close(1000, ""));
+	}
+
 	/** Stops it and keeps the objects. */
 	public void stop() {
 		this.server.destroy();
