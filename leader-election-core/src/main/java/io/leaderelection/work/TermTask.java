@@ -153,7 +153,6 @@ final class TermTask {
 		}
 		catch (Throwable ex) {
 			this.run = null;
-			this.launchAt = now() + NO_THREAD.toNanos();
 			if (!this.threadless) {
 				this.threadless = true;
 				logger.warn("Task '{}' of election '{}' has no thread to run on. It is tried again every {} ms",

@@ -17,8 +17,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A watch that subscribes again whenever it is lost, after a pause with jitter that
- * doubles with each failure in a row. A store implements a {@link Source}. All state is
- * used on the scheduler's thread; only methods that say so may be called on any thread.
+ * doubles each time until a check finds the watch live. A store implements a
+ * {@link Source}. All state is used on the scheduler's thread; only methods that say so
+ * may be called on any thread.
  * <p>
  * An exception only ends the current attempt. The next attempt begins after the pause,
  * or, if no timer could be set, with the next check, which runs every
@@ -125,8 +126,6 @@ public final class ReconnectingWatch implements Watch {
 	public void confirmed() {
 		if (this.open && !this.live && !this.closed) {
 			this.live = true;
-			this.pause = FIRST_PAUSE;
-			this.loggedFailure = null;
 			reportLive(true);
 		}
 	}
@@ -199,6 +198,11 @@ public final class ReconnectingWatch implements Watch {
 	 */
 	private void look() {
 		if (this.open && !this.closed) {
+			if (this.live) {
+				// Not on confirmation: a proxy may end each connection soon after that
+				this.pause = FIRST_PAUSE;
+				this.loggedFailure = null;
+			}
 			source().check();
 		}
 		else if (this.next == null || this.next.equals(this.formerNext)) {
@@ -246,7 +250,7 @@ public final class ReconnectingWatch implements Watch {
 		}
 	}
 
-	/** Logs a failure, the same one once until the watch is confirmed again. */
+	/** Logs a failure, the same one once until a check finds the watch live. */
 	private void log(@Nullable String text) {
 		if (text != null && !this.closed && !text.equals(this.loggedFailure)) {
 			this.loggedFailure = text;

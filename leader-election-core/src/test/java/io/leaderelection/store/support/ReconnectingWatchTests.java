@@ -105,7 +105,7 @@ class ReconnectingWatchTests {
 	}
 
 	@Test
-	void pausesGrowToTheLongestAndAreResetOnConfirmation() {
+	void pausesGrowToTheLongestAndAreResetByALiveWatch() {
 		this.watch.start(this.source);
 		for (int i = 0; i < 20; i++) {
 			lose();
@@ -117,9 +117,22 @@ class ReconnectingWatchTests {
 		assertThat(this.source.begun()).as("begins within half of the longest pause").isEqualTo(21);
 		this.time.advance(LONGEST_PAUSE);
 		confirm();
+		this.time.advance(ReconnectingWatch.LOOK_INTERVAL);
 		lose();
 		this.time.advance(Duration.ofMillis(50));
 		assertThat(this.source.begun()).isEqualTo(23);
+	}
+
+	/** For example, because a proxy closes each connection soon after it is opened. */
+	@Test
+	void watchThatIsLostSoonAfterEachConfirmationSlowsDown() {
+		this.watch.start(this.source);
+		for (int i = 0; i < 6000; i++) {
+			confirm();
+			lose();
+			this.time.advance(Duration.ofMillis(10));
+		}
+		assertThat(this.source.begun()).as("attempts in a minute").isBetween(30L, 80L);
 	}
 
 	@Test
