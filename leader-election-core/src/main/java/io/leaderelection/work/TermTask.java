@@ -90,7 +90,9 @@ final class TermTask {
 		}
 	}
 
-	/** Does what is due. Called by timers, and with each heartbeat in case one failed. */
+	/**
+	 * Does what is due. Called by timers, and with each heartbeat in case one is lost.
+	 */
 	void tryAgain() {
 		TaskRun run = this.run;
 		if (run == null) {

@@ -17,9 +17,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A watch that subscribes again whenever it is lost, after a pause with jitter that
- * doubles each time until a check finds the watch live. A store implements a
- * {@link Source}. All state is used on the scheduler's thread; only methods that say so
- * may be called on any thread.
+ * doubles each time, and starts small again when a check finds the watch live. A store
+ * implements a {@link Source}. All state is used on the scheduler's thread; only methods
+ * that say so may be called on any thread.
  * <p>
  * An exception only ends the current attempt. The next attempt begins after the pause,
  * or, if no timer could be set, with the next check, which runs every

@@ -108,6 +108,13 @@ final class KubernetesFailures {
 		return ofCall(LeaseVerb.WATCH, failure);
 	}
 
+	/** Explains a watch that ended soon after it was opened, for no stated reason. */
+	LeaseStoreException ofShortWatch() {
+		return new LeaseStoreException("A watch of Leases in namespace '" + this.namespace
+				+ "' ended soon after the Kubernetes API server at " + this.server
+				+ " was asked for it. If that repeats, check the right to watch, and proxies in between");
+	}
+
 	private String remedy(LeaseVerb verb, int status) {
 		return switch (status) {
 			case 401 -> ". Give the client valid credentials: a service account's token, or those of the kubeconfig";

@@ -43,6 +43,9 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 	 */
 	private static final Duration MAX_DURATION = Duration.ofSeconds(ApiServer.WATCH_SECONDS + 10);
 
+	/** A watch that ends earlier was refused, or something in between ends it. */
+	private static final Duration SHORTEST_DURATION = Duration.ofSeconds(5);
+
 	private final ApiServer server;
 
 	private final String namespace;
@@ -159,20 +162,24 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 
 	@Override
 	public @Nullable String describe(Throwable failure) {
-		if (failure instanceof WatcherException ended && (ended.isHttpGone() || isUsualEnd(ended))) {
+		boolean unexplained = isUnexplained(failure);
+		boolean usual = unexplained && this.ticker.nanos() - this.startedAt >= SHORTEST_DURATION.toNanos();
+		if (usual || failure instanceof WatcherException ended && ended.isHttpGone()) {
 			logger.debug("A watch of Kubernetes has ended and starts again", failure);
 			return null;
 		}
-		return String.valueOf(this.server.failures().ofWatch(failure).getMessage());
+		KubernetesFailures failures = this.server.failures();
+		return String.valueOf((unexplained ? failures.ofShortWatch() : failures.ofWatch(failure)).getMessage());
 	}
 
 	/**
-	 * Returns whether the server has closed the watch, as it does every few minutes, or
-	 * the connection is lost: the client reports both without a cause. If the server
-	 * cannot be reached, the next attempt reports it.
+	 * Returns whether the client names no cause: the server has closed the watch, as it
+	 * does every few minutes, the connection is lost, or the server refused a watch
+	 * without WebSocket. If the server cannot be reached, the next attempt reports it.
 	 */
-	private static boolean isUsualEnd(WatcherException ended) {
-		return ended.getCause() == null && ended.getRawWatchMessage().isEmpty();
+	private static boolean isUnexplained(Throwable failure) {
+		return failure instanceof WatcherException ended && ended.getCause() == null
+				&& ended.getRawWatchMessage().isEmpty();
 	}
 
 	@Override

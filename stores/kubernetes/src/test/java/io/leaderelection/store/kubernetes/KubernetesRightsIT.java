@@ -122,6 +122,20 @@ class KubernetesRightsIT {
 	}
 
 	@Test
+	void missingWatchRightIsReportedWithoutWebSocketToo(CapturedOutput output) throws Exception {
+		Config config = new ConfigBuilder(this.server.config()).withOnlyHttpWatches(true).build();
+		WatchedNotifications notifications = new WatchedNotifications();
+		this.server.refuse(LeaseVerb.WATCH, 403);
+		try (TestCandidate candidate = new TestCandidate(KubernetesLeaseStoreFactory.builder(config).build().open(),
+				"candidate", LEASE)) {
+			candidate.store().watch(TestCandidate.key("e").namespace(), notifications);
+			org.awaitility.Awaitility.await()
+				.atMost(TestCandidate.PATIENCE)
+				.until(() -> output.getAll().contains("check the right to watch"));
+		}
+	}
+
+	@Test
 	void refusedCredentialsAreUnknownUntilAccepted() {
 		this.leader.win("e");
 		this.server.refuseAll(401);
