@@ -70,6 +70,8 @@ public final class KubernetesApiServer implements AutoCloseable {
 
 	private static KubernetesMockServer start(ServedObjects objects) {
 		MockWebServer http = new MockWebServer();
+		// The upgrade that the JDK's client offers may leave a large answer incomplete
+		http.setHttp2ClearTextEnabled(false);
 		objects.servedBy(http);
 		KubernetesMockServer server = new KubernetesMockServer(new Context(), http, new HashMap<>(), objects, false);
 		server.init(InetAddress.getLoopbackAddress(), 0);
