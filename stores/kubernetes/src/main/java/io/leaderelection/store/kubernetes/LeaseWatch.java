@@ -164,7 +164,7 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 	public @Nullable String describe(Throwable failure) {
 		boolean unexplained = isUnexplained(failure);
 		boolean usual = unexplained && this.ticker.nanos() - this.startedAt >= SHORTEST_DURATION.toNanos();
-		if (usual || failure instanceof WatcherException ended && ended.isHttpGone()) {
+		if (usual || (failure instanceof WatcherException ended && ended.isHttpGone())) {
 			logger.debug("A watch of Kubernetes has ended and starts again", failure);
 			return null;
 		}
