@@ -44,7 +44,7 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 	private static final Duration MAX_DURATION = Duration.ofSeconds(ApiServer.WATCH_SECONDS + 10);
 
 	/** A watch that ends earlier was refused, or something in between ends it. */
-	private static final Duration SHORTEST_DURATION = Duration.ofSeconds(5);
+	static final Duration SHORTEST_DURATION = Duration.ofSeconds(5);
 
 	private final ApiServer server;
 

@@ -17,7 +17,6 @@ import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.StoredTerm;
 import io.leaderelection.store.support.LeaseStoreException;
-import io.leaderelection.store.support.ReconnectingWatch;
 import io.leaderelection.testkit.WatchedNotifications;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -293,7 +292,7 @@ class KubernetesFaultsIT extends KubernetesFixture {
 		this.rival.win("e");
 		this.rival.release("e");
 		notifications.await("notification e");
-		this.time.step(ReconnectingWatch.LOOK_INTERVAL);
+		this.time.step(LeaseWatch.SHORTEST_DURATION);
 		this.server.endWatches();
 		notifications.await("live false");
 		notifications.await("live true");
