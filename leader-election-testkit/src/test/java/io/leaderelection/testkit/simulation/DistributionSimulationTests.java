@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Runs priorities and spread through many schedules. System properties:
- * {@code distribution.schedules} (default 100; 2,000 in {@code ./verify}),
+ * {@code distribution.schedules} (default 100; 50 in {@code ./verify}, 2,000 with {@code --all}),
  * {@code distribution.first} (the first seed, default 0), and {@code distribution.seed}
  * to replay one and print it.
  */

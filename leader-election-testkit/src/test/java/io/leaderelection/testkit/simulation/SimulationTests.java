@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Runs the production protocol through many schedules. System properties:
- * {@code simulation.schedules} (default 5,000; 100,000 in {@code ./verify}),
+ * {@code simulation.schedules} (default 5,000; 2,000 in {@code ./verify}, 100,000 with {@code --all}),
  * {@code simulation.first} (the first seed, default 0), and {@code simulation.seed} with
  * {@code simulation.control} to replay one and print it.
  */
