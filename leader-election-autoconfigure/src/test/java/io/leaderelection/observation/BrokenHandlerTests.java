@@ -30,6 +30,7 @@ import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,6 +46,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 /**
  * Exceptions of the application's handlers and conventions harm no observed work.
  */
+@Tag("slow")
 class BrokenHandlerTests {
 
 	private final ObservationRegistry registry = ObservationRegistry.create();

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.Tag;
 
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -47,6 +48,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 @Timeout(180)
 @ExtendWith(OutputCaptureExtension.class)
+@Tag("slow")
 class StartOnLeaderTests {
 
 	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());

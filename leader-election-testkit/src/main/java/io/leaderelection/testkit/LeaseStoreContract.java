@@ -35,6 +35,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  * At least one of the tests tagged {@code mutation} must fail on a store with a missing
  * check; see {@link StoreMutation}.
  */
+// Not tagged slow, although some stores need up to 17 s: it finds most mistakes in a
+// store
 public abstract class LeaseStoreContract extends BatchContract {
 
 	private static final int THREADS = 4;

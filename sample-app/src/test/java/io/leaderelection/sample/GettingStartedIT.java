@@ -19,6 +19,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.Tag;
 
 import org.springframework.boot.json.JsonParserFactory;
 
@@ -29,6 +30,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * they print what the page shows. One process that is operated as docs/operations.md
  * shows.
  */
+@Tag("slow")
 class GettingStartedIT {
 
 	private static final String COMMAND = "java -jar target/orders.jar --server.port=";

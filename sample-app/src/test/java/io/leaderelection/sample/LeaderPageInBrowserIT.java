@@ -43,6 +43,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Tag("server")
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT,
 		properties = "leader-election.elections.shipments.partitions=3")
+@Tag("slow")
 class LeaderPageInBrowserIT {
 
 	private static final String MARK = "document.documentElement.dataset.owned='yes'";

@@ -42,6 +42,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @DirtiesContext // ends the context before its directory is removed
 @Tag("server")
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT, properties = "sample.invoice-schedule=* * * * * *")
+@Tag("slow")
 class PageInBrowserIT {
 
 	private static final String MARK = "document.documentElement.dataset.owned='yes'";

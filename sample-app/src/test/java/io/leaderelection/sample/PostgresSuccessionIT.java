@@ -5,9 +5,12 @@
 
 package io.leaderelection.sample;
 
+import org.junit.jupiter.api.Tag;
+
 /**
  * Succession with PostgreSQL.
  */
+@Tag("slow")
 class PostgresSuccessionIT extends RemoteSuccessionContract {
 
 	@Override

@@ -13,11 +13,13 @@ import io.leaderelection.sample.SampleCluster.Led;
 import io.leaderelection.sample.SampleProcess.PendingQuestion;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Succession with the local store.
  */
+@Tag("slow")
 class SuccessionIT extends SuccessionContract {
 
 	@Override

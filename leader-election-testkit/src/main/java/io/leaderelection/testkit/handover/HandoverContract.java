@@ -30,6 +30,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  * compare the records of both leaders. They check an order that the protocol keeps under
  * any load, with one exception that is described there.
  */
+// Not tagged slow, although a job needs 5 s to stop: nothing else runs an election on
+// each real store
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class HandoverContract {
 

@@ -18,10 +18,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Runs priorities and spread through many schedules. System properties:
- * {@code distribution.schedules} (default 100; 50 in {@code ./verify}, 2,000 with {@code --all}),
- * {@code distribution.first} (the first seed, default 0), and {@code distribution.seed}
- * to replay one and print it.
+ * {@code distribution.schedules} (default 100; 50 in {@code ./verify}, 2,000 with
+ * {@code --all}), {@code distribution.first} (the first seed, default 0), and
+ * {@code distribution.seed} to replay one and print it.
  */
+// Not tagged slow, although it needs about 20 s: a change of the protocol needs it
 class DistributionSimulationTests {
 
 	private static final long SCHEDULES = Long.getLong("distribution.schedules", 100);

@@ -19,10 +19,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Runs the production protocol through many schedules. System properties:
- * {@code simulation.schedules} (default 5,000; 2,000 in {@code ./verify}, 100,000 with {@code --all}),
- * {@code simulation.first} (the first seed, default 0), and {@code simulation.seed} with
- * {@code simulation.control} to replay one and print it.
+ * {@code simulation.schedules} (default 5,000; 2,000 in {@code ./verify}, 100,000 with
+ * {@code --all}), {@code simulation.first} (the first seed, default 0), and
+ * {@code simulation.seed} with {@code simulation.control} to replay one and print it.
  */
+// Not tagged slow, although it needs about 15 s: a change of the protocol needs it
 class SimulationTests {
 
 	private static final long SCHEDULES = Long.getLong("simulation.schedules", 5_000);

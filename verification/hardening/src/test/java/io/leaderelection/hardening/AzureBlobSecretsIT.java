@@ -13,7 +13,9 @@ import java.util.Locale;
 import io.leaderelection.servers.AzuriteServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 
+@Tag("slow")
 class AzureBlobSecretsIT extends SecretsContract {
 
 	/** A key of the right format and length. */

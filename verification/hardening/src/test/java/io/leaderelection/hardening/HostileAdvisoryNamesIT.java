@@ -8,9 +8,12 @@ package io.leaderelection.hardening;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.junit.jupiter.api.Tag;
+
 /**
  * Tests hostile names with advisory locks and notification channels.
  */
+@Tag("slow")
 class HostileAdvisoryNamesIT extends HostilePostgresNamesIT {
 
 	@Override

@@ -7,7 +7,9 @@ package io.leaderelection.hardening;
 
 import io.leaderelection.servers.PostgresServer;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 
+@Tag("slow")
 class HostilePostgresNamesIT extends HostileJdbcNamesContract {
 
 	private final PostgresServer server = PostgresServer.open();

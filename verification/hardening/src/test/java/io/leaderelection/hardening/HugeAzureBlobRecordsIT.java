@@ -15,7 +15,9 @@ import com.azure.storage.blob.BlobContainerClient;
 import com.azure.storage.blob.BlobServiceClientBuilder;
 import io.leaderelection.servers.AzuriteServer;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 
+@Tag("slow")
 class HugeAzureBlobRecordsIT extends HugeRecordsContract {
 
 	private final AzuriteServer server = AzuriteServer.open();

@@ -7,7 +7,9 @@ package io.leaderelection.hardening;
 
 import io.leaderelection.servers.MariaDbServer;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 
+@Tag("slow")
 class HugeMariaDbRecordsIT extends HugeJdbcRecordsContract {
 
 	private final MariaDbServer server = MariaDbServer.open();

@@ -13,7 +13,9 @@ import io.leaderelection.servers.RedisServer;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 
+@Tag("slow")
 class HugeRedisRecordsIT extends HugeRecordsContract {
 
 	private final RedisServer server = RedisServer.open();

@@ -14,7 +14,9 @@ import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.MariaDbServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 
+@Tag("slow")
 class MariaDbSecretsIT extends SecretsContract {
 
 	private MariaDbServer server;

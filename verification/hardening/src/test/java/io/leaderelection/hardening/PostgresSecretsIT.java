@@ -18,7 +18,9 @@ import io.leaderelection.servers.PostgresServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.Tag;
 
+@Tag("slow")
 class PostgresSecretsIT extends SecretsContract {
 
 	private PostgresServer server;

@@ -11,9 +11,11 @@ import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.ZooKeeperServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 
 import static org.awaitility.Awaitility.await;
 
+@Tag("slow")
 class ZooKeeperSecretsIT extends SecretsContract {
 
 	private ZooKeeperServer server;

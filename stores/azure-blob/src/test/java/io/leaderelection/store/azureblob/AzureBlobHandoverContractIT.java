@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Tag;
  * at least 15 s.
  */
 @Tag("server")
+@Tag("slow")
 class AzureBlobHandoverContractIT extends HandoverContract {
 
 	private static AzuriteServer server;

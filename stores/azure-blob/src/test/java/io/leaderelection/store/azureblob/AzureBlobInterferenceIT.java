@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 @Tag("server")
+@Tag("slow")
 class AzureBlobInterferenceIT extends InterferenceContract {
 
 	private static AzuriteServer server;

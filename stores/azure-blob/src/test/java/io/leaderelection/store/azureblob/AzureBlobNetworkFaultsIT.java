@@ -31,6 +31,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * the service directly.
  */
 @Tag("server")
+@Tag("slow")
 class AzureBlobNetworkFaultsIT {
 
 	private static final Duration SHORT = Duration.ofSeconds(1);

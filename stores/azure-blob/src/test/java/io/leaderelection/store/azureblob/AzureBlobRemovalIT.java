@@ -32,6 +32,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Changes that somebody makes by hand during a term.
  */
 @Tag("server")
+@Tag("slow")
 class AzureBlobRemovalIT {
 
 	private static final Outcome LOST = new Outcome.Lost();

@@ -21,6 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Restarts and pauses of the service, by the clock of this machine.
  */
 @Tag("server")
+@Tag("slow")
 class AzureBlobRestartIT {
 
 	@Test

@@ -25,6 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Removes checks from the rules and from the store, and verifies that the contract fails.
  */
 @Tag("server")
+@Tag("slow")
 class AzureBlobStoreMutationIT {
 
 	private static final Path SOURCES = Path.of("src/main/java/io/leaderelection/store/azureblob");

@@ -38,6 +38,7 @@ import static org.assertj.core.api.Assertions.fail;
  * server directly.
  */
 @Tag("server")
+@Tag("slow")
 class EtcdNetworkFaultsIT {
 
 	private static final Duration LEASE = Duration.ofMinutes(5);

@@ -43,6 +43,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * Users, passwords and rights: those that the commands in docs/stores/etcd.md give.
  */
 @Tag("server")
+@Tag("slow")
 class EtcdRightsIT {
 
 	private static final Duration LEASE = Duration.ofMinutes(5);

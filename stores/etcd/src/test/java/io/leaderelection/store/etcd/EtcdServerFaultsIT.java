@@ -36,6 +36,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * Faults of the server and of its data.
  */
 @Tag("server")
+@Tag("slow")
 class EtcdServerFaultsIT {
 
 	private static final Duration LEASE = Duration.ofMinutes(5);

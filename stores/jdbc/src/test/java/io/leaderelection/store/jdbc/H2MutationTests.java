@@ -7,7 +7,9 @@ package io.leaderelection.store.jdbc;
 
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.testkit.SourceMutant;
+import org.junit.jupiter.api.Tag;
 
+@Tag("slow")
 class H2MutationTests extends MutationContract {
 
 	@Override

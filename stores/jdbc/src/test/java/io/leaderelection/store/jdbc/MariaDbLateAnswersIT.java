@@ -8,6 +8,7 @@ package io.leaderelection.store.jdbc;
 import org.junit.jupiter.api.Tag;
 
 @Tag("server")
+@Tag("slow")
 class MariaDbLateAnswersIT extends JdbcLateAnswerContract {
 
 	@Override

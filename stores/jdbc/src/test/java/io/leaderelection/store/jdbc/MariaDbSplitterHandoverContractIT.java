@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Tag;
  * lags behind and whose clock is slow.
  */
 @Tag("server")
+@Tag("slow")
 class MariaDbSplitterHandoverContractIT extends JdbcHandoverContract {
 
 	private static ReplicatedMariaDb servers;

@@ -32,6 +32,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * whose clock is wrong.
  */
 @Tag("server")
+@Tag("slow")
 class MariaDbSplitterIT extends FaultFixture {
 
 	private static final Duration BEHIND = Duration.ofSeconds(-2);

@@ -5,6 +5,9 @@
 
 package io.leaderelection.store.jdbc;
 
+import org.junit.jupiter.api.Tag;
+
+@Tag("slow")
 class MySqlDriverNetworkFaultsIT extends NetworkFaultContract {
 
 	@Override

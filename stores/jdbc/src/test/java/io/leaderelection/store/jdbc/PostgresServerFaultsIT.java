@@ -27,6 +27,7 @@ import io.leaderelection.store.support.LeaseStoreException;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -37,6 +38,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Tests faults of a PostgreSQL server.
  */
+@Tag("slow")
 class PostgresServerFaultsIT extends FaultFixture {
 
 	private static PostgresServer server;

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 
 @Tag("server")
+@Tag("slow")
 class PostgresSteppedClockIT extends SteppedClockContract {
 
 	private FakeTime clock;

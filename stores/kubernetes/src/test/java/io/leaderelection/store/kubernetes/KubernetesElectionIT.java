@@ -31,6 +31,7 @@ import static org.awaitility.Awaitility.await;
  * Elections of applications over the API server.
  */
 @Tag("server")
+@Tag("slow")
 class KubernetesElectionIT extends ElectionContract {
 
 	private static final ElectionKey KEY = new ElectionKey("orders", "default");

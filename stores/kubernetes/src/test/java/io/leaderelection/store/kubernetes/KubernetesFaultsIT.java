@@ -20,6 +20,7 @@ import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.WatchedNotifications;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -32,6 +33,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Faults of the network, of the server and of its objects.
  */
 @ExtendWith(OutputCaptureExtension.class)
+@Tag("slow")
 class KubernetesFaultsIT extends KubernetesFixture {
 
 	private static final Duration SHORT = Duration.ofSeconds(1);

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 @Tag("server")
+@Tag("slow")
 class KubernetesLateAnswersIT extends LateAnswerContract {
 
 	private static MockApiServer server;

@@ -12,6 +12,7 @@ import io.leaderelection.store.jdbc.TestDatabase;
 import org.junit.jupiter.api.Tag;
 
 @Tag("server")
+@Tag("slow")
 class AdvisoryLateAnswersIT extends JdbcLateAnswerContract {
 
 	@Override

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThatException;
 
 @Tag("server")
+@Tag("slow")
 class AdvisoryMutationIT extends MutationContract {
 
 	@Override

@@ -28,6 +28,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * Tests network faults that end the session: the next session acquires its locks again.
  */
 @Tag("server")
+@Tag("slow")
 class AdvisoryNetworkFaultsIT extends NetworkFaultContract {
 
 	@Override

@@ -38,6 +38,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * Tests faults of a server whose sessions hold locks, and pools in front of it.
  */
 @Tag("server")
+@Tag("slow")
 class AdvisoryServerFaultsIT extends FaultFixture {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -16,6 +16,7 @@ import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.WatchedNotifications;
 import io.lettuce.core.RedisURI;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -23,6 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests failovers by Sentinel, by the cluster and by hand, with and without a lost write.
  */
+@Tag("slow")
 class RedisFailoverIT {
 
 	private static final Duration LEASE = Duration.ofMinutes(5);

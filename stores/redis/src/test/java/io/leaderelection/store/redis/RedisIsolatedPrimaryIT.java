@@ -27,6 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * replica is promoted, and another candidate contends there.
  */
 @Tag("server")
+@Tag("slow")
 class RedisIsolatedPrimaryIT {
 
 	private static final ElectionTiming TIMING = ElectionTiming.builder().lease(Duration.ofSeconds(5)).build();

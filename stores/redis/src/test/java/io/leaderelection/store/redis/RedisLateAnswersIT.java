@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 @Tag("server")
+@Tag("slow")
 class RedisLateAnswersIT extends LateAnswerContract {
 
 	private static RedisServer server;

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -32,6 +33,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * Tests network faults between a candidate and Redis. Another candidate reaches the
  * server directly.
  */
+@Tag("slow")
 class RedisNetworkFaultsIT {
 
 	private static final Duration LEASE = Duration.ofMinutes(5);

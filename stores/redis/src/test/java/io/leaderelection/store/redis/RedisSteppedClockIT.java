@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 
 @Tag("server")
+@Tag("slow")
 class RedisSteppedClockIT extends SteppedClockContract {
 
 	private FakeTime clock;

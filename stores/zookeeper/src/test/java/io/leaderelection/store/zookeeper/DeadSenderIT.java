@@ -24,6 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * client does not report that, and still accepts requests.
  */
 @Tag("server")
+@Tag("slow")
 class DeadSenderIT {
 
 	private static final Duration SESSION = Duration.ofSeconds(4);

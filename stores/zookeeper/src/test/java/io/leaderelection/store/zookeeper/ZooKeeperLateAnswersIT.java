@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 @Tag("server")
+@Tag("slow")
 class ZooKeeperLateAnswersIT extends LateAnswerContract {
 
 	private static TestingServer server;

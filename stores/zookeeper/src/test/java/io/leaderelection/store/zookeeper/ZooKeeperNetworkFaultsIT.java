@@ -36,6 +36,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * server directly.
  */
 @Tag("server")
+@Tag("slow")
 class ZooKeeperNetworkFaultsIT extends ServerFixture {
 
 	private static final Duration SHORT = Duration.ofSeconds(1);

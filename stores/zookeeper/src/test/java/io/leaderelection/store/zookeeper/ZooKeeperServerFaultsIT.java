@@ -26,6 +26,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * Servers that restart, have no quorum, or refuse the identity of the session.
  */
 @Tag("server")
+@Tag("slow")
 class ZooKeeperServerFaultsIT {
 
 	private static final Duration LEASE = Duration.ofSeconds(10);

@@ -23,6 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * real server.
  */
 @Tag("server")
+@Tag("slow")
 class ZooKeeperStoreMutationIT {
 
 	private static final Path SOURCES = Path.of("src/main/java/io/leaderelection/store/zookeeper");

@@ -30,6 +30,7 @@ import static org.awaitility.Awaitility.await;
  * Elections of applications over an Azurite, by the clock of this machine.
  */
 @Tag("server")
+@Tag("slow")
 class AzureBlobElectionIT extends ElectionContract {
 
 	private AzuriteServer server;

@@ -24,6 +24,7 @@ import static org.awaitility.Awaitility.await;
  * Elections of applications over a real etcd.
  */
 @Tag("server")
+@Tag("slow")
 class EtcdElectionIT extends ElectionContract {
 
 	private EtcdServer server;

@@ -10,10 +10,12 @@ import java.sql.SQLException;
 import org.h2.tools.Server;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 
 /**
  * Tests elections on an H2 server in this process.
  */
+@Tag("slow")
 class H2ElectionTests extends JdbcElectionContract {
 
 	private static Server server;

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 @Tag("server")
+@Tag("slow")
 class MariaDbElectionIT extends JdbcElectionContract {
 
 	private static MariaDbServer server;

@@ -38,6 +38,7 @@ import static org.awaitility.Awaitility.await;
  */
 @Tag("server")
 @ExtendWith(OutputCaptureExtension.class)
+@Tag("slow")
 public class PostgresElectionIT extends JdbcElectionContract {
 
 	protected static PostgresServer server;

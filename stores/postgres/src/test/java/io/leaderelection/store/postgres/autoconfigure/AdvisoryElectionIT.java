@@ -42,6 +42,7 @@ import static org.awaitility.Awaitility.await;
  */
 @Tag("server")
 @ExtendWith(OutputCaptureExtension.class)
+@Tag("slow")
 class AdvisoryElectionIT extends PostgresElectionIT {
 
 	@Override

@@ -15,6 +15,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
  * Runs the tests of fenced transactions with elections over advisory locks.
  */
 @Tag("server")
+@Tag("slow")
 class AdvisoryFencedElectionIT extends PostgresFencedElectionIT {
 
 	@Override

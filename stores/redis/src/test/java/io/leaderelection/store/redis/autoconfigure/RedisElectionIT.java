@@ -17,6 +17,7 @@ import io.leaderelection.servers.applications.ElectionContract;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -30,6 +31,7 @@ import static org.awaitility.Awaitility.await;
 /**
  * Tests applications that elect over a real Redis server.
  */
+@Tag("slow")
 class RedisElectionIT extends ElectionContract {
 
 	private FakeTime time;

@@ -22,6 +22,7 @@ import io.leaderelection.servers.RedisServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.Tag;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
@@ -38,6 +39,7 @@ import static org.awaitility.Awaitility.await;
  * the application's.
  */
 @ExtendWith(OutputCaptureExtension.class)
+@Tag("slow")
 class RedisSecureElectionIT {
 
 	private static final char[] PASSWORD = "changeit".toCharArray();

@@ -36,6 +36,7 @@ import static org.awaitility.Awaitility.await;
  * Elections of applications over ZooKeeper.
  */
 @Tag("server")
+@Tag("slow")
 class ZooKeeperElectionIT extends ElectionContract {
 
 	private TestingServer server;

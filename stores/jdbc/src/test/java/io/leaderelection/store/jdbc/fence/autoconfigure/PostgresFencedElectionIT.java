@@ -50,6 +50,7 @@ import static org.awaitility.Awaitility.await;
  */
 @Tag("server")
 @ExtendWith(OutputCaptureExtension.class)
+@Tag("slow")
 public class PostgresFencedElectionIT {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(30);
