@@ -28,6 +28,8 @@ import io.leaderelection.time.WorkerPool;
  */
 public final class SteppedTime implements TimeSystem {
 
+	private static final int MOST_AT_ONCE = 100_000;
+
 	private static final long START = Long.MAX_VALUE - Duration.ofSeconds(30).toNanos();
 
 	private final Queue<Timed> timed = new PriorityBlockingQueue<>();
@@ -154,8 +156,13 @@ public final class SteppedTime implements TimeSystem {
 		runReady();
 		long until = this.elapsed.get() + duration.toNanos();
 		Timed next = this.timed.peek();
+		int atOnce = 0;
 		while (next != null && next.at <= until) {
 			this.timed.remove(next);
+			atOnce = (next.at > this.elapsed.get()) ? 0 : atOnce + 1;
+			if (atOnce > MOST_AT_ONCE) {
+				throw new AssertionError(atOnce + " alarms at one moment: each seems to set the next one");
+			}
 			pass(Math.max(0, next.at - this.elapsed.get()));
 			if (!next.cancelled) {
 				this.ready.add(next.task);

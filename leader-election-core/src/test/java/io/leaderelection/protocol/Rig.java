@@ -99,7 +99,9 @@ public final class Rig {
 	}
 
 	List<Effect> tick() {
-		return on(new Input.Tick());
+		List<Effect> effects = on(new Input.Tick());
+		assertThat(this.machine.wakeIn(now())).as("A step leaves nothing that is due").isPositive();
+		return effects;
 	}
 
 	/** Moves both clocks without a wake-up. */

@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ManualTime implements TimeSystem {
 
+	private static final int MOST_AT_ONCE = 1_000_000;
+
 	private final ManualTicker ticker = new ManualTicker(1_000_000_000L);
 
 	private final ManualWallClock wallClock;
@@ -109,7 +111,13 @@ public final class ManualTime implements TimeSystem {
 			throw new IllegalArgumentException("Time never goes back as a whole, so not by " + by);
 		}
 		long target = this.ticker.nanos() + by.toNanos();
+		int atOnce = 0;
 		for (ManualTask task = next(target); task != null; task = next(target)) {
+			atOnce = (task.due() - this.ticker.nanos() > 0) ? 0 : atOnce + 1;
+			if (atOnce > MOST_AT_ONCE) {
+				throw new IllegalStateException(
+						atOnce + " tasks at one moment: each seems to schedule the next one without a delay");
+			}
 			step(task.due());
 			task.run();
 		}
