@@ -414,6 +414,23 @@ class ElectionStateMachineTests {
 		assertThat(rig.sent(Release.class).command().token()).isEqualTo(7);
 	}
 
+	@Test
+	void lockIsReleasedALeaseAfterTheRequestNotTheAnswer() {
+		Rig rig = new Rig(Rig.GUARD_LOCK).start();
+		Effect.Send<Acquire> acquire = rig.sent(Acquire.class);
+		rig.pass(Duration.ofSeconds(2));
+		rig.answer(acquire, Rig.granted(7));
+		while (state(rig) == ElectionState.LEADER) {
+			rig.run(Duration.ofMillis(100));
+			rig.last(Renew.class).ifPresent(rig::timeOut);
+		}
+		Duration sentAgo = Duration.ofNanos(rig.ticker - acquire.sent().ticker());
+		rig.run(Rig.TIMING.lease().minus(sentAgo).minusMillis(1));
+		assertThat(rig.last(Release.class)).isEmpty();
+		rig.run(Duration.ofMillis(2));
+		assertThat(rig.sent(Release.class).command().token()).isEqualTo(7);
+	}
+
 	private static ElectionState state(Rig rig) {
 		return rig.machine.standing().state();
 	}
