@@ -108,15 +108,18 @@ class OnceRunsTests {
 
 	/** Runs due tasks until a condition is true. Time stands still. */
 	private void settle(BooleanSupplier reached) {
-		while (!reached.getAsBoolean()) {
-			this.time.runReady();
-			Thread.onSpinWait();
-		}
+		repeat(this.time::runReady, reached);
 	}
 
 	private void step(BooleanSupplier reached) {
+		repeat(() -> this.time.advance(Duration.ofMillis(1)), reached);
+	}
+
+	private static void repeat(Runnable step, BooleanSupplier reached) {
+		long began = System.nanoTime();
 		while (!reached.getAsBoolean()) {
-			this.time.advance(Duration.ofMillis(1));
+			assertThat(System.nanoTime() - began).as("nanoseconds without an end").isLessThan(20_000_000_000L);
+			step.run();
 			Thread.onSpinWait();
 		}
 	}
