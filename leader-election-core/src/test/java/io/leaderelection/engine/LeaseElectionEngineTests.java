@@ -374,6 +374,19 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
+	void rule11CommandThatTimedOutWaitingIsLeftOutOfTheBatch() {
+		this.engine.join("early");
+		this.time.holdIo();
+		this.engine.start();
+		this.time.advance(TIMING.operationTimeout().minusMillis(1));
+		this.engine.join("late");
+		this.time.advance(Duration.ofMillis(1));
+		this.time.releaseIo();
+		assertThat(this.store.calls).startsWith("acquire 1").doesNotContain("acquire 2");
+		assertThat(this.engine.get("late").isLeader()).isTrue();
+	}
+
+	@Test
 	void lostTermEndsAtOnceAndALaterOneHasAHigherToken() {
 		LeaderElection election = lead("billing");
 		Leadership term = election.leadership().orElseThrow();
