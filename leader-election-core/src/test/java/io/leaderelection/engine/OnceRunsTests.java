@@ -108,18 +108,15 @@ class OnceRunsTests {
 
 	/** Runs due tasks until a condition is true. Time stands still. */
 	private void settle(BooleanSupplier reached) {
-		repeat(this.time::runReady, reached);
+		while (!reached.getAsBoolean()) {
+			this.time.runReady();
+			Thread.onSpinWait();
+		}
 	}
 
 	private void step(BooleanSupplier reached) {
-		repeat(() -> this.time.advance(Duration.ofMillis(1)), reached);
-	}
-
-	private static void repeat(Runnable step, BooleanSupplier reached) {
-		long began = System.nanoTime();
 		while (!reached.getAsBoolean()) {
-			assertThat(System.nanoTime() - began).as("nanoseconds without an end").isLessThan(20_000_000_000L);
-			step.run();
+			this.time.advance(Duration.ofMillis(1));
 			Thread.onSpinWait();
 		}
 	}

@@ -30,6 +30,11 @@ public final class SteppedTime implements TimeSystem {
 
 	private static final int MOST_AT_ONCE = 100_000;
 
+	/** A test that needs more waits for what never comes. It is real time. */
+	private static final long LONGEST_TEST = Duration.ofMinutes(1).toNanos();
+
+	private final long createdAt = System.nanoTime();
+
 	private static final long START = Long.MAX_VALUE - Duration.ofSeconds(30).toNanos();
 
 	private final Queue<Timed> timed = new PriorityBlockingQueue<>();
@@ -122,6 +127,9 @@ public final class SteppedTime implements TimeSystem {
 
 	/** Runs the tasks that are due now. */
 	public void runReady() {
+		if (System.nanoTime() - this.createdAt > LONGEST_TEST) {
+			throw new AssertionError("The test has stepped time for a minute, and seems to wait in vain");
+		}
 		if (TaskThreads.isCurrent() || this.running) {
 			return;
 		}
