@@ -65,7 +65,8 @@ public interface LeaderElections {
 	/**
 	 * Contends for leadership of the named election until the returned candidacy is
 	 * closed. A name can be joined several times: the candidate leaves when every
-	 * candidacy is closed.
+	 * candidacy is closed. Meanwhile, if elections are started, the process does not end
+	 * by itself.
 	 * @param name the name of an election: 1 to 255 characters, without {@code / \ ; %}
 	 * and control characters, and not that of a partition, such as {@code orders:3}
 	 * @return the candidacy

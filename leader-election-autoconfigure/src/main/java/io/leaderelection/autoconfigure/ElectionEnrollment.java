@@ -17,6 +17,7 @@ import java.util.TreeSet;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.Registration;
+import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.scan.BeanScan;
 import io.leaderelection.scan.ElectionClaims;
 import org.slf4j.Logger;
@@ -80,10 +81,20 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 		join(annotated.keySet());
 		join(configuredOnly);
 		if (this.elections.all().isEmpty()) {
-			this.elections.join(this.settings.defaultElection());
+			joinDefault(this.settings.defaultElection());
 		}
 		for (ElectionClaims claim : this.claims) {
 			claim.begin(this.elections);
+		}
+	}
+
+	/** Not for this, which nothing names, does the process of a short tool stay alive. */
+	private void joinDefault(String election) {
+		if (this.elections instanceof ElectionEngine engine) {
+			engine.joinInBackground(election);
+		}
+		else {
+			this.elections.join(election);
 		}
 	}
 

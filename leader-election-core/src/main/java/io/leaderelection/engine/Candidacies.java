@@ -67,7 +67,7 @@ final class Candidacies implements StoreNotifications.Receiver {
 		List<ElectionCandidate> candidates = new ArrayList<>(partitions);
 		for (int number = 0; number < partitions; number++) {
 			Entry entry = get(key(new Partition(key.election(), number).name()));
-			entry.join();
+			entry.join(true);
 			candidates.add(entry.candidate);
 		}
 		Listeners listeners = new Listeners();
@@ -230,6 +230,13 @@ final class Candidacies implements StoreNotifications.Receiver {
 		}
 	}
 
+	/**
+	 * Returns whether an election keeps the process alive while elections are started.
+	 */
+	boolean keepProcessAlive() {
+		return this.entries.values().stream().anyMatch(Entry::keepsProcessAlive);
+	}
+
 	/** Makes all joined elections observe bids. */
 	void look() {
 		this.entries.values().stream().filter(Entry::isJoined).forEach(Entry::look);
@@ -283,6 +290,9 @@ final class Candidacies implements StoreNotifications.Receiver {
 		/** Written by one thread at a time. */
 		private volatile int count;
 
+		/** How many of the candidacies keep the process alive. */
+		private int keeping;
+
 		/** How often all candidacies were closed. */
 		private int leaves;
 
@@ -330,18 +340,28 @@ final class Candidacies implements StoreNotifications.Receiver {
 			return this.count > 0;
 		}
 
-		void join() {
+		/**
+		 * Returns whether a candidacy keeps the process alive, or the end of the last.
+		 */
+		private boolean keepsProcessAlive() {
+			return this.keeping > 0 || (this.count == 0 && this.leaves > 0);
+		}
+
+		void join(boolean keepsProcessAlive) {
 			int joined = this.count + 1;
 			this.count = joined;
+			this.keeping += (keepsProcessAlive) ? 1 : 0;
 		}
 
 		/**
 		 * Closes one candidacy.
+		 * @param keptProcessAlive what it was joined with
 		 * @return the number of this leave if no candidacy is open any more, otherwise 0
 		 */
-		int leave() {
+		int leave(boolean keptProcessAlive) {
 			int left = this.count - 1;
 			this.count = left;
+			this.keeping -= (keptProcessAlive) ? 1 : 0;
 			return (left == 0) ? ++this.leaves : 0;
 		}
 

@@ -7,6 +7,7 @@ package io.leaderelection.engine;
 
 import java.util.concurrent.CompletionStage;
 
+import io.leaderelection.Candidacy;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.work.GuardedElection;
@@ -39,7 +40,18 @@ public interface ElectionEngine extends LeaderElections, AutoCloseable {
 	boolean keepsCheckpoints();
 
 	/**
-	 * Starts to contend. Has no effect if already started.
+	 * Joins as {@link #join(String)} does, but for this election alone the process does
+	 * not stay alive. For an election that the application does not name.
+	 * @param name the name of an election
+	 * @return the candidacy
+	 * @throws IllegalArgumentException as {@link #join(String)} does
+	 */
+	Candidacy joinInBackground(String name);
+
+	/**
+	 * Starts to contend, and keeps the process alive until the handover of a stop is done
+	 * or the last candidacy of {@link #join(String)} is closed. Has no effect if already
+	 * started.
 	 * @throws IllegalStateException if closed
 	 */
 	void start();

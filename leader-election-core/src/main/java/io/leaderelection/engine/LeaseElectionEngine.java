@@ -66,6 +66,9 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	private volatile @Nullable CompletableFuture<Void> stopping;
 
+	/** Lets the process end; {@code null} while nothing keeps it alive. */
+	private @Nullable Runnable keptAlive;
+
 	LeaseElectionEngine(EngineSettings settings) {
 		this.settings = settings;
 		this.store = settings.store();
@@ -133,6 +136,15 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	@Override
 	public Candidacy join(String name) {
+		return join(name, true);
+	}
+
+	@Override
+	public Candidacy joinInBackground(String name) {
+		return join(name, false);
+	}
+
+	private Candidacy join(String name, boolean keepsProcessAlive) {
 		ElectionKey key = this.candidacies.keyOf(name);
 		Candidacies.Entry entry;
 		boolean contends;
@@ -143,7 +155,8 @@ final class LeaseElectionEngine implements ElectionEngine {
 			if (contends) {
 				contend(List.of(entry.candidate));
 			}
-			entry.join();
+			entry.join(keepsProcessAlive);
+			keepProcessAlive();
 			if (contends) {
 				this.candidacies.processRequests(List.of(entry.candidate));
 				entry.look();
@@ -152,7 +165,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		if (contends) {
 			this.alone.await(List.of(entry.candidate));
 		}
-		return new JoinedElection(entry.candidate, () -> leave(entry));
+		return new JoinedElection(entry.candidate, () -> leave(entry, keepsProcessAlive));
 	}
 
 	/** Contends in one election at once, even before the start. */
@@ -168,9 +181,9 @@ final class LeaseElectionEngine implements ElectionEngine {
 			}
 			Candidacies.Entry entry = this.candidacies.get(key);
 			contend(List.of(entry.candidate));
-			entry.join();
+			entry.join(false);
 			this.candidacies.processRequests(List.of(entry.candidate));
-			return new JoinedElection(entry.candidate, () -> leave(entry));
+			return new JoinedElection(entry.candidate, () -> leave(entry, false));
 		}
 	}
 
@@ -179,19 +192,45 @@ final class LeaseElectionEngine implements ElectionEngine {
 		return this.once.run(name, work, timeout);
 	}
 
-	private void leave(Candidacies.Entry entry) {
+	private void leave(Candidacies.Entry entry, boolean keptProcessAlive) {
 		synchronized (this.lifecycle) {
-			int leave = entry.leave();
+			int leave = entry.leave(keptProcessAlive);
 			if (leave > 0) {
 				entry.candidate.handover(new Input.Stop());
 				entry.whenOver(() -> this.loop.executeIo(() -> forget(entry, leave)));
 			}
+			letProcessEnd();
 		}
 	}
 
 	private void forget(Candidacies.Entry entry, int leave) {
 		synchronized (this.lifecycle) {
 			this.candidacies.forget(entry, leave);
+			letProcessEnd();
+		}
+	}
+
+	private void keepProcessAlive() {
+		if (this.running && this.keptAlive == null && this.candidacies.keepProcessAlive()) {
+			this.keptAlive = this.settings.time().keepProcessAlive("leader-election-keep-alive");
+		}
+	}
+
+	/** Stops keeping the process alive, unless something is led or handed over here. */
+	private void letProcessEnd() {
+		CompletableFuture<Void> stopping = this.stopping;
+		boolean over = stopping != null && stopping.isDone();
+		Runnable keptAlive = this.keptAlive;
+		if (keptAlive != null && (over || !this.candidacies.keepProcessAlive())) {
+			this.keptAlive = null;
+			keptAlive.run();
+		}
+	}
+
+	/** Lets the process end if elections were not started again after a stop. */
+	private void stopped() {
+		synchronized (this.lifecycle) {
+			letProcessEnd();
 		}
 	}
 
@@ -216,6 +255,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 			contend(joined);
 			this.running = true;
 			this.stopping = null;
+			keepProcessAlive();
 			this.candidacies.processRequests(joined);
 			this.candidacies.look();
 			if (this.settings.contend() == Contend.WITH_OTHERS) {
@@ -256,6 +296,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 			this.candidacies.stop(left).whenComplete((done, failure) -> this.loop.stages().complete(stage));
 			this.running = false;
 			this.stopping = stage;
+			stage.whenComplete((done, failure) -> this.loop.executeIo(this::stopped));
 			this.once.wake();
 			this.candidacies.processRequests(left);
 			this.notifications.giveUp();
@@ -332,6 +373,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 	 * Ends all terms before it closes the store, with which guard locks may end.
 	 */
 	private void end() {
+		stopped();
 		this.notifications.close();
 		this.loop.close();
 		this.candidacies.all().forEach(ElectionCandidate::renounce);

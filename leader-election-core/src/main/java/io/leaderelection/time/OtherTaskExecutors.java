@@ -34,6 +34,11 @@ record OtherTaskExecutors(TimeSystem time, Function<String, Executor> executors)
 	}
 
 	@Override
+	public Runnable keepProcessAlive(String threadName) {
+		return this.time.keepProcessAlive(threadName);
+	}
+
+	@Override
 	public Executor taskExecutor(String threadName) {
 		return this.executors.apply(threadName);
 	}

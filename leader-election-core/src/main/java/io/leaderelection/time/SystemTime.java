@@ -7,7 +7,9 @@ package io.leaderelection.time;
 
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * The clocks and threads of this process.
@@ -47,6 +49,25 @@ enum SystemTime implements TimeSystem {
 	public Executor taskExecutor(String threadName) {
 		ThreadFactory factory = daemons(threadName);
 		return (task) -> factory.newThread(task).start();
+	}
+
+	@Override
+	public Runnable keepProcessAlive(String threadName) {
+		AtomicBoolean ended = new AtomicBoolean();
+		Thread thread = new Thread(() -> {
+			while (!ended.get()) {
+				LockSupport.park(ended);
+				// An interrupt flag would end every wait at once
+				Thread.interrupted();
+			}
+		}, threadName);
+		// A thread is a daemon by default if the one that creates it is
+		thread.setDaemon(false);
+		thread.start();
+		return () -> {
+			ended.set(true);
+			LockSupport.unpark(thread);
+		};
 	}
 
 	private static ThreadFactory daemons(String name) {

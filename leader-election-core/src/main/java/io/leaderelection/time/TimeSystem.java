@@ -61,6 +61,17 @@ public interface TimeSystem {
 	}
 
 	/**
+	 * Keeps the process alive, as a server's threads do, until the returned action runs.
+	 * @param threadName the name of the thread that does so
+	 * @return the action that ends it, which may run on any thread and more than once; by
+	 * default nothing keeps the process alive
+	 */
+	default Runnable keepProcessAlive(String threadName) {
+		return () -> {
+		};
+	}
+
+	/**
 	 * Returns this time system with other threads for long work, such as virtual ones.
 	 * @param executors opens an executor with the contract of
 	 * {@link #taskExecutor(String)}, given the name for its threads; it must not run
@@ -72,7 +83,8 @@ public interface TimeSystem {
 	}
 
 	/**
-	 * Returns the clocks and threads of this process. All threads are daemons.
+	 * Returns the clocks and threads of this process. All threads are daemons, but for
+	 * that of {@link #keepProcessAlive(String)}.
 	 * @return the system's time
 	 */
 	static TimeSystem system() {

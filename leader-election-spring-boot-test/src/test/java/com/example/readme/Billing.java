@@ -9,10 +9,12 @@ import io.leaderelection.Leadership;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.annotation.OncePerTick;
 
+import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 @Component
+@EnableScheduling
 class Billing {
 
 	@Scheduled(cron = "0 0 3 * * *")

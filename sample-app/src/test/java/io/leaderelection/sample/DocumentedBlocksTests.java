@@ -37,7 +37,7 @@ class DocumentedBlocksTests {
 	 */
 	private static final String RUN_BY = """
 			README.md                            command    1 verify
-			README.md                            java       1 DocumentedCodeTests
+			README.md                            java       1 WithoutServerIT
 			README.md                            sh         2 verify
 			README.md                            xml        1 PagesTests
 			SECURITY.md                          command    1 verify

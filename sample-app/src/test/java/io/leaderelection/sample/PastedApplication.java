@@ -1,0 +1,148 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.sample;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+import javax.tools.ToolProvider;
+
+import org.awaitility.Awaitility;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * An empty application without a web server, into which blocks of a page are pasted, in a
+ * process of its own.
+ */
+final class PastedApplication {
+
+	private static final Path ROOT = Path.of("..");
+
+	/** Has the same blocks with their imports, which pages omit. */
+	private static final Path COMPILED = ROOT.resolve("leader-election-spring-boot-test/src/test/java");
+
+	private static final String EMPTY = """
+			package com.example;
+
+			import org.springframework.boot.SpringApplication;
+			import org.springframework.boot.autoconfigure.SpringBootApplication;
+
+			@SpringBootApplication
+			class EmptyApplication {
+
+				public static void main(String[] args) {
+					SpringApplication.run(EmptyApplication.class, args);
+				}
+
+			}
+			""";
+
+	private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+	private final Path directory;
+
+	private final List<String> sources = new ArrayList<>();
+
+	private Process process;
+
+	PastedApplication(Path directory) throws IOException {
+		this.directory = directory;
+		source("EmptyApplication", EMPTY);
+	}
+
+	/** Adds a class of the package {@code com.example}. */
+	PastedApplication source(String name, String source) throws IOException {
+		this.sources.add(Files.writeString(this.directory.resolve(name + ".java"), source).toString());
+		return this;
+	}
+
+	/** Pastes the Java block of a page that names the file, with its imports. */
+	PastedApplication block(String page, String file) throws IOException {
+		Matcher block = Pattern
+			.compile("^<!-- " + Pattern.quote(file) + " -->\\n```java\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL)
+			.matcher(Files.readString(ROOT.resolve(page)));
+		assertThat(block.find()).as("%s in %s", file, page).isTrue();
+		String imports = Files.readString(COMPILED.resolve(file))
+			.lines()
+			.filter((line) -> line.startsWith("import "))
+			.collect(Collectors.joining("\n"));
+		return source(file.replaceFirst(".*/", "").replace(".java", ""),
+				"package com.example;\n" + imports + "\n" + block.group(1));
+	}
+
+	/** Pastes the only block of YAML of a page. */
+	PastedApplication configuration(String page) throws IOException {
+		Matcher block = Pattern.compile("^```yaml\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL)
+			.matcher(Files.readString(ROOT.resolve(page)));
+		assertThat(block.find()).as("configuration in %s", page).isTrue();
+		Files.writeString(this.directory.resolve("application.yaml"), block.group(1));
+		return this;
+	}
+
+	/** Compiles and starts it over the store {@code local}. */
+	PastedApplication start(String... arguments) throws IOException {
+		Path classes = Files.createDirectory(this.directory.resolve("classes"));
+		List<String> options = new ArrayList<>(List.of("-parameters", "-proc:none", "-cp",
+				System.getProperty("java.class.path"), "-d", classes.toString()));
+		options.addAll(this.sources);
+		assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, options.toArray(String[]::new)))
+			.as("compilation of what was pasted")
+			.isZero();
+		List<String> command = new ArrayList<>(QuickStart.command(List.of("-cp",
+				classes + File.pathSeparator + System.getProperty("java.class.path"), "com.example.EmptyApplication")));
+		command.addAll(List.of("--spring.config.location=" + this.directory.toUri(), "--spring.application.name=pasted",
+				"--spring.main.web-application-type=none", GettingStartedTests.WITHOUT_CLIENTS_OF_STORES,
+				"--leader-election.backend=local",
+				"--leader-election.local.directory=" + this.directory.resolve("election")));
+		command.addAll(List.of(arguments));
+		this.process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log().toFile()).start();
+		return this;
+	}
+
+	private Path log() {
+		return this.directory.resolve("output.log");
+	}
+
+	String output() throws IOException {
+		return Files.readString(log());
+	}
+
+	void awaitOutput(String text) {
+		Awaitility.await()
+			.atMost(PATIENCE)
+			.untilAsserted(() -> assertThat(output()).as("running %s", this.process.isAlive()).contains(text));
+	}
+
+	/**
+	 * Sends SIGTERM, and returns the status; 143 if the process did not end by itself.
+	 */
+	int terminate() throws InterruptedException {
+		this.process.destroy();
+		return awaitEnd();
+	}
+
+	int awaitEnd() throws InterruptedException {
+		assertThat(this.process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).as("it ended").isTrue();
+		return this.process.exitValue();
+	}
+
+	void kill() {
+		if (this.process != null) {
+			this.process.destroyForcibly();
+		}
+	}
+
+}
