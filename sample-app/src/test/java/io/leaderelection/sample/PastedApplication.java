@@ -123,7 +123,8 @@ final class PastedApplication {
 	void awaitOutput(String text) {
 		Awaitility.await()
 			.atMost(PATIENCE)
-			.untilAsserted(() -> assertThat(output()).as("running %s", this.process.isAlive()).contains(text));
+			.failFast("the process ended without: " + text, () -> !this.process.isAlive() && !output().contains(text))
+			.untilAsserted(() -> assertThat(output()).contains(text));
 	}
 
 	/**

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Applications without a web server: they stay up while they contend, and end if they
  * only ask.
  */
+@Tag("slow")
 class WithoutServerIT {
 
 	/** The status of a process that SIGTERM ended, and not its last thread. */
