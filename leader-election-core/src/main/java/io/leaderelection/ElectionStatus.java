@@ -27,7 +27,9 @@ import org.jspecify.annotations.Nullable;
  * @param lastContact when the store last gave a definite answer about this election, or
  * {@code null}
  * @param lastError why the last command for this election was not answered, or
- * {@code null} if it was
+ * {@code null} if it was; a missing right stays until the store has accepted a write
+ * @param refused whether the last error is that this application lacks a right in the
+ * store
  * @param vacantSince when the vacancy began, or {@code null} if a leader is known
  * @param withheldBy why this candidate does not contend although the elections are
  * started: {@link TransitionCause#PAUSED}, {@link TransitionCause#INELIGIBLE},
@@ -41,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ElectionStatus(String election, ElectionState state, boolean leading, boolean unconfirmed,
 		@Nullable Leader leader, @Nullable Long fencingToken, @Nullable Duration leaseRemaining,
-		@Nullable Instant lastContact, @Nullable String lastError, @Nullable Instant vacantSince,
+		@Nullable Instant lastContact, @Nullable String lastError, boolean refused, @Nullable Instant vacantSince,
 		Set<TransitionCause> withheldBy, List<Transition> transitions, @Nullable Integer priority,
 		@Nullable Leader bidder) {
 

@@ -33,8 +33,8 @@ import org.springframework.boot.health.contributor.Status;
 /**
  * Health of the elections. A follower is up. An instance is down if it has had no answer
  * from the store for a lease duration while it leads, or after it lost its term because
- * it could not renew. If a threshold is configured, it is also down while an election has
- * no leader for longer.
+ * it could not renew, or if the store refuses its commands for lack of a right. If a
+ * threshold is configured, it is also down while an election has no leader for longer.
  */
 public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 
@@ -131,6 +131,9 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 		Instant lastContact = status.lastContact();
 		if (leadsOrLost(status) && (lastContact == null || lastContact.plus(lease).isBefore(now))) {
 			return "no answer from the store for a lease of " + lease;
+		}
+		if (status.refused()) {
+			return "a right is missing in the store";
 		}
 		Instant vacantSince = status.vacantSince();
 		if (this.vacancyThreshold != null && vacantSince != null && isContending(status.state())

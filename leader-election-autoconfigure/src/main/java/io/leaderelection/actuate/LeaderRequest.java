@@ -14,6 +14,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
+import io.leaderelection.TransitionCause;
+import io.leaderelection.ElectionStatus;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.NotLeaderException;
@@ -113,26 +115,40 @@ record LeaderRequest(LeaderAction action, @Nullable Duration coolDown, @Nullable
 	 */
 	void perform(LeaderElection election, Ticks ticks) {
 		switch (this.action) {
-			case STEP_DOWN, PAUSE, RESUME -> perform(election);
+			case STEP_DOWN, PAUSE, RESUME -> {
+				boolean changed = perform(election);
+				if (!changed) {
+					throw (this.action == LeaderAction.STEP_DOWN) ? notHere(election) : unchanged();
+				}
+			}
 			case FORGET -> forget(election, "*".equals(this.checkpoint) ? null : this.checkpoint);
 			case RUN_NOW -> run(election, ticks);
 		}
 	}
 
+	/** Performs the action, and returns whether it changes something. */
 	@SuppressWarnings("FutureReturnValueIgnored") // nobody waits for the handover
-	private void perform(LeaderElection election) {
+	private boolean perform(LeaderElection election) {
+		ElectionStatus status = election.status();
+		boolean paused = status.withheldBy().contains(TransitionCause.PAUSED);
 		if (this.action == LeaderAction.PAUSE) {
 			election.pause();
+			return !paused;
 		}
-		else if (this.action == LeaderAction.RESUME) {
+		if (this.action == LeaderAction.RESUME) {
 			election.resume();
+			return paused;
 		}
-		else if (this.coolDown != null) {
+		if (this.coolDown != null) {
 			election.stepDown(this.coolDown);
 		}
 		else {
 			election.stepDown();
 		}
+		return switch (status.state()) {
+			case PENDING, LEADER, DRAINING -> true;
+			case FOLLOWER, PAUSED, STOPPED -> false;
+		};
 	}
 
 	/**
@@ -141,7 +157,17 @@ record LeaderRequest(LeaderAction action, @Nullable Duration coolDown, @Nullable
 	 */
 	void perform(PartitionedElection divided) {
 		switch (this.action) {
-			case STEP_DOWN, PAUSE, RESUME -> divided.partitions().forEach(this::perform);
+			case STEP_DOWN, PAUSE, RESUME -> {
+				boolean changed = false;
+				for (LeaderElection partition : divided.partitions()) {
+					changed |= perform(partition);
+				}
+				if (!changed) {
+					throw (this.action == LeaderAction.STEP_DOWN)
+							? invalid("This instance leads no partition of the election. Send the request to one that does")
+							: unchanged();
+				}
+			}
 			case FORGET -> {
 				if (!"*".equals(this.checkpoint) && !PartitionAgreement.CHECKPOINT.equals(this.checkpoint)) {
 					throw invalid("An election that is divided into partitions has the checkpoint '"
@@ -154,7 +180,7 @@ record LeaderRequest(LeaderAction action, @Nullable Duration coolDown, @Nullable
 	}
 
 	private static void forget(LeaderElection election, @Nullable String checkpoint) {
-		Leadership term = election.leadership().orElseThrow(LeaderRequest::notHere);
+		Leadership term = election.leadership().orElseThrow(() -> notHere(election));
 		forget(() -> LibraryNotes.of(term).forget(checkpoint));
 	}
 
@@ -181,15 +207,21 @@ record LeaderRequest(LeaderAction action, @Nullable Duration coolDown, @Nullable
 			ticks.runNow(election.name(), String.valueOf(this.tick));
 		}
 		catch (NotLeaderException ex) {
-			throw notHere();
+			throw notHere(election);
 		}
 		catch (IllegalArgumentException | IllegalStateException ex) {
 			throw invalid(UntrustedText.clean(String.valueOf(ex.getMessage())));
 		}
 	}
 
-	private static InvalidEndpointRequestException notHere() {
-		return invalid("This instance does not lead the election. Send the request to its leader");
+	private static InvalidEndpointRequestException notHere(LeaderElection election) {
+		String leader = election.leader().map((known) -> ", " + UntrustedText.clean(known.id())).orElse("");
+		return invalid("This instance does not lead the election. Send the request to its leader" + leader);
+	}
+
+	private InvalidEndpointRequestException unchanged() {
+		return invalid((this.action == LeaderAction.PAUSE) ? "The election is already paused on this instance"
+				: "The election is not paused on this instance. Its state shows what else keeps it from contending");
 	}
 
 	private static InvalidEndpointRequestException invalid(String reason) {

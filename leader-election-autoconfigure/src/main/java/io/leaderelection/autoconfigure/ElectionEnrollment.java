@@ -153,9 +153,15 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 
 	private void checkNamesDiffer(Map<String, String> annotated) {
 		Map<String, String> byLetters = new TreeMap<>();
-		for (String name : annotated.keySet()) {
-			byLetters.put(letters(name), name);
-		}
+		annotated.forEach((name, where) -> {
+			String similar = byLetters.putIfAbsent(letters(name), name);
+			if (similar != null) {
+				throw new LeaderElectionConfigurationException(
+						where + " names '" + name + "', but " + annotated.get(similar) + " names '" + similar
+								+ "': they differ by case or punctuation only, and would be two elections",
+						"Write the name alike in both, or choose names that differ in a letter or digit");
+			}
+		});
 		for (String configured : this.settings.configuredElections()) {
 			String similar = byLetters.get(letters(configured));
 			if (similar != null && !annotated.containsKey(configured)) {

@@ -168,17 +168,23 @@ class LeaderControlTests {
 		LeaderElection election = led("paused");
 		assertThat(post("paused", "{\"action\":\"PAUSE\"}").statusCode()).isEqualTo(200);
 		awaitState(election, ElectionState.PAUSED);
+		assertThat(get("paused")).contains("\"withheldBy\":[\"PAUSED\"]");
 		HttpResponse<String> again = post("paused", "{\"action\":\"PAUSE\"}");
-		assertThat(again.statusCode()).isEqualTo(200);
-		assertThat(again.body()).contains("\"withheldBy\":[\"PAUSED\"]");
+		assertThat(again.statusCode()).isEqualTo(400);
+		assertThat(again.body()).contains("already paused on this instance");
 		GuardedElection.of(election).withhold(TransitionCause.INELIGIBLE).toCompletableFuture().join();
 		assertThat(get("paused")).contains("\"withheldBy\":[\"INELIGIBLE\",\"PAUSED\"]");
 		GuardedElection.of(election).restore(TransitionCause.INELIGIBLE).toCompletableFuture().join();
-		assertThat(post("paused", "{\"action\":\"STEP_DOWN\"}").statusCode()).isEqualTo(200);
+		HttpResponse<String> stepDown = post("paused", "{\"action\":\"STEP_DOWN\"}");
+		assertThat(stepDown.statusCode()).isEqualTo(400);
+		assertThat(stepDown.body()).contains("does not lead the election. Send the request to its leader\"");
 		assertThat(election.status().state()).isEqualTo(ElectionState.PAUSED);
 		assertThat(post("paused", "{\"action\":\"RESUME\"}").statusCode()).isEqualTo(200);
 		led("paused");
 		assertThat(get("paused")).doesNotContain("withheldBy");
+		HttpResponse<String> resumedAgain = post("paused", "{\"action\":\"RESUME\"}");
+		assertThat(resumedAgain.statusCode()).isEqualTo(400);
+		assertThat(resumedAgain.body()).contains("is not paused on this instance");
 	}
 
 	@Test
@@ -186,6 +192,7 @@ class LeaderControlTests {
 		led("audited");
 		post("audited", "{\"action\":\"STEP_DOWN\",\"coolDown\":\"PT0.01S\"}");
 		post("audited", "{\"action\":\"PAUSE\"}");
+		awaitState(this.elections.get("audited"), ElectionState.PAUSED);
 		post("audited", "{\"action\":\"RESUME\"}");
 		List<AuditEvent> events = this.audit.find(null, null, null)
 			.stream()
@@ -243,8 +250,9 @@ class LeaderControlTests {
 			answers.add(this.client.sendAsync(request("busy", "{\"action\":\"" + action + "\"}"),
 					HttpResponse.BodyHandlers.ofString()));
 		}
-		answers.forEach((answer) -> assertThat(answer.join().statusCode()).isEqualTo(200));
-		assertThat(post("busy", "{\"action\":\"RESUME\"}").statusCode()).isEqualTo(200);
+		// 400 is the answer to an action that changes nothing
+		answers.forEach((answer) -> assertThat(answer.join().statusCode()).isIn(200, 400));
+		assertThat(post("busy", "{\"action\":\"RESUME\"}").statusCode()).isIn(200, 400);
 		led("busy");
 		assertThat(election.status().state()).isEqualTo(ElectionState.LEADER);
 		assertThat(this.terms.illegal).isEmpty();

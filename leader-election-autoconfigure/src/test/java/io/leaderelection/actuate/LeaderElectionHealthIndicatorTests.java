@@ -25,6 +25,8 @@ import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.schedule.TickStatus;
 import io.leaderelection.schedule.Ticks;
 import io.leaderelection.store.Checkpoints;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.support.MissingRightException;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.time.WallClock;
@@ -58,7 +60,7 @@ class LeaderElectionHealthIndicatorTests {
 		Mockito.when(election.name()).thenReturn("billing");
 		Mockito.when(election.status())
 			.thenReturn(new ElectionStatus("billing", state, state == ElectionState.LEADER, false, null, null, null,
-					lastContact, null, vacantSince, withheldBy, List.of(transitions), null, null));
+					lastContact, null, false, vacantSince, withheldBy, List.of(transitions), null, null));
 		LeaderElections elections = Mockito.mock(LeaderElections.class);
 		Mockito.when(elections.backend()).thenReturn(new BackendStatus("local", lastContact));
 		Mockito.when(elections.all()).thenReturn(List.of(election));
@@ -72,6 +74,30 @@ class LeaderElectionHealthIndicatorTests {
 	@Test
 	void standbyIsUp() {
 		assertThat(health(ElectionState.FOLLOWER, NOW.minusSeconds(60), null, null).getStatus()).isEqualTo(Status.UP);
+	}
+
+	@Test
+	void missingRightIsDownOnAFollowerToo() {
+		InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
+		LeaseStore store = memory.open();
+		LeaseStore readOnly = Mockito.mock(LeaseStore.class, (call) -> {
+			if (call.getMethod().getName().equals("acquire")) {
+				throw new MissingRightException("No right to write. Grant it", null);
+			}
+			return call.getMethod().invoke(store, call.getArguments());
+		});
+		try (ElectionEngine engine = ElectionEngineBuilder.of(readOnly, memory.traits()).namespace("orders").build()) {
+			LeaderElection election = engine.join("billing").election();
+			engine.start();
+			Awaitility.await().until(() -> election.status().refused());
+			Health health = new LeaderElectionHealthIndicator(engine, (name) -> LEASE, null, Mockito.mock(Ticks.class),
+					WallClock.system())
+				.health(true);
+			assertThat(health).isNotNull();
+			assertThat(health.getStatus()).isEqualTo(Status.DOWN);
+			assertThat(health.getDetails().get("billing").toString()).contains("No right to write. Grant it",
+					"a right is missing in the store");
+		}
 	}
 
 	@Test

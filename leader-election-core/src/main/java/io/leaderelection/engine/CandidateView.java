@@ -130,8 +130,8 @@ final class CandidateView {
 		Long token = (standing.fencingToken() != 0) ? Long.valueOf(standing.fencingToken())
 				: (leader != null) ? Long.valueOf(leader.fencingToken()) : null;
 		return new ElectionStatus(this.election, standing.state(), leading, standing.unconfirmed(), leader, token,
-				remaining, this.lastContact, this.failures.current(), this.leader.vacantSince(), withheldBy(standing),
-				this.history.list(), this.priority, this.bidder);
+				remaining, this.lastContact, this.failures.current(), this.failures.isRefused(),
+				this.leader.vacantSince(), withheldBy(standing), this.history.list(), this.priority, this.bidder);
 	}
 
 	/**
@@ -205,7 +205,7 @@ final class CandidateView {
 	void answered(Outcome outcome, boolean ofStore) {
 		if (!(outcome instanceof Outcome.Unknown unknown)) {
 			this.lastContact = Instant.ofEpochMilli(this.wallClock.millis());
-			this.failures.succeeded();
+			this.failures.succeeded(FailureLog.isWritten(outcome));
 		}
 		else if (ofStore) {
 			this.failures.note(unknown.cause());

@@ -8,11 +8,15 @@ package io.leaderelection.engine;
 import java.util.HashSet;
 import java.util.Set;
 
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.support.MissingRightException;
 import io.leaderelection.work.SafeLogger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logs a failure once, and again only when it changes or ends.
+ * Logs a failure once, and again only when it changes or ends. An answer ends it, except
+ * for a missing right: only an accepted write shows that it was granted, because reads
+ * often succeed without it.
  */
 final class FailureLog {
 
@@ -29,13 +33,17 @@ final class FailureLog {
 
 	private volatile @Nullable String current;
 
+	/** Whether the current failure is a missing right. */
+	private volatile boolean refused;
+
 	FailureLog(String what) {
 		this.what = what;
 	}
 
 	/** Logs a failure that affects a number of elections. */
 	void failed(Throwable cause, int elections) {
-		failed(cause, " " + elections + " elections of this instance wait for it.");
+		failed(cause, (elections != 1) ? " " + elections + " elections of this instance wait for it."
+				: " One election of this instance waits for it.");
 	}
 
 	/** Logs a failure. */
@@ -46,8 +54,9 @@ final class FailureLog {
 	private void failed(Throwable cause, String whom) {
 		String text = note(cause);
 		if (this.logged.size() < MOST_TEXTS && this.logged.add(text)) {
-			logger.warn("{}: no answer from the store: {}.{} Keeps trying", this.what, text, whom);
-			logger.debug("{}: no answer from the store", this.what, cause);
+			String what = (cause instanceof MissingRightException) ? "the store refuses" : "no answer from the store";
+			logger.warn("{}: {}: {}.{} Keeps trying", this.what, what, withoutFullStop(text), whom);
+			logger.debug("{}: {}", this.what, what, cause);
 		}
 	}
 
@@ -55,11 +64,20 @@ final class FailureLog {
 	String note(Throwable cause) {
 		String text = text(cause);
 		this.current = text;
+		this.refused = cause instanceof MissingRightException;
 		return text;
 	}
 
-	void succeeded() {
+	/**
+	 * Notes an answer of the store.
+	 * @param written whether it has accepted a write
+	 */
+	void succeeded(boolean written) {
+		if (this.refused && !written) {
+			return;
+		}
 		this.current = null;
+		this.refused = false;
 		if (!this.logged.isEmpty()) {
 			this.logged.clear();
 			logger.info("{}: the store answers again", this.what);
@@ -69,6 +87,20 @@ final class FailureLog {
 	/** The current failure, or {@code null}. */
 	@Nullable String current() {
 		return this.current;
+	}
+
+	/** Returns whether the current failure is a missing right. */
+	boolean isRefused() {
+		return this.refused;
+	}
+
+	/** Returns whether an outcome shows that the store has accepted a write. */
+	static boolean isWritten(Outcome outcome) {
+		return outcome instanceof Outcome.Granted || outcome instanceof Outcome.Released;
+	}
+
+	private static String withoutFullStop(String text) {
+		return text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
 	}
 
 	private static String text(Throwable cause) {

@@ -20,6 +20,7 @@ import io.leaderelection.store.support.Decision.Write;
 import io.leaderelection.store.support.Evidence;
 import io.leaderelection.store.support.Evidence.Lock;
 import io.leaderelection.store.support.LeaseStoreException;
+import io.leaderelection.store.support.MissingRightException;
 import io.leaderelection.store.support.TermRecord;
 import io.leaderelection.store.support.TermRules;
 
@@ -69,7 +70,7 @@ final class Acquisition {
 			throw ex;
 		}
 		catch (LeaseStoreException ex) {
-			if (ex instanceof AnsweredException) {
+			if (ex instanceof AnsweredException || ex instanceof MissingRightException) {
 				releaseOwnLease();
 			}
 			else if (this.leased) {
@@ -204,7 +205,7 @@ final class Acquisition {
 			return this.blob.write(record, etag, record.nonce(), this.budget);
 		}
 		catch (LeaseStoreException ex) {
-			if (ex instanceof AnsweredException) {
+			if (ex instanceof AnsweredException || ex instanceof MissingRightException) {
 				throw ex;
 			}
 			Snapshot found = this.election.read(this.budget);

@@ -12,6 +12,7 @@ import com.azure.storage.blob.models.BlobErrorCode;
 import com.azure.storage.blob.models.BlobStorageException;
 import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.LeaseStoreException;
+import io.leaderelection.store.support.MissingRightException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +56,9 @@ final class AzureBlobFailures {
 		String name = (code != null) ? " " + quote(code.toString()) : "";
 		String advice = advice(status, code);
 		String text = "Cannot " + call + " " + place + ": the service answered " + status + name + advice;
+		if (status == 403 && !BlobErrorCode.AUTHENTICATION_FAILED.equals(code)) {
+			return new MissingRightException(text, null);
+		}
 		return (status >= 400 && status < 500) ? new AnsweredException(text) : new LeaseStoreException(text);
 	}
 

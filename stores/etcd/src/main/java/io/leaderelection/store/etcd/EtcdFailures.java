@@ -15,6 +15,7 @@ import javax.net.ssl.SSLException;
 
 import io.grpc.Status;
 import io.leaderelection.store.support.LeaseStoreException;
+import io.leaderelection.store.support.MissingRightException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +45,9 @@ final class EtcdFailures {
 		String advice = advice(status, failure, error);
 		String what = (neverSent(failure)) ? "etcd at " + target + " cannot be reached: "
 				: "The call '" + call + "' to etcd at " + target + " failed: ";
-		return new LeaseStoreException(what + error + ((advice != null) ? ". " + advice : ""), failure);
+		String text = what + error + ((advice != null) ? ". " + advice : "");
+		return (status.getCode() == Status.Code.PERMISSION_DENIED) ? new MissingRightException(text, failure)
+				: new LeaseStoreException(text, failure);
 	}
 
 	static boolean isTimeout(Throwable failure) {

@@ -108,14 +108,14 @@ class EtcdRightsIT {
 	}
 
 	private void grantPrefix() {
-		this.admin.ask(AuthGrpc.getRoleGrantPermissionMethod(),
-				AuthRoleGrantPermissionRequest.newBuilder()
-					.setName(ROLE)
-					.setPerm(Permission.newBuilder()
-						.setPermType(Permission.Type.READWRITE)
-						.setKey(PREFIX)
-						.setRangeEnd(EtcdKeys.endOf(PREFIX)))
-					.build());
+		grantPrefix(Permission.Type.READWRITE);
+	}
+
+	private void grantPrefix(Permission.Type type) {
+		this.admin.ask(AuthGrpc.getRoleGrantPermissionMethod(), AuthRoleGrantPermissionRequest.newBuilder()
+			.setName(ROLE)
+			.setPerm(Permission.newBuilder().setPermType(type).setKey(PREFIX).setRangeEnd(EtcdKeys.endOf(PREFIX)))
+			.build());
 	}
 
 	private void revokePrefix() {
@@ -182,7 +182,8 @@ class EtcdRightsIT {
 
 	@Test
 	void revokedRightEndsTheTermUntilGrantedAgain() throws Exception {
-		Refusal.endsTheTermUntilItIsTakenBack(factory(EtcdAdmin.PREFIX), this::revokePrefix, this::grantPrefix);
+		Refusal.endsTheTermUntilItIsTakenBack(factory(EtcdAdmin.PREFIX), () -> grantPrefix(Permission.Type.READ),
+				this::grantPrefix);
 	}
 
 	@Test

@@ -14,6 +14,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The two tables of the store. Creates them, adds missing columns and checks that they
@@ -75,7 +76,18 @@ public final class LeaseSchema {
 	 * @return the statements, separated by semicolons
 	 */
 	public String ddl() {
-		String resource = "schema-" + this.dialect.id() + ".sql";
+		return script("schema-" + this.dialect.id() + ".sql");
+	}
+
+	/** Returns the statements that grant what the store needs, on one line. */
+	String grants() {
+		return script("grants.sql").lines()
+			.filter((line) -> line.startsWith("grant "))
+			.map((line) -> line.replace(" to app;", " to <user>"))
+			.collect(Collectors.joining("; "));
+	}
+
+	private String script(String resource) {
 		try (InputStream in = LeaseSchema.class.getResourceAsStream(resource)) {
 			if (in == null) {
 				throw new IllegalStateException(

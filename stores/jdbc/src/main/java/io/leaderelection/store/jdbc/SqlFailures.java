@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.util.Set;
 
 import io.leaderelection.store.support.LeaseStoreException;
+import io.leaderelection.store.support.MissingRightException;
 
 /**
  * Classifies failures by the codes of the databases.
@@ -38,6 +39,15 @@ final class SqlFailures {
 	 */
 	private static final Set<Integer> CONFLICT_CODES = Set.of(1213, 1020, 90131);
 
+	/** In order: PostgreSQL; H2. */
+	private static final Set<String> DENIED = Set.of("42501", "90096");
+
+	/**
+	 * MySQL and MariaDB: access to a database, a command on a table, a command on a
+	 * column.
+	 */
+	private static final Set<Integer> DENIED_CODES = Set.of(1044, 1142, 1143);
+
 	private final ConnectionSource source;
 
 	private final LeaseDatabase database;
@@ -62,6 +72,10 @@ final class SqlFailures {
 		return MISSING_COLUMN.contains(String.valueOf(failure.getSQLState()));
 	}
 
+	private static boolean isDenied(SQLException failure) {
+		return DENIED.contains(String.valueOf(failure.getSQLState())) || DENIED_CODES.contains(failure.getErrorCode());
+	}
+
 	RuntimeException translate(SQLException failure) {
 		LeaseSchema schema = this.database.schema();
 		if (schema != null && isMissingTable(failure)) {
@@ -69,6 +83,10 @@ final class SqlFailures {
 		}
 		if (schema != null && isMissingColumn(failure)) {
 			return MissingTableException.ofColumns(this.source.name(), schema, failure);
+		}
+		if (schema != null && isDenied(failure)) {
+			return new MissingRightException(this.source.name() + ": " + failure.getMessage()
+					+ ". Grant the user of this application: " + schema.grants(), failure);
 		}
 		return new LeaseStoreException(this.source.name() + " cannot be used: " + failure.getMessage(), failure);
 	}

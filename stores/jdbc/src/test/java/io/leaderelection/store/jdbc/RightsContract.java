@@ -16,6 +16,7 @@ import io.leaderelection.servers.faults.Refusal;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import io.leaderelection.store.support.LeaseStoreException;
+import io.leaderelection.store.support.MissingRightException;
 import org.assertj.core.util.Throwables;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -93,7 +94,9 @@ public abstract class RightsContract extends FaultFixture {
 	protected void revokedPrivilegeIsReportedUntilGrantedAgain() throws SQLException {
 		Contender contender = contender("first", restricted(RestrictedUser.PASSWORD)).win("a");
 		this.user.revoke("update", "leader_lease");
-		assertThatThrownBy(() -> contender.renew(TIMEOUT, List.of("a"))).isExactlyInstanceOf(LeaseStoreException.class)
+		assertThatThrownBy(() -> contender.renew(TIMEOUT, List.of("a")))
+			.isExactlyInstanceOf(MissingRightException.class)
+			.hasMessageContaining("grant select, insert, update on leader_lease to <user>")
 			.hasCauseInstanceOf(SQLException.class);
 		assertThat(contender.observe(TIMEOUT, List.of("a")).get(0)).isInstanceOf(seenAfterAFailure());
 		this.user.grant("update", "leader_lease");

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.LeaseStoreException;
+import io.leaderelection.store.support.MissingRightException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,9 +44,9 @@ final class KubernetesFailures {
 
 	/** Explains an error answer. */
 	LeaseStoreException ofAnswer(LeaseVerb verb, int status, byte @Nullable [] body) {
-		return new LeaseStoreException(
-				"The Kubernetes API server at " + this.server + " refused to " + verb + " a Lease in namespace '"
-						+ this.namespace + "' with status " + status + message(body) + remedy(verb, status));
+		String text = "The Kubernetes API server at " + this.server + " refused to " + verb + " a Lease in namespace '"
+				+ this.namespace + "' with status " + status + message(body) + remedy(verb, status);
+		return (status == 403) ? new MissingRightException(text, null) : new LeaseStoreException(text);
 	}
 
 	/** Explains a request that was not answered in time. */

@@ -6,8 +6,10 @@
 package io.leaderelection.store.redis;
 
 import java.nio.channels.ClosedChannelException;
+import java.util.Locale;
 
 import io.leaderelection.store.support.LeaseStoreException;
+import io.leaderelection.store.support.MissingRightException;
 import io.lettuce.core.RedisCommandExecutionException;
 import org.jspecify.annotations.Nullable;
 
@@ -25,14 +27,15 @@ final class RedisFailures {
 
 	/** For a command in a script that failed for one record. */
 	static LeaseStoreException ofRecord(String key, String error) {
-		return new LeaseStoreException(
-				"Redis cannot write the record under the key '" + key + "': " + error + advice(error));
+		String text = "Redis cannot write the record under the key '" + key + "': " + error + advice(error);
+		return isDenied(error) ? new MissingRightException(text, null) : new LeaseStoreException(text);
 	}
 
 	/** For a script call that failed as a whole. */
 	static LeaseStoreException ofCall(String call, Throwable failure) {
 		String error = message(failure);
-		return new LeaseStoreException("The call '" + call + "' to Redis failed: " + error + advice(error), failure);
+		String text = "The call '" + call + "' to Redis failed: " + error + advice(error);
+		return isDenied(error) ? new MissingRightException(text, failure) : new LeaseStoreException(text, failure);
 	}
 
 	/** For a connection that could not be opened. */
@@ -87,11 +90,20 @@ final class RedisFailures {
 		return (advice != null) ? ". " + advice : "";
 	}
 
+	/**
+	 * Returns whether a right is missing. Redis 6 says that the user can't run the
+	 * command, from 7 on an error in a script begins with "ACL failure in script".
+	 */
+	private static boolean isDenied(String error) {
+		return error.contains("NOPERM") || error.contains("can't run this command")
+				|| error.toLowerCase(Locale.ROOT).contains("no permissions") || error.contains("ACL failure");
+	}
+
 	private static @Nullable String remedy(String error) {
 		if (error.contains("READONLY")) {
 			return "The server is a read-only replica. Connect to the primary, or through Sentinel or the cluster";
 		}
-		if (error.contains("NOPERM") || error.contains("can't run this command") || error.contains("No permissions")) {
+		if (isDenied(error)) {
 			return "Give the user the rights: " + RIGHTS;
 		}
 		if (error.contains("WRONGPASS") || error.contains("NOAUTH") || error.contains("without any password")) {

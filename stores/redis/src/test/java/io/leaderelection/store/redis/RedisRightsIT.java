@@ -183,7 +183,7 @@ class RedisRightsIT {
 
 	@Test
 	void revokedRightEndsTheTermUntilGrantedAgain() throws Exception {
-		Refusal.endsTheTermUntilItIsTakenBack(factory(true), () -> acl("-evalsha"), () -> acl("+evalsha"));
+		Refusal.endsTheTermUntilItIsTakenBack(factory(true), () -> acl("-hset"), () -> acl("+hset"));
 	}
 
 	private TestCandidate open(boolean assumeFresh) {

@@ -8,6 +8,7 @@ package io.leaderelection.store.zookeeper;
 import java.util.Set;
 
 import io.leaderelection.store.support.LeaseStoreException;
+import io.leaderelection.store.support.MissingRightException;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.KeeperException.Code;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +33,10 @@ final class ZooKeeperFailures {
 			return unreachable(servers, failure);
 		}
 		String where = (failure.getPath() != null) ? " on the node '" + failure.getPath() + "'" : "";
-		return new LeaseStoreException("A request to ZooKeeper at " + servers + where + " failed: " + failure.code()
-				+ ". " + remedy(failure.code()), failure);
+		String text = "A request to ZooKeeper at " + servers + where + " failed: " + failure.code() + ". "
+				+ remedy(failure.code());
+		return (failure.code() == Code.NOAUTH) ? new MissingRightException(text, failure)
+				: new LeaseStoreException(text, failure);
 	}
 
 	/** Explains why there is no session. */

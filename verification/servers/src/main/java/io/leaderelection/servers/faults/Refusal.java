@@ -7,6 +7,7 @@ package io.leaderelection.servers.faults;
 
 import java.time.Duration;
 
+import io.leaderelection.ElectionStatus;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.store.LeaseStoreFactory;
 
@@ -29,11 +30,12 @@ public final class Refusal {
 	}
 
 	/**
-	 * Asserts that no candidate leads after the lease has expired, and that one leads in
-	 * a later term when the server accepts requests again.
+	 * Asserts that no candidate leads after the lease has expired, that both report the
+	 * missing right, and that one leads in a later term when the server accepts requests
+	 * again.
 	 * @param factory the factory of stores
-	 * @param refuse makes the server refuse
-	 * @param accept makes the server accept again
+	 * @param refuse takes away a right to write
+	 * @param accept grants the right again
 	 * @throws Exception if a change fails
 	 */
 	public static void endsTheTermUntilItIsTakenBack(LeaseStoreFactory factory, Change refuse, Change accept)
@@ -44,6 +46,10 @@ public final class Refusal {
 			contest.awaitThat(() -> !contest.one().isLeader() && !contest.two().isLeader());
 			contest.watch(Duration.ofSeconds(1));
 			assertThat(contest.one().isLeader() || contest.two().isLeader()).as("a leader").isFalse();
+			// Both have asked in vain, and perhaps read in between
+			contest.awaitThat(() -> contest.one().status().refused() && contest.two().status().refused());
+			contest.watch(Duration.ofSeconds(1));
+			assertThat(contest.one().status()).matches(ElectionStatus::refused, "is still refused");
 			accept.make();
 			contest.awaitThat(() -> contest.one().isLeader() || contest.two().isLeader());
 			contest.awaitThat(() -> contest.one()
@@ -51,6 +57,7 @@ public final class Refusal {
 				.or(contest.two()::leader)
 				.filter((leader) -> leader.fencingToken() > token)
 				.isPresent());
+			contest.awaitThat(() -> !contest.one().status().refused() || !contest.two().status().refused());
 		}
 	}
 
