@@ -181,8 +181,9 @@ public interface Leadership {
 	 */
 	static Leadership current() {
 		return findCurrent().orElseThrow(() -> new IllegalStateException(
-				"No leadership is bound to this thread: call this from inside guarded work, and pass the Leadership on "
-						+ "to threads and reactive pipelines that the work starts"));
+				"No leadership is bound to this thread. Often the guarded method was called from within its own object, "
+						+ "where no annotation takes effect: call it on the bean from another one. Also pass the "
+						+ "Leadership on to threads and reactive pipelines that guarded work starts"));
 	}
 
 	/**

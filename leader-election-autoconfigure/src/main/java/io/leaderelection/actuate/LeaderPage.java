@@ -140,7 +140,9 @@ final class LeaderPage {
 			return;
 		}
 		TermBars.ofOne(history, now).lanes(page, history);
-		page.open("details").element("summary", "The last " + history.size() + " terms that this instance knows of");
+		page.open("details")
+			.element("summary", (history.size() == 1) ? "The one term that this instance knows of"
+					: "The last " + history.size() + " terms that this instance knows of");
 		tables.terms(shown.history());
 		page.close("details").close("section");
 	}

@@ -163,8 +163,8 @@ record LeaderRequest(LeaderAction action, @Nullable Duration coolDown, @Nullable
 					changed |= perform(partition);
 				}
 				if (!changed) {
-					throw (this.action == LeaderAction.STEP_DOWN)
-							? invalid("This instance leads no partition of the election. Send the request to one that does")
+					throw (this.action == LeaderAction.STEP_DOWN) ? invalid(
+							"This instance leads no partition of the election. Send the request to one that does")
 							: unchanged();
 				}
 			}

@@ -17,7 +17,8 @@ final class InvalidLeaderAnnotationFailureAnalyzer extends AbstractFailureAnalyz
 
 	@Override
 	protected FailureAnalysis analyze(Throwable rootFailure, InvalidLeaderAnnotationException cause) {
-		return new FailureAnalysis(cause.getDescription() + ".", cause.getAction() + ".", cause);
+		return new FailureAnalysis(LeaderElectionConfigurationException.sentence(cause.getDescription()),
+				LeaderElectionConfigurationException.sentence(cause.getAction()), cause);
 	}
 
 }

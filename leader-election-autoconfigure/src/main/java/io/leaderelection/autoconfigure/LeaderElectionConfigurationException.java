@@ -34,9 +34,14 @@ public class LeaderElectionConfigurationException extends RuntimeException {
 	 * @param cause the cause, or {@code null}
 	 */
 	public LeaderElectionConfigurationException(String description, String action, @Nullable Throwable cause) {
-		super(description + ". " + action, cause);
+		super(sentence(description) + " " + action, cause);
 		this.description = description;
 		this.action = action;
+	}
+
+	/** Returns a text with one full stop at its end. */
+	static String sentence(String text) {
+		return text.endsWith(".") ? text : text + ".";
 	}
 
 	public String getDescription() {

@@ -16,7 +16,8 @@ final class LeaderElectionConfigurationFailureAnalyzer
 
 	@Override
 	protected FailureAnalysis analyze(Throwable rootFailure, LeaderElectionConfigurationException cause) {
-		return new FailureAnalysis(cause.getDescription() + ".", cause.getAction() + ".", cause);
+		return new FailureAnalysis(LeaderElectionConfigurationException.sentence(cause.getDescription()),
+				LeaderElectionConfigurationException.sentence(cause.getAction()), cause);
 	}
 
 }

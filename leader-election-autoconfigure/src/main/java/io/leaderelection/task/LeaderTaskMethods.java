@@ -18,6 +18,7 @@ import io.leaderelection.LeaderElections;
 import io.leaderelection.LeaderWorkOptions;
 import io.leaderelection.WhenDone;
 import io.leaderelection.annotation.LeaderTask;
+import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.scan.AnnotatedMethods;
 import io.leaderelection.scan.AnnotationText;
 import io.leaderelection.scan.ElectionClaims;
@@ -26,6 +27,7 @@ import io.leaderelection.scan.ScannedBean;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.annotation.AnnotationUtils;
 
 /**
@@ -83,11 +85,28 @@ public class LeaderTaskMethods implements ElectionClaims {
 					"Make the bean a singleton, or move the method to one");
 		}
 		String election = this.text.election(annotation.election(), where);
+		checkGuard(where, election, method, type);
 		// Creates even a lazy bean, because its task must run
 		Object bean = this.beanFactory.getBean(beanName);
 		Method invocable = LeaderTaskRules.invocable(where, method, bean);
 		return new Task(where, election, new LeaderTaskCall(bean, invocable), beanName + "." + method.getName(),
 				annotation.whenDone(), stepDownAfter, maxSilence);
+	}
+
+	/**
+	 * A guard of another election would skip the task while this instance leads its own.
+	 */
+	private void checkGuard(String where, String election, Method method, Class<?> type) {
+		OnLeader ofMethod = AnnotatedElementUtils.findMergedAnnotation(method, OnLeader.class);
+		OnLeader guard = (ofMethod != null) ? ofMethod
+				: AnnotatedElementUtils.findMergedAnnotation(type, OnLeader.class);
+		String guarded = (guard != null) ? this.text.election(guard.election(), where) : election;
+		if (!guarded.equals(election)) {
+			throw new InvalidLeaderAnnotationException(
+					where + " belongs to election '" + election + "', but @OnLeader guards it for election '" + guarded
+							+ "': it would do nothing while this instance leads only '" + election + "'",
+					"Remove @OnLeader, because a task runs on the leader only, or name one election in both");
+		}
 	}
 
 	@Override

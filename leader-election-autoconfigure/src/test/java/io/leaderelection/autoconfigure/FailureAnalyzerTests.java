@@ -5,8 +5,10 @@
 
 package io.leaderelection.autoconfigure;
 
+import io.leaderelection.annotation.LeaderTask;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.scan.InvalidLeaderAnnotationException;
+import org.example.twonames.TwoNames;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -17,6 +19,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.scheduling.annotation.Scheduled;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -48,6 +51,35 @@ class FailureAnalyzerTests {
 		run(Empty.class, "leader-election.mode=always", "leader-election.lease-duration=-1s");
 		assertThat(output).containsSubsequence("Description:", "lease-duration is -1s", "Action:",
 				"Correct the values");
+	}
+
+	@Test
+	void textsEndWithOneFullStop(CapturedOutput output) {
+		run(Similar.class, "leader-election.mode=always");
+		assertThat(output).contains("APPLICATION FAILED TO START").doesNotContain("..");
+		assertThat(LeaderElectionConfigurationException.sentence("It is wrong.")).isEqualTo("It is wrong.");
+		assertThat(LeaderElectionConfigurationException.sentence("It is wrong")).isEqualTo("It is wrong.");
+	}
+
+	@Test
+	void namesThatDifferByCaseAreExplained(CapturedOutput output) {
+		run(Similar.class, "leader-election.mode=always");
+		assertThat(output).containsSubsequence("Description:", "SimilarNames.", "names 'Billing'", "SimilarNames.",
+				"names 'billing'", "differ by case or punctuation only", "Action:", "Write the name alike in both");
+	}
+
+	@Test
+	void elementsThatNameTwoElectionsAreExplained(CapturedOutput output) {
+		run(Aliases.class, "leader-election.mode=always");
+		assertThat(output).containsSubsequence("APPLICATION FAILED TO START", "Description:", "'election'", "'value'",
+				"Action:", "Set either value or election, not both.");
+	}
+
+	@Test
+	void taskThatIsGuardedForAnotherElectionIsExplained(CapturedOutput output) {
+		run(GuardedTask.class, "leader-election.mode=always");
+		assertThat(output).containsSubsequence("Description:", "@LeaderTask on ", "belongs to election 'shipping'",
+				"guards it for election 'billing'", "Action:", "Remove @OnLeader");
 	}
 
 	@Test
@@ -96,6 +128,48 @@ class FailureAnalyzerTests {
 		@Bean
 		FinalJob job() {
 			return new FinalJob();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	@Import(SimilarNames.class)
+	static class Similar {
+
+	}
+
+	static class SimilarNames {
+
+		@OnLeader("billing")
+		public void bill() {
+		}
+
+		@OnLeader("Billing")
+		public void remind() {
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	@Import(TwoNames.class)
+	static class Aliases {
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	@Import(TaskOfAnother.class)
+	static class GuardedTask {
+
+	}
+
+	static class TaskOfAnother {
+
+		@OnLeader("billing")
+		@LeaderTask("shipping")
+		public void run() {
 		}
 
 	}

@@ -194,13 +194,15 @@ final class Consequences {
 		String election = this.owner.name();
 		if (effect instanceof Effect.Transit transit) {
 			Transition transition = transit.transition();
-			if (transition.fencingToken() != null) {
-				logger.info("Election '{}': {} -> {} ({}), fencing token {}", election, transition.from(),
-						transition.to(), transition.cause(), transition.fencingToken());
-			}
-			else {
-				logger.info("Election '{}': {} -> {} ({})", election, transition.from(), transition.to(),
-						transition.cause());
+			Long token = transition.fencingToken();
+			logger.info("Election '{}': {} -> {} ({}){}{}", election, transition.from(), transition.to(),
+					transition.cause(), (token != null) ? ", fencing token " + token : "",
+					(transition.to() == ElectionState.PENDING)
+							? ". This instance waits until no former leader can believe that it leads" : "");
+			if (transition.cause() == TransitionCause.EXPIRED && transition.from() != ElectionState.DRAINING) {
+				logger.warn("Election '{}': the term ended because the store confirmed no renewal in time. See the "
+						+ "warnings about the store before, and whether this process was paused or had no processor "
+						+ "time", election);
 			}
 			if (transition.cause() == TransitionCause.DRAIN_TIMEOUT) {
 				logger.warn(

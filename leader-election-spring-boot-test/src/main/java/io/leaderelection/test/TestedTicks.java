@@ -61,9 +61,14 @@ final class TestedTicks {
 	/** Returns the entry of a leader that has run all ticks before a moment. */
 	Map.Entry<String, String> noteBefore(String tick, Instant moment) {
 		Instant before = moment.minusMillis(1);
-		if (moment.isAfter(now()) || !moment.equals(this.ticks.next(tick, before))) {
-			throw new IllegalArgumentException(moment + " is not a moment of tick \"" + tick + "\" up to " + now()
-					+ ". The next one is " + this.ticks.next(tick, moment.isAfter(now()) ? now() : moment));
+		if (!moment.equals(this.ticks.next(tick, before))) {
+			throw new IllegalArgumentException(moment + " is not a moment of tick \"" + tick + "\". The next one is "
+					+ this.ticks.next(tick, moment));
+		}
+		if (moment.isAfter(now())) {
+			throw new IllegalArgumentException(moment + " is a moment of tick \"" + tick + "\", but not a past one: "
+					+ "the time of the elections is " + now() + ". Move it with advance(Duration) first, or use tick(\""
+					+ tick + "\")");
 		}
 		TickEntry entry = new TickEntry(before, TickEntry.State.FINISHED, 1, 1, status(tick).hash());
 		return Map.entry(TickEntry.key(tick), entry.text());

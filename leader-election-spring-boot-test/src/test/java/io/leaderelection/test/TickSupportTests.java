@@ -92,7 +92,8 @@ class TickSupportTests {
 			.withMessageContaining("invoices");
 		Instant next = status("invoices").next();
 		assertThatIllegalArgumentException().isThrownBy(() -> this.support.missed("invoices", next))
-			.withMessageContaining("is not a moment of tick \"invoices\" up to");
+			.withMessageContaining(next + " is a moment of tick \"invoices\", but not a past one")
+			.withMessageContaining("advance(Duration)");
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> this.support.missed("invoices", next.minus(90, ChronoUnit.MINUTES)))
 			.withMessageContaining("The next one is " + next.minus(1, ChronoUnit.HOURS));

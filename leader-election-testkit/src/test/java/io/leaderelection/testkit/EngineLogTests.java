@@ -12,6 +12,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import io.leaderelection.ElectionStatus;
 import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.OnLoss;
@@ -110,6 +111,44 @@ class EngineLogTests {
 		store.down(false);
 		this.time.advance(Duration.ofMinutes(1));
 		assertThat(logged("answers again")).hasSize(1);
+		close(engine);
+	}
+
+	@Test
+	void missingRightIsLoggedOnceAlthoughReadsSucceed() {
+		SeamStore store = store();
+		ElectionEngine engine = engine(store);
+		LeaderElection election = engine.join("billing").election();
+		store.readOnly(true);
+		engine.start();
+		this.time.advance(Duration.ofMinutes(5));
+		assertThat(logged("No right to write")).singleElement()
+			.asString()
+			.contains("the store refuses: No right to write. Grant it. One election of this instance waits for it.");
+		assertThat(logged("answers again")).isEmpty();
+		assertThat(election.status()).matches(ElectionStatus::refused, "is refused");
+		assertThat(election.status().lastContact()).as("reads succeed").isNotNull();
+		store.readOnly(false);
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(election.isLeader()).isTrue();
+		assertThat(election.status().refused()).isFalse();
+		assertThat(logged("answers again")).hasSize(1);
+		close(engine);
+	}
+
+	@Test
+	void termThatRanOutIsAWarning() {
+		SeamStore store = store();
+		ElectionEngine engine = engine(store);
+		engine.join("billing");
+		engine.start();
+		this.time.advance(Duration.ofSeconds(1));
+		store.down(true);
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(this.log.list).filteredOn((event) -> event.getLevel() == Level.WARN)
+			.extracting(ILoggingEvent::getFormattedMessage)
+			.anyMatch((message) -> message.contains("the term ended because the store confirmed no renewal in time"));
+		store.down(false);
 		close(engine);
 	}
 

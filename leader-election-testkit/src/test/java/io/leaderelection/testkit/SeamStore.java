@@ -15,6 +15,7 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
+import io.leaderelection.store.support.MissingRightException;
 
 /**
  * A store whose calls are seams: every second fault comes after the call was applied. The
@@ -28,6 +29,8 @@ final class SeamStore implements LeaseStore {
 
 	private boolean down;
 
+	private boolean readOnly;
+
 	SeamStore(LeaseStore store, Seams seams) {
 		this.store = store;
 		this.seams = seams;
@@ -37,9 +40,17 @@ final class SeamStore implements LeaseStore {
 		this.down = down;
 	}
 
+	/** Whether the user has no right to write. */
+	void readOnly(boolean readOnly) {
+		this.readOnly = readOnly;
+	}
+
 	private <O> List<O> call(String operation, Supplier<List<O>> call) {
 		if (this.down) {
 			throw new IllegalStateException("down");
+		}
+		if (this.readOnly && !operation.equals("observe")) {
+			throw new MissingRightException("No right to write. Grant it.", null);
 		}
 		boolean due = this.seams.due(operation);
 		if (due && this.seams.calls() % 2 != 0) {

@@ -41,7 +41,9 @@ final class RedisFailures {
 	/** For a connection that could not be opened. */
 	static LeaseStoreException ofConnect(String target, Throwable failure) {
 		String error = message(root(failure));
-		return new LeaseStoreException("Redis at " + target + " cannot be reached: " + error + advice(error), failure);
+		// With a remedy it is an answer of the server
+		String what = (remedy(error) != null) ? " refuses the connection: " : " cannot be reached: ";
+		return new LeaseStoreException("Redis at " + target + what + error + advice(error), failure);
 	}
 
 	/**
