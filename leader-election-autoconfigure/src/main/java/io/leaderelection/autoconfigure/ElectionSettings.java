@@ -295,7 +295,7 @@ final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 	}
 
 	/** Returns the durations of an election; a partition has those of its election. */
-	private ElectionTiming timing(String election) {
+	ElectionTiming timing(String election) {
 		return this.timings.getOrDefault(Partition.electionOf(election), this.timing);
 	}
 

@@ -10,8 +10,13 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.util.Set;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -24,30 +29,64 @@ public final class Loopback {
 
 	private static final long POLL_MILLIS = 20;
 
-	private static final Set<Integer> GIVEN = ConcurrentHashMap.newKeySet();
+	/**
+	 * Below the ports that systems give to outgoing connections, also those of a node of
+	 * a Redis cluster, which listens 10,000 above, too.
+	 */
+	private static final int FIRST = 12_000;
+
+	private static final int COUNT = 10_000;
+
+	/** Locked files, one for each port, until the process ends. */
+	private static final Map<Integer, FileChannel> GIVEN = new ConcurrentHashMap<>();
 
 	private Loopback() {
 	}
 
 	/**
-	 * Returns a free port, a different one each time: the system may return the same port
-	 * twice before a server listens there.
+	 * Returns a free port, a different one each time and in each process of this machine:
+	 * nobody listens there before the server of the caller does.
 	 * @return the port
 	 */
 	public static int freePort() {
-		int port = port();
-		while (!GIVEN.add(port)) {
-			port = port();
+		int offset = ThreadLocalRandom.current().nextInt(COUNT);
+		for (int i = 0; i < COUNT; i++) {
+			int port = FIRST + (offset + i) % COUNT;
+			if (take(port)) {
+				return port;
+			}
 		}
-		return port;
+		throw new IllegalStateException("No free port on " + HOST + " from " + FIRST + " on");
 	}
 
-	private static int port() {
-		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-			return socket.getLocalPort();
+	private static synchronized boolean take(int port) {
+		if (GIVEN.containsKey(port)) {
+			return false;
+		}
+		Path folder = Path.of(System.getProperty("java.io.tmpdir"),
+				"leader-election-ports-" + System.getProperty("user.name"));
+		try {
+			Files.createDirectories(folder);
+			FileChannel file = FileChannel.open(folder.resolve(String.valueOf(port)), StandardOpenOption.CREATE,
+					StandardOpenOption.WRITE);
+			if (file.tryLock() != null && isFree(port)) {
+				GIVEN.put(port, file);
+				return true;
+			}
+			file.close();
+			return false;
 		}
 		catch (IOException ex) {
-			throw new UncheckedIOException("No free port on " + HOST, ex);
+			throw new UncheckedIOException("Cannot lock a file for port " + port + " in " + folder, ex);
+		}
+	}
+
+	private static boolean isFree(int port) {
+		try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+			return socket.isBound();
+		}
+		catch (IOException ex) {
+			return false;
 		}
 	}
 
