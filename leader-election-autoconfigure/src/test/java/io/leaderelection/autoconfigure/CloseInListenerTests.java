@@ -44,7 +44,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Contexts that are closed by a thread that the handover would wait for. If it waited,
  * the handover would end with its drain timeout and without a release.
  */
-@Timeout(120)
+@Timeout(40)
 class CloseInListenerTests {
 
 	private static final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());

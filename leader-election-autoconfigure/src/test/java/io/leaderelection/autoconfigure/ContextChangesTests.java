@@ -41,7 +41,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
  * Contexts that are paused, restarted, closed, replaced, or have children, with one
  * store.
  */
-@Timeout(120)
+@Timeout(40)
 class ContextChangesTests {
 
 	private static final LeaseStore store = new InMemoryLeaseStoreFactory(WallClock.system()).open();

@@ -50,7 +50,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-@Timeout(120)
+@Timeout(40)
 @ExtendWith(OutputCaptureExtension.class)
 class StallGuardTests {
 

@@ -30,7 +30,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests for calls while the current or next leader is not known.
  */
-@Timeout(120)
+@Timeout(40)
 class WaitForLeaderTests {
 
 	private final SteppedElection stepped = new SteppedElection();

@@ -36,7 +36,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 /**
  * Tests for methods that {@code guard-scheduled=once-per-tick} runs once per tick.
  */
-@Timeout(120)
+@Timeout(40)
 @ExtendWith(OutputCaptureExtension.class)
 class GuardScheduledTicksTests extends TickHarness {
 

@@ -37,7 +37,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
  * Tests for once-per-tick jobs in manual time. The test moves time while a job waits for
  * the store.
  */
-@Timeout(120)
+@Timeout(40)
 class OncePerTickTests extends TickHarness {
 
 	@Test

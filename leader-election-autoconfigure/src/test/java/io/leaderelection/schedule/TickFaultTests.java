@@ -31,7 +31,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests for jobs whose store answers late or not at all.
  */
-@Timeout(120)
+@Timeout(40)
 class TickFaultTests extends TickHarness {
 
 	/** The default value. */

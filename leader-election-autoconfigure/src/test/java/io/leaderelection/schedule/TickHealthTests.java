@@ -35,7 +35,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests the health of jobs that do not run as expected.
  */
-@Timeout(120)
+@Timeout(40)
 @ExtendWith(OutputCaptureExtension.class)
 class TickHealthTests extends TickHarness {
 

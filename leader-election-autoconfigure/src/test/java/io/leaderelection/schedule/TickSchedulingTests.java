@@ -37,7 +37,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests for jobs on Spring's schedulers, in manual time: calls that come late, twice or
  * never.
  */
-@Timeout(120)
+@Timeout(40)
 class TickSchedulingTests extends TickHarness {
 
 	private ApplicationContextRunner onOneThread(Class<?> job) {

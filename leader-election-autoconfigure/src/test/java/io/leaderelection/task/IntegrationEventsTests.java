@@ -54,14 +54,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests for Spring Integration endpoints in a role with the name of an election.
  */
-@Timeout(180)
+@Timeout(40)
 class IntegrationEventsTests {
 
 	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
 
 	@BeforeAll
 	static void patience() {
-		Awaitility.setDefaultTimeout(Duration.ofSeconds(60));
+		Awaitility.setDefaultTimeout(Duration.ofSeconds(20));
 	}
 
 	/** Nobody leads again after a step-down until the test ends. */

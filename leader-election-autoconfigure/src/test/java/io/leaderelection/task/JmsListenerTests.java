@@ -46,7 +46,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests for the containers of {@code @JmsListener}, with an embedded broker.
  */
-@Timeout(180)
+@Timeout(40)
 class JmsListenerTests {
 
 	private static final String BROKER = "vm://21";
@@ -59,7 +59,7 @@ class JmsListenerTests {
 
 	@BeforeAll
 	static void patience() {
-		Awaitility.setDefaultTimeout(Duration.ofSeconds(60));
+		Awaitility.setDefaultTimeout(Duration.ofSeconds(20));
 	}
 
 	@BeforeEach

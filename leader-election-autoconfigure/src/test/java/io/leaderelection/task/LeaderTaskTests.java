@@ -52,14 +52,14 @@ import org.springframework.scheduling.annotation.Async;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-@Timeout(180)
+@Timeout(40)
 class LeaderTaskTests {
 
 	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
 
 	@BeforeAll
 	static void patience() {
-		Awaitility.setDefaultTimeout(Duration.ofSeconds(60));
+		Awaitility.setDefaultTimeout(Duration.ofSeconds(20));
 	}
 
 	private ApplicationContextRunner runner() {

@@ -51,7 +51,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests for listener containers of Spring projects that leadership starts and stops. They
  * find no brokers, which does not keep them from running.
  */
-@Timeout(300)
+@Timeout(60)
 class ListenerContainerTests {
 
 	private static final String NOWHERE = "localhost:1";
@@ -60,7 +60,7 @@ class ListenerContainerTests {
 
 	@BeforeAll
 	static void patience() {
-		Awaitility.setDefaultTimeout(Duration.ofSeconds(90));
+		Awaitility.setDefaultTimeout(Duration.ofSeconds(20));
 	}
 
 	private ApplicationContextRunner runner() {

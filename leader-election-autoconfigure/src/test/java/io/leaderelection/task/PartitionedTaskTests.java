@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests for a task of a divided election.
  */
-@Timeout(180)
+@Timeout(40)
 class PartitionedTaskTests {
 
 	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());

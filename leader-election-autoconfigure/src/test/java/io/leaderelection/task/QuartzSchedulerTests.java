@@ -42,14 +42,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests for Quartz, where the scheduler is the bean and its factory is the Lifecycle.
  */
-@Timeout(180)
+@Timeout(40)
 class QuartzSchedulerTests {
 
 	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
 
 	@BeforeAll
 	static void patience() {
-		Awaitility.setDefaultTimeout(Duration.ofSeconds(60));
+		Awaitility.setDefaultTimeout(Duration.ofSeconds(20));
 	}
 
 	private ApplicationContextRunner runner() {

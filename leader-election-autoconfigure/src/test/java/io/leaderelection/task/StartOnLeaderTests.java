@@ -46,7 +46,7 @@ import org.springframework.scheduling.annotation.Scheduled;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-@Timeout(180)
+@Timeout(40)
 @ExtendWith(OutputCaptureExtension.class)
 @Tag("slow")
 class StartOnLeaderTests {
@@ -55,7 +55,7 @@ class StartOnLeaderTests {
 
 	@BeforeAll
 	static void patience() {
-		Awaitility.setDefaultTimeout(Duration.ofSeconds(60));
+		Awaitility.setDefaultTimeout(Duration.ofSeconds(20));
 	}
 
 	private ApplicationContextRunner runner() {

@@ -33,7 +33,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests of an engine on real threads while other code in its process interferes.
  */
-@Timeout(120)
+@Timeout(40)
 class EngineInterferenceTests {
 
 	private static final ElectionTiming TIMING = ElectionTiming.builder().lease(Duration.ofSeconds(2)).build();

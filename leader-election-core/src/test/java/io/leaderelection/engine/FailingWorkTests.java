@@ -33,7 +33,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
  * Tests of tasks that report no progress or keep failing, in stepped time, with tasks on
  * their own threads.
  */
-@Timeout(120)
+@Timeout(40)
 class FailingWorkTests {
 
 	private static final ElectionTiming TIMING = Rig.TIMING;

@@ -49,7 +49,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 /**
  * Tests of work bound to terms, in stepped time, with tasks on their own threads.
  */
-@Timeout(120)
+@Timeout(40)
 class LeaderWorkTests {
 
 	private static final ElectionTiming TIMING = Rig.TIMING;

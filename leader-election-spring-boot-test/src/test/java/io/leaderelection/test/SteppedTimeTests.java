@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-@Timeout(120)
+@Timeout(40)
 class SteppedTimeTests {
 
 	private final SteppedTime time = new SteppedTime();

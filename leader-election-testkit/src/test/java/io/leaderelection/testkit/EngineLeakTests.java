@@ -31,7 +31,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests that long-lived objects keep nothing, however often an engine starts and stops,
  * leads and follows. In manual time, with the store in memory.
  */
-@Timeout(120)
+@Timeout(40)
 class EngineLeakTests {
 
 	private static final int STARTS = 1_000;
