@@ -116,7 +116,8 @@ class ArchitectureTests {
 
 	@Test
 	void engineDependsOnTheOtherPackagesAndTheLogOnly() {
-		ArchitectureRules.packageDependsOnlyOn(ENGINE, ROOT, TIME, STORE, PROTOCOL, BID, WORK, "org.slf4j").check(main);
+		ArchitectureRules.packageDependsOnlyOn(ENGINE, ROOT, TIME, STORE, SUPPORT, PROTOCOL, BID, WORK, "org.slf4j")
+			.check(main);
 	}
 
 	@Test
