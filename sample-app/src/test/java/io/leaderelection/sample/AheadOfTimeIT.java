@@ -25,6 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * The sample with classes that Spring generated ahead of time, when the target
  * environment was unknown.
  */
+@Tag("slow")
 class AheadOfTimeIT {
 
 	@TempDir

@@ -5,9 +5,12 @@
 
 package io.leaderelection.sample;
 
+import org.junit.jupiter.api.Tag;
+
 /**
  * Succession with MariaDB.
  */
+@Tag("slow")
 class MariaDbSuccessionIT extends RemoteSuccessionContract {
 
 	@Override

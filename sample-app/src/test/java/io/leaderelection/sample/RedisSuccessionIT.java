@@ -5,9 +5,12 @@
 
 package io.leaderelection.sample;
 
+import org.junit.jupiter.api.Tag;
+
 /**
  * Succession with Redis.
  */
+@Tag("slow")
 class RedisSuccessionIT extends RemoteSuccessionContract {
 
 	@Override

@@ -29,6 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Three instances that take turns by the clock, with server stores.
  */
 @Tag("server")
+@Tag("slow")
 class TenureIT {
 
 	private static final int TERMS = 10;

@@ -56,9 +56,9 @@ class RedisSecureElectionIT {
 			ApplicationContextRunner runner = new ApplicationContextRunner()
 				.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class, DataRedisAutoConfiguration.class,
 						RedisLeaseStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class))
-				.withPropertyValues("spring.application.name=orders", "spring.data.redis.host=" + Loopback.HOST,
-						"spring.data.redis.port=" + sslPort, "spring.data.redis.username=app",
-						"spring.data.redis.password=secret",
+				.withPropertyValues("spring.application.name=orders", "leader-election.lease-duration=2s",
+						"spring.data.redis.host=" + Loopback.HOST, "spring.data.redis.port=" + sslPort,
+						"spring.data.redis.username=app", "spring.data.redis.password=secret",
 						"spring.ssl.bundle.jks.redis.truststore.location=file:" + store,
 						"spring.ssl.bundle.jks.redis.truststore.password=" + new String(PASSWORD));
 			runner.withPropertyValues("spring.data.redis.ssl.bundle=redis").run((context) -> {
