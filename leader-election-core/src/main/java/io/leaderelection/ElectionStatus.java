@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param lastContact when the store last gave a definite answer about this election, or
  * {@code null}
  * @param lastError why the last command for this election was not answered, or
- * {@code null} if it was; a missing right stays until the store has accepted a write
+ * {@code null} if it was; a missing right stays until a command that may write was
+ * answered
  * @param refused whether the last error is that this application lacks a right in the
  * store
  * @param vacantSince when the vacancy began, or {@code null} if a leader is known

@@ -14,12 +14,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-import io.leaderelection.TransitionCause;
 import io.leaderelection.ElectionStatus;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.PartitionedElection;
+import io.leaderelection.TransitionCause;
 import io.leaderelection.protocol.PartitionAgreement;
 import io.leaderelection.schedule.Ticks;
 import io.leaderelection.work.LibraryNotes;

@@ -19,6 +19,7 @@ import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.protocol.Standing;
 import io.leaderelection.protocol.TermBounds;
+import io.leaderelection.store.Command;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.WallClock;
@@ -199,13 +200,14 @@ final class CandidateView {
 
 	/**
 	 * Records the outcome of a command.
-	 * @param outcome the outcome of the command
+	 * @param command the command
+	 * @param outcome its outcome
 	 * @param ofStore whether a failure was already logged as one of the store
 	 */
-	void answered(Outcome outcome, boolean ofStore) {
+	void answered(Command command, Outcome outcome, boolean ofStore) {
 		if (!(outcome instanceof Outcome.Unknown unknown)) {
 			this.lastContact = Instant.ofEpochMilli(this.wallClock.millis());
-			this.failures.succeeded(FailureLog.isWritten(outcome));
+			this.failures.succeeded(command);
 		}
 		else if (ofStore) {
 			this.failures.note(unknown.cause());

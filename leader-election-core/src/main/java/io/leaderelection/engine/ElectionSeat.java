@@ -242,7 +242,7 @@ final class ElectionSeat implements Contender, Seat {
 	public boolean answered(Effect.Send<?> send, Outcome outcome, boolean ofStore) {
 		this.unanswered.remove(send);
 		if (!(outcome instanceof Outcome.Unknown unknown)) {
-			this.failures.succeeded(FailureLog.isWritten(outcome));
+			this.failures.succeeded(send.command());
 		}
 		else if (!ofStore) {
 			this.failures.failed(unknown.cause());

@@ -8,15 +8,16 @@ package io.leaderelection.engine;
 import java.util.HashSet;
 import java.util.Set;
 
-import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Command;
+import io.leaderelection.store.Observe;
 import io.leaderelection.store.support.MissingRightException;
 import io.leaderelection.work.SafeLogger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logs a failure once, and again only when it changes or ends. An answer ends it, except
- * for a missing right: only an accepted write shows that it was granted, because reads
- * often succeed without it.
+ * Logs a failure once, and again only when it changes or ends. An answer ends it. A
+ * missing right to write ends only with the answer to a command that may write, because
+ * observations succeed without it.
  */
 final class FailureLog {
 
@@ -70,10 +71,10 @@ final class FailureLog {
 
 	/**
 	 * Notes an answer of the store.
-	 * @param written whether it has accepted a write
+	 * @param command the command that was answered
 	 */
-	void succeeded(boolean written) {
-		if (this.refused && !written) {
+	void succeeded(Command command) {
+		if (this.refused && command instanceof Observe) {
 			return;
 		}
 		this.current = null;
@@ -92,11 +93,6 @@ final class FailureLog {
 	/** Returns whether the current failure is a missing right. */
 	boolean isRefused() {
 		return this.refused;
-	}
-
-	/** Returns whether an outcome shows that the store has accepted a write. */
-	static boolean isWritten(Outcome outcome) {
-		return outcome instanceof Outcome.Granted || outcome instanceof Outcome.Released;
 	}
 
 	private static String withoutFullStop(String text) {

@@ -177,7 +177,7 @@ final class ProtocolSteps implements Contender {
 
 	@Override
 	public boolean answered(Effect.Send<?> send, Outcome outcome, boolean ofStore) {
-		this.view.answered(outcome, ofStore);
+		this.view.answered(send.command(), outcome, ofStore);
 		this.unanswered.remove(send);
 		boolean processed = step(new Input.Answer(send, outcome));
 		if (!processed) {

@@ -177,7 +177,7 @@ final class StoreCalls {
 		if (failure == null) {
 			this.answeredAt = this.time.ticker().nanos();
 			this.lastContact = Instant.ofEpochMilli(this.time.wallClock().millis());
-			this.failures.succeeded(outcomes.stream().anyMatch(FailureLog::isWritten));
+			this.failures.succeeded(batch.get(0).send().command());
 		}
 		for (int i = 0; i < batch.size(); i++) {
 			StoreCall call = batch.get(i);

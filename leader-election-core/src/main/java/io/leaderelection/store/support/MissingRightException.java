@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Thrown if the store refuses a command because the application's user lacks a right. The
  * message names the right and how it is granted. Elections log it once, and take it for
- * corrected when the store has accepted a write: a user without the right to write may
- * still read.
+ * corrected when a command that may write was answered: a user without the right to write
+ * may still observe.
  */
 public class MissingRightException extends LeaseStoreException {
 

@@ -17,8 +17,8 @@ import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.PostgresServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
 
 @Tag("slow")
 class PostgresSecretsIT extends SecretsContract {
