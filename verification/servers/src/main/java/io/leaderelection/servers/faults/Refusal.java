@@ -57,7 +57,7 @@ public final class Refusal {
 				.or(contest.two()::leader)
 				.filter((leader) -> leader.fencingToken() > token)
 				.isPresent());
-			contest.awaitThat(() -> !contest.one().status().refused() || !contest.two().status().refused());
+			contest.awaitThat(() -> !contest.one().status().refused() && !contest.two().status().refused());
 		}
 	}
 
