@@ -34,7 +34,7 @@ public class LeaderElectionConfigurationException extends RuntimeException {
 	 * @param cause the cause, or {@code null}
 	 */
 	public LeaderElectionConfigurationException(String description, String action, @Nullable Throwable cause) {
-		super(sentence(description) + " " + action, cause);
+		super(sentence(description) + " " + onOneLine(action), cause);
 		this.description = description;
 		this.action = action;
 	}
@@ -42,6 +42,14 @@ public class LeaderElectionConfigurationException extends RuntimeException {
 	/** Returns a text with one full stop at its end. */
 	static String sentence(String text) {
 		return text.endsWith(".") ? text : text + ".";
+	}
+
+	/**
+	 * Leaves out a block such as SQL, which Spring would print twice: with the message
+	 * and with the action.
+	 */
+	private static String onOneLine(String action) {
+		return action.replaceAll("(?s):\\R\\R.*\\R\\R", " ");
 	}
 
 	public String getDescription() {

@@ -14,6 +14,7 @@ import io.leaderelection.LeaderAbsence;
 import io.leaderelection.LeaderChange;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Revocation;
+import io.leaderelection.Partition;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.protocol.Effect;
@@ -222,7 +223,14 @@ final class Consequences {
 			Leader leader = change.change().current();
 			TermWork own = this.view.term();
 			if (leader != null && (own == null || own.fencingToken() != leader.fencingToken())) {
-				logger.info("Election '{}' is led by {} (token {})", election, leader.id(), leader.fencingToken());
+				String text = "Election '{}' is led by {} (token {})";
+				// Of partitions, each instance would log those of all others
+				if (Partition.parse(election) != null) {
+					logger.debug(text, election, leader.id(), leader.fencingToken());
+				}
+				else {
+					logger.info(text, election, leader.id(), leader.fencingToken());
+				}
 			}
 		}
 	}

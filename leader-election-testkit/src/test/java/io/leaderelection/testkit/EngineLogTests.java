@@ -94,6 +94,29 @@ class EngineLogTests {
 	}
 
 	@Test
+	void leadersOfPartitionsAreNoNews() {
+		ElectionEngine leader = partitioned();
+		ElectionEngine follower = partitioned();
+		leader.start();
+		this.time.advance(Duration.ofMinutes(1));
+		follower.start();
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(follower.findPartitioned("orders").orElseThrow().partitions())
+			.allMatch((partition) -> partition.leader().isPresent());
+		assertThat(logged("Election 'orders:")).isNotEmpty().noneMatch((message) -> message.contains("is led by"));
+		close(leader);
+		close(follower);
+	}
+
+	private ElectionEngine partitioned() {
+		return ElectionEngineBuilder.of(store(), this.memory.traits())
+			.namespace("n")
+			.time(this.time)
+			.partitions("orders", 2)
+			.build();
+	}
+
+	@Test
 	void outageIsLoggedOnceForAllElections() {
 		SeamStore store = store();
 		ElectionEngine engine = engine(store);

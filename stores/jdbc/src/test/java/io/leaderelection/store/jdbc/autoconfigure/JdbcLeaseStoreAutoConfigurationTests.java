@@ -122,7 +122,7 @@ class JdbcLeaseStoreAutoConfigurationTests {
 				.run());
 		assertThat(output).contains("APPLICATION FAILED TO START")
 			.contains("A table of leader election is missing in the DataSource bean 'dataSource'")
-			.contains("create table app.lease (")
+			.containsOnlyOnce("create table app.lease (")
 			.contains("create table app.lease_fence (")
 			.contains("or set leader-election.jdbc.initialize-schema=always");
 	}
