@@ -20,6 +20,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.scheduling.annotation.Scheduled;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -68,6 +69,13 @@ class FailureAnalyzerTests {
 			.containsSubsequence("Description:", "differ by case or punctuation only", "Action:",
 					"Write the name alike in both")
 			.contains("SimilarNames.bill() names 'billing'", "SimilarNames.remind() names 'Billing'");
+	}
+
+	@Test
+	void taskOfASimilarElectionIsExplainedOnALazyBeanToo(CapturedOutput output) {
+		run(SimilarTask.class, "leader-election.mode=always");
+		assertThat(output).containsSubsequence("Description:", "differ by case or punctuation only", "Action:")
+			.contains("@OnLeader on ", "@LeaderTask on ", "names 'billing.eu'", "names 'billing-eu'");
 	}
 
 	@Test
@@ -149,6 +157,30 @@ class FailureAnalyzerTests {
 
 		@OnLeader("Billing")
 		public void remind() {
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	@Import({ LazyGuard.class, OtherTask.class })
+	static class SimilarTask {
+
+	}
+
+	@Lazy
+	static class LazyGuard {
+
+		@OnLeader("billing.eu")
+		public void bill() {
+		}
+
+	}
+
+	static class OtherTask {
+
+		@LeaderTask("billing-eu")
+		public void run() {
 		}
 
 	}

@@ -17,6 +17,7 @@ import io.leaderelection.OnLoss;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * Tests for {@link LeadershipContext} and its exceptions.
@@ -58,6 +59,8 @@ class LeadershipContextTests {
 		}).remove();
 		call.close();
 		assertThat(Leadership.findCurrent()).isEmpty();
+		assertThatIllegalStateException().isThrownBy(Leadership::current)
+			.withMessageContaining("called from within its own object");
 	}
 
 	@Test
