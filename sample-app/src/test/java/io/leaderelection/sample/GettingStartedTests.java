@@ -36,6 +36,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * The first five minutes of a newcomer, who copies the snippets of the getting-started
  * page.
  */
+// Not tagged slow, although it needs about 9 s: a newcomer starts with this page
 @ExtendWith(OutputCaptureExtension.class)
 class GettingStartedTests {
 

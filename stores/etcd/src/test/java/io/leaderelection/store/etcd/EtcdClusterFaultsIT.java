@@ -26,6 +26,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * Faults of single servers of a cluster.
  */
 @Tag("server")
+@Tag("slow")
 class EtcdClusterFaultsIT {
 
 	private static final Duration LEASE = Duration.ofMinutes(5);

@@ -22,6 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Removes checks from the source of the etcd store, and verifies that the contract fails
  * on a real server.
  */
+// Not tagged slow, although it needs about 9 s: it shows what the contract suite detects
 @Tag("server")
 class EtcdStoreMutationIT {
 

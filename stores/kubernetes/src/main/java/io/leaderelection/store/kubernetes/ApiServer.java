@@ -133,7 +133,9 @@ final class ApiServer implements AutoCloseable {
 			throw this.failures.ofTimeout(verb, budget, ex);
 		}
 		catch (ExecutionException ex) {
-			if (budget.isSpent()) {
+			// The client counts whole milliseconds, so its timeout may end a little
+			// sooner
+			if (budget.isSpent() || KubernetesFailures.isTimeout(ex)) {
 				throw this.failures.ofTimeout(verb, budget, null);
 			}
 			throw this.failures.ofCall(verb, ex);

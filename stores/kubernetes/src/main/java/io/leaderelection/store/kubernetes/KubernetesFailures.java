@@ -5,6 +5,8 @@
 
 package io.leaderelection.store.kubernetes;
 
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
@@ -56,6 +58,19 @@ final class KubernetesFailures {
 						+ ". Check the load of the API server and the network; leader-election.operation-timeout "
 						+ "sets the timeout",
 				cause);
+	}
+
+	/** Returns whether the HTTP client gave up because no answer came in time. */
+	static boolean isTimeout(Throwable failure) {
+		for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+			if (cause instanceof HttpConnectTimeoutException) {
+				return false;
+			}
+			if (cause instanceof HttpTimeoutException || cause instanceof TimeoutException) {
+				return true;
+			}
+		}
+		return false;
 	}
 
 	/** Explains a request that failed without an answer. */

@@ -5,11 +5,15 @@
 
 package io.leaderelection.store.kubernetes;
 
+import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
 
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -37,6 +41,17 @@ class KubernetesFailuresTests {
 				() -> HttpRequest.newBuilder().header("Authorization", value));
 		String report = Throwables.getStackTrace(this.failures.ofCall(LeaseVerb.GET, new ExecutionException(refused)));
 		assertThat(report).contains("refuses a header", "credentials", "https://api:6443").doesNotContain("canary");
+	}
+
+	@Test
+	void timeoutOfTheHttpClientIsATimeout() {
+		assertThat(KubernetesFailures.isTimeout(new ExecutionException(new HttpTimeoutException("request timed out"))))
+			.isTrue();
+		assertThat(KubernetesFailures.isTimeout(new TimeoutException())).isTrue();
+		assertThat(KubernetesFailures.isTimeout(new ExecutionException(new HttpConnectTimeoutException("no route"))))
+			.as("no connection")
+			.isFalse();
+		assertThat(KubernetesFailures.isTimeout(new ExecutionException(new IOException("reset")))).isFalse();
 	}
 
 	@ParameterizedTest

@@ -29,6 +29,7 @@ import io.lettuce.core.protocol.CommandType;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -37,6 +38,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Tests users, passwords and permissions.
  */
+@Tag("slow")
 class RedisRightsIT {
 
 	private static final Duration LEASE = Duration.ofMinutes(5);

@@ -21,6 +21,7 @@ import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.sync.RedisCommands;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * Tests faults of the server and of its data.
  */
 @ExtendWith(OutputCaptureExtension.class)
+@Tag("slow")
 class RedisServerFaultsIT {
 
 	private static final Duration LEASE = Duration.ofMinutes(5);

@@ -48,6 +48,7 @@ import org.springframework.context.annotation.Configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatException;
 
+// Not tagged slow, although it needs about 9 s: it has many short tests
 @ExtendWith(OutputCaptureExtension.class)
 class JdbcLeaseStoreAutoConfigurationTests {
 
