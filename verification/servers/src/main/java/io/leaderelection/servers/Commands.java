@@ -51,20 +51,31 @@ final class Commands {
 	}
 
 	/**
-	 * Finds an executable.
+	 * Finds an executable: first in the {@linkplain Installation installation} that was
+	 * chosen, if any.
 	 * @param name its name
 	 * @param directories the directories to search after the path of this process
 	 * @return the executable
 	 */
 	static Optional<Path> find(String name, List<Path> directories) {
-		List<Path> all = new ArrayList<>();
+		List<Path> all = new ArrayList<>(Installation.chosen());
 		Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
 			.filter((entry) -> !entry.isEmpty())
 			.map(Path::of)
 			.forEach(all::add);
 		all.add(Path.of("/usr/sbin"));
 		all.addAll(directories);
-		return all.stream().map((directory) -> directory.resolve(name)).filter(Files::isExecutable).findFirst();
+		return findIn(name, all);
+	}
+
+	/**
+	 * Finds an executable in given directories only.
+	 * @param name its name
+	 * @param directories the directories, in the order of preference
+	 * @return the executable
+	 */
+	static Optional<Path> findIn(String name, List<Path> directories) {
+		return directories.stream().map((directory) -> directory.resolve(name)).filter(Files::isExecutable).findFirst();
 	}
 
 	static boolean isRoot() {

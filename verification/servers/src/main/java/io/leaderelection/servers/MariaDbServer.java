@@ -5,9 +5,6 @@
 
 package io.leaderelection.servers;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.Socket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,8 +16,6 @@ public final class MariaDbServer extends TestServer {
 
 	/** The superuser; it needs no password. */
 	public static final String USER = "root";
-
-	private static final int ERROR_PACKET = 0xff;
 
 	private MariaDbServer(Path directory, int port, List<String> command) {
 		super(directory, port, new NativeProcess(command, directory));
@@ -52,18 +47,22 @@ public final class MariaDbServer extends TestServer {
 		// running server
 		String temporary = "--tmpdir=" + directory;
 		String user = System.getProperty("user.name");
-		Commands.run(List.of(binary("mariadb-install-db"), "--no-defaults", "--user=" + user,
+		Path server = binary("mariadbd");
+		// The folder in which the server was installed, since it may be another one than
+		// that for which it was built
+		String installed = "--basedir=" + server.getParent().getParent();
+		Commands.run(List.of(binary("mariadb-install-db").toString(), "--no-defaults", "--user=" + user, installed,
 				"--auth-root-authentication-method=normal", "--datadir=" + data, temporary));
 		int port = Loopback.freePort();
 		List<String> command = new ArrayList<>(prefix);
-		command.addAll(List.of(binary("mariadbd"), "--no-defaults", "--user=" + user, "--datadir=" + data,
+		command.addAll(List.of(server.toString(), "--no-defaults", "--user=" + user, installed, "--datadir=" + data,
 				"--port=" + port, "--bind-address=" + Loopback.HOST, "--socket=" + directory.resolve("socket"),
 				"--pid-file=" + directory.resolve("pid"), "--innodb-flush-log-at-trx-commit=0",
 				"--innodb-buffer-pool-size=32M", temporary));
 		command.addAll(List.of(options));
-		MariaDbServer server = new MariaDbServer(directory, port, command);
-		server.start();
-		return server;
+		MariaDbServer running = new MariaDbServer(directory, port, command);
+		running.start();
+		return running;
 	}
 
 	/**
@@ -82,24 +81,14 @@ public final class MariaDbServer extends TestServer {
 		return "jdbc:mysql://" + Loopback.HOST + ":" + port() + "/test?useSSL=false&allowPublicKeyRetrieval=true";
 	}
 
-	private static String binary(String name) {
+	private static Path binary(String name) {
 		return Commands.find(name, List.of())
-			.orElseThrow(() -> new IllegalStateException(name + " is missing: install the package mariadb-server"))
-			.toString();
+			.orElseThrow(() -> new IllegalStateException(name + " is missing: install the package mariadb-server"));
 	}
 
-	/** The server greets each connection, with an error until it is ready. */
 	@Override
 	boolean isReady() {
-		try (Socket socket = Loopback.connect(port())) {
-			socket.setSoTimeout(1000);
-			InputStream in = socket.getInputStream();
-			byte[] greeting = in.readNBytes(5);
-			return greeting.length == 5 && (greeting[4] & 0xff) != ERROR_PACKET;
-		}
-		catch (IOException ex) {
-			return false;
-		}
+		return MySqlServer.greets(port());
 	}
 
 }

@@ -7,17 +7,13 @@ package io.leaderelection.servers;
 
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * A PostgreSQL server, run by the local binaries. If this process is root, it runs as the
@@ -204,31 +200,9 @@ public final class PostgresServer extends TestServer {
 
 	/** Searches for the newest version first. */
 	private static Optional<Path> find(String name) {
-		Path versions = Path.of("/usr/lib/postgresql");
-		List<Path> directories = List.of();
-		if (Files.isDirectory(versions)) {
-			try (Stream<Path> found = Files.list(versions)) {
-				directories = found
-					.sorted(Comparator.comparing((Path path) -> path.getFileName().toString(),
-							Comparator.comparingInt(PostgresServer::version))
-						.reversed())
-					.map((path) -> path.resolve("bin"))
-					.toList();
-			}
-			catch (IOException ex) {
-				throw new UncheckedIOException("Cannot read " + versions, ex);
-			}
-		}
-		for (Path directory : directories) {
-			if (Files.isExecutable(directory.resolve(name))) {
-				return Optional.of(directory.resolve(name));
-			}
-		}
-		return Commands.find(name, List.of());
-	}
-
-	private static int version(String text) {
-		return text.chars().allMatch(Character::isDigit) ? Integer.parseInt(text) : 0;
+		return Commands.findIn(name, Installation.chosen())
+			.or(() -> Commands.findIn(name, Installation.programs(Path.of("/"))))
+			.or(() -> Commands.find(name, List.of()));
 	}
 
 }

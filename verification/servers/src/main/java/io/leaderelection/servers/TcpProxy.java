@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
@@ -33,6 +34,8 @@ public final class TcpProxy implements AutoCloseable {
 	private final NetworkFaults faults = new NetworkFaults();
 
 	private final AtomicLong roundTrips = new AtomicLong();
+
+	private final AtomicInteger cuts = new AtomicInteger();
 
 	private final AtomicLong bytes = new AtomicLong();
 
@@ -166,6 +169,14 @@ public final class TcpProxy implements AutoCloseable {
 	}
 
 	/**
+	 * Returns how many answers were cut since this proxy was opened.
+	 * @return the number
+	 */
+	public int cuts() {
+		return this.cuts.get();
+	}
+
+	/**
 	 * Returns the number of open connections.
 	 * @return the number of connections
 	 */
@@ -293,6 +304,7 @@ public final class TcpProxy implements AutoCloseable {
 					.read(buffer)) {
 					Fate fate = TcpProxy.this.faults.fate(direction);
 					if (fate == Fate.CUT) {
+						TcpProxy.this.cuts.incrementAndGet();
 						reset();
 						return;
 					}

@@ -63,6 +63,13 @@ class ServersIT {
 	}
 
 	@Test
+	void mySql() {
+		try (MySqlServer server = MySqlServer.open()) {
+			goThrough(server);
+		}
+	}
+
+	@Test
 	void mariaDbKeepsTemporaryTablesOfOtherServers() throws IOException {
 		Path ofAnother = Path.of(System.getProperty("java.io.tmpdir")).resolve("#sql-temptable-servers-it.MAI");
 		Files.writeString(ofAnother, "");
@@ -147,6 +154,10 @@ class ServersIT {
 			assertThat(Loopback.answers(server.port())).isFalse();
 		}
 		try (FakeTime time = FakeTime.open(); MariaDbServer server = MariaDbServer.openUnder(time)) {
+			time.step(Duration.ofHours(1));
+			goThrough(server);
+		}
+		try (FakeTime time = FakeTime.open(); MySqlServer server = MySqlServer.openUnder(time)) {
 			time.step(Duration.ofHours(1));
 			goThrough(server);
 		}
