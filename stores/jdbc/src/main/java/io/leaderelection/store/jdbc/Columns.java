@@ -5,7 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -69,35 +68,6 @@ public final class Columns {
 	}
 
 	/**
-	 * Returns a JSON array of objects that name each column by one letter. Keys are in
-	 * hexadecimal digits.
-	 */
-	static String json(List<Wanted> batch, boolean terms) {
-		StringBuilder json = new StringBuilder("[");
-		for (Wanted wanted : batch) {
-			json.append((json.length() == 1) ? "{\"i\":" : ",{\"i\":").append(wanted.item());
-			text(json, 'n', HexFormat.of().formatHex(wanted.namespace()));
-			text(json, 'e', HexFormat.of().formatHex(wanted.election()));
-			text(json, 'o', wanted.nonce());
-			number(json, 't', wanted.token());
-			if (wanted.checkpoints().version() > 0) {
-				number(json, 'v', wanted.checkpoints().version());
-				text(json, 'x', wanted.checkpoints().text());
-			}
-			if (terms) {
-				Wanted.Term term = wanted.acquire();
-				text(json, 'c', term.candidate());
-				number(json, 's', term.since());
-				number(json, 'd', term.duration());
-				number(json, 'f', term.tokenFloor());
-				text(json, 'm', term.metadata());
-			}
-			json.append('}');
-		}
-		return json.append(']').toString();
-	}
-
-	/**
 	 * Returns PostgreSQL's name for the type of a column.
 	 * @param column an array of one column's values
 	 * @return the name of the element type
@@ -110,14 +80,6 @@ public final class Columns {
 			return "int8";
 		}
 		return (column instanceof String[]) ? "text" : "bytea";
-	}
-
-	private static void text(StringBuilder json, char name, String value) {
-		json.append(",\"").append(name).append("\":\"").append(AsciiText.escape(value)).append('"');
-	}
-
-	private static void number(StringBuilder json, char name, long value) {
-		json.append(",\"").append(name).append("\":").append(value);
 	}
 
 	private static <T> T[] column(List<Wanted> batch, Function<Wanted, T> value, IntFunction<T[]> array) {

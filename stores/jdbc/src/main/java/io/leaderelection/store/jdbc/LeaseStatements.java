@@ -90,13 +90,14 @@ public interface LeaseStatements {
 	}
 
 	/**
-	 * Returns whether a failure means that the server ended an idle session, so that the
-	 * command should be repeated on a new connection at once.
+	 * Returns whether a failure means that the session had ended, so that the commands
+	 * are repeated on a new connection at once. That is safe, because a command has the
+	 * same outcome if it is applied again.
 	 * @param failure the failure on a connection that was kept open
 	 * @return {@code true} to connect again
 	 */
-	default boolean isEndOfIdleSession(SQLException failure) {
-		return false;
+	default boolean isEndOfSession(SQLException failure) {
+		return SqlFailures.isEndOfSession(failure);
 	}
 
 	/**
@@ -118,8 +119,8 @@ public interface LeaseStatements {
 		JdbcTables tables = schema.tables();
 		return switch (schema.dialect()) {
 			case POSTGRESQL -> new PostgresStatements(tables, source);
-			case MYSQL -> new MySqlStatements(tables);
-			case H2 -> new H2Statements(tables);
+			case MYSQL -> new LockedStatements(new MySqlTables(tables));
+			case H2 -> new LockedStatements(new H2Tables(tables));
 		};
 	}
 

@@ -6,6 +6,7 @@
 package io.leaderelection.store.jdbc;
 
 import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -52,14 +53,17 @@ final class LockRetries {
 		return this.attempts >= FEWEST && this.ticker.nanos() + this.pause - this.began > this.budget;
 	}
 
-	/** Waits before another attempt, longer each time. */
+	/**
+	 * Waits before another attempt, longer each time, and at random so that contenders do
+	 * not meet again.
+	 */
 	void pause() {
 		if (this.attempts++ == 0) {
 			this.began = this.ticker.nanos();
 		}
 		this.lock.lock();
 		try {
-			long left = this.pause;
+			long left = ThreadLocalRandom.current().nextLong(this.pause / 2, this.pause + 1);
 			while (left > 0) {
 				left = this.never.awaitNanos(left);
 			}

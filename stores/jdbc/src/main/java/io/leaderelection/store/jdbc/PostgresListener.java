@@ -39,6 +39,9 @@ final class PostgresListener implements ReconnectingWatch.Source {
 
 	private static final int SLICES_PER_CHECK = 5;
 
+	/** The number of PostgreSQL 14, as the server gives it. */
+	private static final int FIRST_WITH_IDLE_TIMEOUT = 140_000;
+
 	/**
 	 * How many checks to skip before connecting again once notifications are known to be
 	 * impossible. A minute, because the driver or a proxy is rarely replaced.
@@ -91,7 +94,8 @@ final class PostgresListener implements ReconnectingWatch.Source {
 			SessionSettings.setNetworkTimeout(connection, (int) TIMEOUT.toMillis());
 			connection.setAutoCommit(true);
 			PGConnection notifications = PostgresSession.driver(connection);
-			if (PostgresSession.of(connection).isPooled(connection, this.source, TIMEOUT)) {
+			PostgresSession session = PostgresSession.of(connection);
+			if (session.isPooled(connection, this.source, TIMEOUT)) {
 				this.poolFound.run();
 				step(attempt, () -> this.looks = 0);
 			}
@@ -100,7 +104,7 @@ final class PostgresListener implements ReconnectingWatch.Source {
 				step(attempt, () -> this.looks = 0);
 			}
 			else {
-				listenOn(attempt, connection, notifications);
+				listenOn(attempt, connection, notifications, session.version());
 			}
 		}
 		catch (Throwable ex) {
@@ -113,8 +117,13 @@ final class PostgresListener implements ReconnectingWatch.Source {
 		}
 	}
 
-	private void listenOn(long attempt, Connection connection, PGConnection notifications) throws SQLException {
+	private void listenOn(long attempt, Connection connection, PGConnection notifications, int version)
+			throws SQLException {
 		try (Statement statement = connection.createStatement()) {
+			if (version >= FIRST_WITH_IDLE_TIMEOUT) {
+				// It is idle most of the time
+				statement.execute("set idle_session_timeout = 0");
+			}
 			statement.execute("listen " + this.channel);
 			step(attempt, this.watch::confirmed);
 			for (int slice = 1; !this.watch.isClosed(); slice++) {

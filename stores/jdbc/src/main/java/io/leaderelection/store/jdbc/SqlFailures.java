@@ -29,15 +29,16 @@ final class SqlFailures {
 	private static final int UNKNOWN_DATABASE = 1049;
 
 	/**
-	 * In order: serialization failure or deadlock; deadlock in PostgreSQL; duplicate key.
+	 * In order: serialization failure or deadlock; deadlock in PostgreSQL; duplicate key
+	 * in PostgreSQL and H2.
 	 */
 	private static final Set<String> CONFLICTS = Set.of("40001", "40P01", "23505");
 
 	/**
-	 * In order: deadlock and record changed in MySQL and MariaDB; concurrent update in
-	 * H2.
+	 * In order: deadlock, record changed and duplicate key in MySQL and MariaDB;
+	 * concurrent update in H2.
 	 */
-	private static final Set<Integer> CONFLICT_CODES = Set.of(1213, 1020, 90131);
+	private static final Set<Integer> CONFLICT_CODES = Set.of(1213, 1020, 1062, 90131);
 
 	/** In order: PostgreSQL; H2. */
 	private static final Set<String> DENIED = Set.of("42501", "90096");
@@ -47,6 +48,21 @@ final class SqlFailures {
 	 * column.
 	 */
 	private static final Set<Integer> DENIED_CODES = Set.of(1044, 1142, 1143);
+
+	/** The class of SQL states for a connection that does not exist or has failed. */
+	private static final String CONNECTION = "08";
+
+	/**
+	 * In order: PostgreSQL ended by an administrator, by a crash, after being idle; H2
+	 * with a broken connection, and with a database that was closed.
+	 */
+	private static final Set<String> ENDED = Set.of("57P01", "57P02", "57P05", "90067", "90121");
+
+	/**
+	 * In order: MySQL after being idle; MariaDB ended by an administrator or after being
+	 * idle.
+	 */
+	private static final Set<Integer> ENDED_CODES = Set.of(4031, 1927);
 
 	private final ConnectionSource source;
 
@@ -61,6 +77,12 @@ final class SqlFailures {
 	static boolean isConflict(SQLException failure) {
 		return CONFLICTS.contains(String.valueOf(failure.getSQLState()))
 				|| CONFLICT_CODES.contains(failure.getErrorCode());
+	}
+
+	/** Returns whether the session no longer exists, whoever ended it. */
+	static boolean isEndOfSession(SQLException failure) {
+		String state = String.valueOf(failure.getSQLState());
+		return state.startsWith(CONNECTION) || ENDED.contains(state) || ENDED_CODES.contains(failure.getErrorCode());
 	}
 
 	static boolean isMissingTable(SQLException failure) {

@@ -10,46 +10,56 @@ import java.util.Comparator;
 
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Checkpoints;
+import io.leaderelection.store.Command;
 import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.Observe;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 
 /**
- * A command in the form that the statements take. All dialects send a batch as one table.
+ * A command with its values in the form that the statements take.
  *
  * @param item the position of the command in the caller's batch
- * @param key the record
+ * @param command the command itself
  * @param nonce the command's nonce, or an empty string
  * @param token the token of the term, or the token that the candidate last saw
  * @param acquire the other values of an acquire
  * @param checkpoints the checkpoints of a renewal, or {@link Checkpoints#NONE}
  */
-public record Wanted(int item, ElectionKey key, String nonce, long token, Term acquire, Checkpoints checkpoints) {
+public record Wanted(int item, Command command, String nonce, long token, Term acquire, Checkpoints checkpoints) {
 
 	/** The same order on every instance, which prevents deadlocks. */
-	static final Comparator<Wanted> LOCK_ORDER = Comparator.comparing((Wanted wanted) -> wanted.key.namespace())
-		.thenComparing((wanted) -> wanted.key.election());
+	static final Comparator<Wanted> LOCK_ORDER = Comparator.comparing((Wanted wanted) -> wanted.key().namespace())
+		.thenComparing((wanted) -> wanted.key().election());
 
 	private static final Term NONE = new Term("", 0, 0, 0, "");
 
 	static Wanted of(int item, Acquire command) {
 		Term term = new Term(AsciiText.escape(command.candidate()), command.at().toEpochMilli(),
 				command.duration().toMillis(), command.tokenFloor(), AsciiText.object(command.metadata()));
-		return new Wanted(item, command.key(), command.nonce().toString(), command.seenToken(), term, Checkpoints.NONE);
+		return new Wanted(item, command, command.nonce().toString(), command.seenToken(), term, Checkpoints.NONE);
 	}
 
 	static Wanted of(int item, Renew command) {
 		Checkpoints carried = command.checkpoints();
-		return new Wanted(item, command.key(), command.nonce().toString(), command.token(), NONE,
+		return new Wanted(item, command, command.nonce().toString(), command.token(), NONE,
 				(carried != null) ? carried : Checkpoints.NONE);
 	}
 
 	static Wanted of(int item, Release command) {
-		return new Wanted(item, command.key(), command.nonce().toString(), command.token(), NONE, Checkpoints.NONE);
+		return new Wanted(item, command, command.nonce().toString(), command.token(), NONE, Checkpoints.NONE);
 	}
 
 	static Wanted of(int item, ElectionKey key) {
-		return new Wanted(item, key, "", 0, NONE, Checkpoints.NONE);
+		return new Wanted(item, new Observe(key), "", 0, NONE, Checkpoints.NONE);
+	}
+
+	/**
+	 * Returns the key of the record.
+	 * @return the key
+	 */
+	public ElectionKey key() {
+		return this.command.key();
 	}
 
 	/**
@@ -57,7 +67,7 @@ public record Wanted(int item, ElectionKey key, String nonce, long token, Term a
 	 * @return the namespace in UTF-8
 	 */
 	public byte[] namespace() {
-		return utf8(this.key.namespace());
+		return utf8(key().namespace());
 	}
 
 	/**
@@ -65,7 +75,7 @@ public record Wanted(int item, ElectionKey key, String nonce, long token, Term a
 	 * @return the election's name in UTF-8
 	 */
 	public byte[] election() {
-		return utf8(this.key.election());
+		return utf8(key().election());
 	}
 
 	private static byte[] utf8(String text) {

@@ -200,6 +200,10 @@ final class WorkConnection implements AutoCloseable {
 			}
 		}
 
+		/**
+		 * Servers, pools and firewalls end sessions that were idle, which is noticed only
+		 * now.
+		 */
 		private T runOnLivingSession() throws SQLException {
 			boolean isNew = WorkConnection.this.kept == null;
 			try {
@@ -207,7 +211,7 @@ final class WorkConnection implements AutoCloseable {
 			}
 			catch (SQLException ex) {
 				SessionSettings known = WorkConnection.this.settings;
-				if (isNew || this.budget.isSpent() || known == null || !known.statements().isEndOfIdleSession(ex)) {
+				if (isNew || this.budget.isSpent() || known == null || !known.statements().isEndOfSession(ex)) {
 					throw ex;
 				}
 				end();

@@ -14,7 +14,7 @@ class H2RowFaultsTests extends RowFaultContract {
 
 	@Override
 	protected int roundTripsOfARenewal() {
-		return 1;
+		return 3;
 	}
 
 }

@@ -59,14 +59,23 @@ public abstract class MutationContract {
 		return file();
 	}
 
-	/** Returns the expression by which a statement of the dialect reads the clock. */
-	protected abstract String now();
+	/** Returns the expression by which a statement of PostgreSQL reads the clock. */
+	protected String now() {
+		return "n.now";
+	}
 
 	/** Makes a repeated acquire return the full duration without extending the lease. */
-	protected abstract SourceMutant withoutExtension(SourceMutant mutant);
+	protected SourceMutant withoutExtension(SourceMutant mutant) {
+		return mutant.replace(file(), "repeated as (\n\t\t\t\tupdate leader_lease l set expires_at = {extended}",
+				"repeated as (\n\t\t\t\tupdate leader_lease l set expires_at = l.expires_at");
+	}
 
 	/** Makes every release delete the record. */
-	protected abstract SourceMutant withUnconditionalRelease(SourceMutant mutant);
+	protected SourceMutant withUnconditionalRelease(SourceMutant mutant) {
+		return mutant.replace(file(),
+				"update leader_lease l set released = 1\n\t\t\t\tfrom n, locked w\n\t\t\t\twhere {same key} and {own} and {sound}",
+				"delete from leader_lease l using n, locked w\n\t\t\t\twhere {same key}");
+	}
 
 	/** Returns the contract on {@link #mutatedFactory}. */
 	protected abstract Class<? extends JdbcLeaseStoreContract> contract();
@@ -74,9 +83,14 @@ public abstract class MutationContract {
 	@ParameterizedTest
 	@EnumSource
 	protected void theContractNotices(StoreMutation mutation) {
+		assertNoticed(mutant(mutation), mutation.name());
+	}
+
+	/** Removes a check from the statements. */
+	protected SourceMutant mutant(StoreMutation mutation) {
 		SourceMutant mutant = SourceMutant.of(sources());
 		String own = "String OWN = \"l.nonce = w.nonce and l.token = w.token\"";
-		switch (mutation) {
+		return switch (mutation) {
 			case NONCE_CHECK -> mutant.replace(conditions(), own, "String OWN = \"l.token = w.token\"");
 			case TOKEN_CHECK -> mutant.replace(conditions(), own, "String OWN = \"l.nonce = w.nonce\"");
 			case SEEN_TOKEN_CHECK -> mutant.replace(conditions(), "String SEEN = \"l.token = w.token\"",
@@ -87,8 +101,7 @@ public abstract class MutationContract {
 			case CHECKPOINT_VERSION_CHECK ->
 				mutant.replace(conditions(), "String NEWER = \"(w.checkpoint_version > l.checkpoint_version \"",
 						"String NEWER = \"(w.checkpoint_version > 0 \"");
-		}
-		assertNoticed(mutant, mutation.name());
+		};
 	}
 
 	protected final void assertNoticed(SourceMutant mutant, String mutation) {

@@ -6,7 +6,6 @@
 package io.leaderelection.store.jdbc;
 
 import io.leaderelection.store.LeaseStoreFactory;
-import io.leaderelection.testkit.SourceMutant;
 import org.junit.jupiter.api.Tag;
 
 @Tag("slow")
@@ -20,24 +19,6 @@ class PostgresMutationIT extends MutationContract {
 	@Override
 	protected String file() {
 		return "PostgresSql.java";
-	}
-
-	@Override
-	protected String now() {
-		return "n.now";
-	}
-
-	@Override
-	protected SourceMutant withoutExtension(SourceMutant mutant) {
-		return mutant.replace(file(), "repeated as (\n\t\t\t\tupdate leader_lease l set expires_at = {extended}",
-				"repeated as (\n\t\t\t\tupdate leader_lease l set expires_at = l.expires_at");
-	}
-
-	@Override
-	protected SourceMutant withUnconditionalRelease(SourceMutant mutant) {
-		return mutant.replace(file(),
-				"update leader_lease l set released = 1\n\t\t\t\tfrom n, locked w\n\t\t\t\twhere {same key} and {own} and {sound}",
-				"delete from leader_lease l using n, locked w\n\t\t\t\twhere {same key}");
 	}
 
 	@Override

@@ -55,6 +55,10 @@ final class RestrictedUser {
 		return GuardedMariaDb.DATABASE;
 	}
 
+	static TestDatabase mySql() {
+		return TestDatabase.mySql();
+	}
+
 	String name() {
 		return this.name;
 	}

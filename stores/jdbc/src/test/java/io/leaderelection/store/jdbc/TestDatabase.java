@@ -10,6 +10,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 
 import io.leaderelection.servers.MariaDbServer;
+import io.leaderelection.servers.MySqlServer;
 import io.leaderelection.servers.PgBouncerServer;
 import io.leaderelection.servers.PgBouncerServer.PoolMode;
 import io.leaderelection.servers.PostgresServer;
@@ -71,6 +72,11 @@ public record TestDatabase(String name, String url, String remoteUrl, String use
 		return new TestDatabase("MariaDB through MySQL's driver", url, url, MariaDbServer.USER, MYSQL_CLOCK);
 	}
 
+	public static TestDatabase mySql() {
+		String url = MySql.SERVER.jdbcUrl();
+		return new TestDatabase("MySQL", url, url, MySqlServer.USER, MYSQL_CLOCK);
+	}
+
 	public static TestDatabase h2() {
 		return new TestDatabase("H2", H2.URL, "jdbc:h2:" + H2.SERVER.getURL() + "/" + H2_NAME, "sa", H2_CLOCK);
 	}
@@ -81,6 +87,10 @@ public record TestDatabase(String name, String url, String remoteUrl, String use
 
 	public static MariaDbServer mariaDbServer() {
 		return MariaDb.SERVER;
+	}
+
+	public static MySqlServer mySqlServer() {
+		return MySql.SERVER;
 	}
 
 	public static Server h2Server() {
@@ -123,6 +133,16 @@ public record TestDatabase(String name, String url, String remoteUrl, String use
 	private static final class MariaDb {
 
 		static final MariaDbServer SERVER = MariaDbServer.open();
+
+		static {
+			Runtime.getRuntime().addShutdownHook(new Thread(SERVER::close));
+		}
+
+	}
+
+	private static final class MySql {
+
+		static final MySqlServer SERVER = MySqlServer.open();
 
 		static {
 			Runtime.getRuntime().addShutdownHook(new Thread(SERVER::close));

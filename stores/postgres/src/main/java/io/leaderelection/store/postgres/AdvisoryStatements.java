@@ -115,7 +115,7 @@ final class AdvisoryStatements implements LeaseStatements {
 	}
 
 	@Override
-	public boolean isEndOfIdleSession(SQLException failure) {
+	public boolean isEndOfSession(SQLException failure) {
 		return ENDED.contains(String.valueOf(failure.getSQLState()));
 	}
 

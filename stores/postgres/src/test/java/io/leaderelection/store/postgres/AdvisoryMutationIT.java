@@ -61,17 +61,6 @@ class AdvisoryMutationIT extends MutationContract {
 		return "AdvisoryParts.java";
 	}
 
-	@Override
-	protected String now() {
-		return "n.now";
-	}
-
-	@Override
-	protected SourceMutant withoutExtension(SourceMutant mutant) {
-		return mutant.replace(file(), "repeated as (\n\t\t\t\tupdate leader_lease l set expires_at = {extended}",
-				"repeated as (\n\t\t\t\tupdate leader_lease l set expires_at = l.expires_at");
-	}
-
 	@Test
 	void theContractNoticesThatNothingIsLocked() {
 		assertNoticed(SourceMutant.of(sources())
@@ -116,13 +105,6 @@ class AdvisoryMutationIT extends MutationContract {
 			first.rollback();
 			second.rollback();
 		}
-	}
-
-	@Override
-	protected SourceMutant withUnconditionalRelease(SourceMutant mutant) {
-		return mutant.replace(file(),
-				"update leader_lease l set released = 1\n\t\t\t\tfrom n, locked w\n\t\t\t\twhere {same key} and {own} and {sound}",
-				"delete from leader_lease l using n, locked w\n\t\t\t\twhere {same key}");
 	}
 
 	@Override

@@ -1,0 +1,24 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import org.junit.jupiter.api.Tag;
+
+@Tag("server")
+@Tag("slow")
+class MySqlFenceMutationIT extends FenceMutationContract {
+
+	@Override
+	protected String lock() {
+		return "lock in share mode";
+	}
+
+	@Override
+	protected Class<? extends FencedTransactionContract> tests() {
+		return MySqlFencedTransactionIT.class;
+	}
+
+}
