@@ -11,6 +11,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The tables in H2.
@@ -19,17 +21,41 @@ final class H2Tables extends LeaseTables {
 
 	private static final String NOW = "cast(extract(epoch from current_timestamp) * 1000 as bigint)";
 
+	private static final String KEYS = " join table(n varbinary(765) = ?, e varbinary(765) = ?) w "
+			+ "on namespace = w.n and election = w.e";
+
 	H2Tables(JdbcTables tables) {
 		super(tables, NOW);
 	}
 
 	/**
-	 * Uses a scrollable result, because otherwise rows are fetched in blocks of 100 and
-	 * drivers before 2.4 ignore another fetch size.
+	 * Joins with the keys, because H2 uses no index for a list of values. The result is
+	 * scrollable, because otherwise rows are fetched in blocks of 100 and drivers before
+	 * 2.4 ignore another fetch size.
 	 */
 	@Override
-	PreparedStatement prepareQuery(Connection connection, String sql) throws SQLException {
-		return connection.prepareStatement(sql, ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_READ_ONLY);
+	PreparedStatement prepareQuery(Connection connection, String select, List<Wanted> batch, String end)
+			throws SQLException {
+		PreparedStatement statement = connection.prepareStatement(select + KEYS + end,
+				ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_READ_ONLY);
+		statement.setObject(1, batch.stream().map(Wanted::namespace).toArray());
+		statement.setObject(2, batch.stream().map(Wanted::election).toArray());
+		return statement;
+	}
+
+	@Override
+	int update(Connection connection, String update, long value, List<Wanted> batch) throws SQLException {
+		try (PreparedStatement statement = connection
+			.prepareStatement(update + " where namespace = ? and election = ? and nonce = ?")) {
+			for (Wanted wanted : batch) {
+				statement.setLong(1, value);
+				statement.setBytes(2, wanted.namespace());
+				statement.setBytes(3, wanted.election());
+				statement.setString(4, wanted.nonce());
+				statement.addBatch();
+			}
+			return IntStream.of(statement.executeBatch()).sum();
+		}
 	}
 
 	@Override

@@ -87,14 +87,38 @@ abstract class LeaseTables {
 	}
 
 	/**
-	 * Prepares a query whose result the driver fetches as a whole.
+	 * Prepares a query for the rows of a batch.
 	 * @param connection to the database
-	 * @param sql the statement
-	 * @return the statement
+	 * @param select the query without a condition
+	 * @param batch the commands
+	 * @param end the end of the query, after the condition
+	 * @return the statement with its parameters
 	 * @throws SQLException if the database or the driver refused
 	 */
-	PreparedStatement prepareQuery(Connection connection, String sql) throws SQLException {
-		return connection.prepareStatement(sql);
+	PreparedStatement prepareQuery(Connection connection, String select, List<Wanted> batch, String end)
+			throws SQLException {
+		RowKeys keys = RowKeys.of(batch);
+		PreparedStatement statement = connection.prepareStatement(select + " where " + keys.condition() + end);
+		keys.bind(statement, 1);
+		return statement;
+	}
+
+	/**
+	 * Sets a column in the records of terms.
+	 * @param connection to the database
+	 * @param update the statement without a condition, with the value as its parameter
+	 * @param value the value
+	 * @param batch the commands of the terms
+	 * @return how many records were written
+	 * @throws SQLException if the database or the driver refused
+	 */
+	int update(Connection connection, String update, long value, List<Wanted> batch) throws SQLException {
+		RowKeys keys = RowKeys.ofTerms(batch);
+		try (PreparedStatement statement = connection.prepareStatement(update + " where " + keys.condition())) {
+			statement.setLong(1, value);
+			keys.bind(statement, 2);
+			return statement.executeUpdate();
+		}
 	}
 
 	/**
@@ -158,10 +182,10 @@ abstract class LeaseTables {
 	 * @throws SQLException if the database or the driver refused
 	 */
 	Set<Integer> fences(Connection connection, List<Wanted> batch, boolean lock) throws SQLException {
-		Set<Integer> items = new HashSet<>();
+		Set<Integer> found = new HashSet<>();
 		query(connection, onPrimary("select namespace, election from leader_fence"), batch, lock ? LOCKED : "",
-				(row, keys) -> items.add(keys.item(row, 1)));
-		return items;
+				(row, items) -> found.add(items.of(row, 1)));
+		return found;
 	}
 
 	/**
@@ -174,18 +198,12 @@ abstract class LeaseTables {
 	 * written
 	 */
 	void set(Connection connection, String column, long value, List<Wanted> batch) throws SQLException {
-		RowKeys keys = RowKeys.ofTerms(batch);
-		try (PreparedStatement statement = connection
-			.prepareStatement(complete("update leader_lease set " + column + " = ? where " + keys.condition()))) {
-			statement.setLong(1, value);
-			keys.bind(statement, 2);
-			int written = statement.executeUpdate();
-			if (written < batch.size()) {
-				throw new SQLException(
-						"A transaction locked %d records but wrote only %d of them. Does a proxy send its statements "
-							.formatted(batch.size(), written)
-								+ "to several servers? Set leader-election.jdbc.url to the primary server itself");
-			}
+		int written = update(connection, complete("update leader_lease set " + column + " = ?"), value, batch);
+		if (written < batch.size()) {
+			throw new SQLException(
+					"A transaction locked %d records but wrote only %d of them. Does a proxy send its statements "
+						.formatted(batch.size(), written)
+							+ "to several servers? Set leader-election.jdbc.url to the primary server itself");
 		}
 	}
 
@@ -314,8 +332,8 @@ abstract class LeaseTables {
 	private Map<Integer, LeaseRow> rows(Connection connection, String select, List<Wanted> batch, String end)
 			throws SQLException {
 		Map<Integer, LeaseRow> rows = new HashMap<>();
-		query(connection, select, batch, end, (row, keys) -> {
-			int item = keys.item(row, KEY);
+		query(connection, select, batch, end, (row, items) -> {
+			int item = items.of(row, KEY);
 			rows.put(item, LeaseRow.read(row, item));
 		});
 		return rows;
@@ -328,14 +346,11 @@ abstract class LeaseTables {
 
 	private void query(Connection connection, String select, List<Wanted> batch, String end, Row reader)
 			throws SQLException {
-		RowKeys keys = RowKeys.of(batch);
-		try (PreparedStatement statement = prepareQuery(connection,
-				complete(select + " where " + keys.condition() + end))) {
-			keys.bind(statement, 1);
-			try (ResultSet rows = statement.executeQuery()) {
-				while (rows.next()) {
-					reader.read(rows, keys);
-				}
+		RowItems items = RowItems.of(batch);
+		try (PreparedStatement statement = prepareQuery(connection, complete(select), batch, end);
+				ResultSet rows = statement.executeQuery()) {
+			while (rows.next()) {
+				reader.read(rows, items);
 			}
 		}
 	}
@@ -358,7 +373,7 @@ abstract class LeaseTables {
 
 	private interface Row {
 
-		void read(ResultSet row, RowKeys keys) throws SQLException;
+		void read(ResultSet row, RowItems items) throws SQLException;
 
 	}
 

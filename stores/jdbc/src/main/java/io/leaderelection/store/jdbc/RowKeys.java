@@ -5,16 +5,11 @@
 
 package io.leaderelection.store.jdbc;
 
-import java.nio.ByteBuffer;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 
 /**
  * The rows of a batch, as a condition of a statement.
@@ -29,8 +24,6 @@ final class RowKeys {
 
 	private final List<List<Wanted>> groups = new ArrayList<>();
 
-	private final Map<List<ByteBuffer>, Integer> items = new HashMap<>();
-
 	private final boolean nonces;
 
 	private RowKeys(List<Wanted> batch, boolean nonces) {
@@ -44,7 +37,6 @@ final class RowKeys {
 				namespace = wanted.key().namespace();
 			}
 			last.add(wanted);
-			this.items.put(key(wanted.namespace(), wanted.election()), wanted.item());
 		}
 	}
 
@@ -99,21 +91,6 @@ final class RowKeys {
 				}
 			}
 		}
-	}
-
-	/**
-	 * Returns the command to which the current row of a result belongs.
-	 * @param rows the result
-	 * @param namespace the column with the namespace; that with the election follows
-	 * @return the item of the batch
-	 * @throws SQLException if reading fails
-	 */
-	int item(ResultSet rows, int namespace) throws SQLException {
-		return Objects.requireNonNull(this.items.get(key(rows.getBytes(namespace), rows.getBytes(namespace + 1))));
-	}
-
-	private static List<ByteBuffer> key(byte[] namespace, byte[] election) {
-		return List.of(ByteBuffer.wrap(namespace), ByteBuffer.wrap(election));
 	}
 
 }

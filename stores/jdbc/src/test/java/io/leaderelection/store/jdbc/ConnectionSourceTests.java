@@ -46,7 +46,7 @@ class ConnectionSourceTests {
 		assertThatExceptionOfType(UnsupportedDatabaseException.class)
 			.isThrownBy(() -> JdbcLeaseStoreFactory.builder(new DriverConnectionSource(url, null, null)).build())
 			.withMessageContaining("does not support '" + product + "'")
-			.withMessageContaining("PostgreSQL, MariaDB and H2, and with MySQL's driver and dialect on MariaDB")
+			.withMessageContaining("PostgreSQL, MySQL, MariaDB and H2")
 			.withMessageContaining("Use one of these, or another store");
 	}
 

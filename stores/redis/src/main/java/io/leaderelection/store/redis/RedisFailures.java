@@ -51,8 +51,8 @@ final class RedisFailures {
 	 * closes early, Lettuce discards the handshake and with it the error of the server.
 	 */
 	static boolean hidesReason(Throwable failure) {
-		Throwable root = root(failure);
-		return root instanceof IllegalStateException && message(root).equals("RedisHandshakeHandler not registered");
+		String root = message(root(failure));
+		return root.equals("RedisHandshakeHandler not registered") || root.equals("Connection closed prematurely");
 	}
 
 	private static Throwable root(Throwable failure) {

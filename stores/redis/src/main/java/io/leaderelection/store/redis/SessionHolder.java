@@ -26,6 +26,9 @@ final class SessionHolder implements AutoCloseable {
 	 */
 	static final long LONGEST_CONNECT = TimeUnit.SECONDS.toNanos(5);
 
+	/** How often a call connects to find out why it cannot. */
+	private static final int MOST_CONNECTS = 3;
+
 	private final RedisConnector connector;
 
 	private final RedisTarget target;
@@ -61,14 +64,15 @@ final class SessionHolder implements AutoCloseable {
 	}
 
 	private RedisSession made(CallBudget budget) throws TimeoutException, ExecutionException {
-		try {
-			return budget.await(current());
-		}
-		catch (ExecutionException ex) {
-			if (!RedisFailures.hidesReason(ex)) {
-				throw ex;
+		for (int attempt = 1;; attempt++) {
+			try {
+				return budget.await(current());
 			}
-			return budget.await(current());
+			catch (ExecutionException ex) {
+				if (attempt == MOST_CONNECTS || !RedisFailures.hidesReason(ex)) {
+					throw ex;
+				}
+			}
 		}
 	}
 
