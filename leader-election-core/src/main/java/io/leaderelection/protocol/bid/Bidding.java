@@ -10,6 +10,7 @@ import java.util.Optional;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.Leader;
+import io.leaderelection.Partition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.Effect;
@@ -31,6 +32,8 @@ public final class Bidding {
 	private static final long HOUR = Duration.ofHours(1).toNanos();
 
 	private final Preference preference;
+
+	private final String group;
 
 	private final Bid bid;
 
@@ -92,6 +95,8 @@ public final class Bidding {
 	public Bidding(CandidateProfile election, Preference preference) {
 		ElectionTiming timing = election.timing();
 		this.preference = preference;
+		Partition partition = Partition.parse(election.key().election());
+		this.group = (partition != null) ? partition.election() : "";
 		this.bid = new Bid(election);
 		this.patience = 2 * timing.operationTimeout().toNanos();
 		this.preemptAfter = preference.preemptAfter().toNanos();
@@ -106,6 +111,14 @@ public final class Bidding {
 	 */
 	public Preference preference() {
 		return this.preference;
+	}
+
+	/**
+	 * Returns the group of elections in which this one is spread evenly.
+	 * @return the name of the divided election of a partition, otherwise an empty text
+	 */
+	public String group() {
+		return this.group;
 	}
 
 	/**

@@ -10,12 +10,15 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
 
 import io.leaderelection.Leader;
 
 /**
  * The number of elections that each instance leads, as far as this instance knows. Its
  * own number is exact. An election that it has handed over counts for the new leader.
+ * Elections that are spread are also counted by group.
  */
 final class Census {
 
@@ -23,8 +26,13 @@ final class Census {
 
 	private final boolean countsConceded;
 
+	private final Function<Bidding, String> groups;
+
 	/** The counts of all instances that are known to lead or bid. */
 	private final Map<String, Count> counts = new HashMap<>();
+
+	/** The shares that were asked for, by group. */
+	private final Map<String, Integer> shares = new HashMap<>();
 
 	private final int share;
 
@@ -35,17 +43,27 @@ final class Census {
 		/** Of the elections that are spread. */
 		private int spread;
 
+		/** Of the elections that are spread, by group. */
+		private final Map<String, Integer> groups = new HashMap<>();
+
 		private int maxLed = Distribution.UNLIMITED;
 
-		int mostOfSpread() {
-			return Math.max(0, this.maxLed - (this.all - this.spread));
+		int in(String group) {
+			return this.groups.getOrDefault(group, 0);
+		}
+
+		/** Returns the most that it wants of a part of what it leads. */
+		int most(int part) {
+			return Math.max(0, this.maxLed - (this.all - part));
 		}
 
 	}
 
-	Census(String self, int maxLed, List<? extends Seat> seats, boolean countsConceded) {
+	Census(String self, int maxLed, List<? extends Seat> seats, boolean countsConceded,
+			Function<Bidding, String> groups) {
 		this.self = self;
 		this.countsConceded = countsConceded;
+		this.groups = groups;
 		of(self).maxLed = maxLed;
 		for (Seat seat : seats) {
 			Bidding bidding = seat.bidding();
@@ -64,7 +82,7 @@ final class Census {
 				of(bidder);
 			}
 		}
-		this.share = computeShare();
+		this.share = computeShare((count) -> count.spread);
 	}
 
 	private Count of(String instance) {
@@ -78,23 +96,27 @@ final class Census {
 		return count;
 	}
 
-	private static void add(Count count, Bidding bidding, int number) {
+	private void add(Count count, Bidding bidding, int number) {
 		count.all += number;
-		count.spread += bidding.preference().spread() ? number : 0;
+		if (bidding.preference().spread()) {
+			count.spread += number;
+			count.groups.merge(this.groups.apply(bidding), number, Integer::sum);
+		}
 	}
 
 	/**
-	 * Computes the share. If an instance wants less than an even share, the others get
-	 * the rest.
+	 * Computes a share of the elections that are counted. If an instance wants less than
+	 * an even share, the others get the rest.
 	 */
-	private int computeShare() {
+	private int computeShare(ToIntFunction<Count> counted) {
 		List<Count> open = new ArrayList<>(this.counts.values());
-		int total = open.stream().mapToInt((count) -> count.spread).sum();
+		int total = open.stream().mapToInt(counted).sum();
 		int share = roundedUp(total, open.size());
 		for (boolean changed = true; changed && !open.isEmpty();) {
 			changed = false;
 			for (Iterator<Count> counts = open.iterator(); counts.hasNext();) {
-				int most = counts.next().mostOfSpread();
+				Count next = counts.next();
+				int most = next.most(counted.applyAsInt(next));
 				if (most < share) {
 					counts.remove();
 					total -= most;
@@ -126,6 +148,12 @@ final class Census {
 		return (count != null) ? count.spread : 0;
 	}
 
+	/** Returns how many of the elections of a group an instance leads. */
+	int spread(String instance, String group) {
+		Count count = this.counts.get(instance);
+		return (count != null) ? count.in(group) : 0;
+	}
+
 	int all(String instance) {
 		Count count = this.counts.get(instance);
 		return (count != null) ? count.all : 0;
@@ -134,6 +162,11 @@ final class Census {
 	/** Returns an even share of the elections that are spread, rounded up. */
 	int share() {
 		return this.share;
+	}
+
+	/** Returns an even share of the elections of a group, rounded up. */
+	int share(String group) {
+		return this.shares.computeIfAbsent(group, (absent) -> computeShare((count) -> count.in(group)));
 	}
 
 }

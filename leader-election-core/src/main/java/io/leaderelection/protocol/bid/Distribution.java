@@ -22,13 +22,16 @@ import io.leaderelection.time.Moment;
 
 /**
  * Decides for which elections an instance bids, and to which bids it hands over: to those
- * of a higher priority, and to those of an instance that leads at least two fewer of the
- * elections that are spread. A bid is an ordinary lease on a second record of the
- * election. It never ends a term; the leader decides to hand over.
+ * of a higher priority, and to those of an instance that leads fewer of the elections
+ * that are spread. A bid is an ordinary lease on a second record of the election. It
+ * never ends a term; the leader decides to hand over.
  * <p>
- * Each instance counts the elections of every known leader, bids toward an even share,
- * and concedes only while the difference is two or more, so that no elections are
- * exchanged back and forth.
+ * The partitions of an election are a group, and all other elections are another one.
+ * Each instance counts the elections of every known leader and bids toward an even share.
+ * A leader concedes an election if it leads at least two more of its group than the
+ * bidder, or one more of the group and two more in all. Each such handover makes a group
+ * more even, or leaves the groups as even as they were and makes the totals more even.
+ * Hence they end, and no elections are exchanged back and forth.
  */
 public class Distribution {
 
@@ -37,6 +40,9 @@ public class Distribution {
 
 	/** How long an instance does not contend for an election that it handed over. */
 	public static final Duration AWAY = Duration.ofSeconds(1);
+
+	/** The difference of two ages that does not matter, in retry intervals. */
+	private static final int SHORT_TIME = 10;
 
 	/** The prefix of the checkpoint with the token of the last conceded bid. */
 	public static final String CONCEDED = "bid:";
@@ -85,7 +91,7 @@ public class Distribution {
 			seat.bidding().see(seat.standing(), seat.leader(), now);
 			lookInterval = Math.min(lookInterval, seat.bidding().lookInterval());
 		}
-		Census census = new Census(this.self.get(), this.maxLed, seats, countsConceded());
+		Census census = new Census(this.self.get(), this.maxLed, seats, countsConceded(), this::group);
 		concede(seats, census, now);
 		bid(seats, census, now);
 		for (Seat seat : seats) {
@@ -119,10 +125,19 @@ public class Distribution {
 		return true;
 	}
 
+	/**
+	 * Returns the group in which an election is spread evenly.
+	 * @param bidding the bidding for the election
+	 * @return the name of the divided election of a partition, otherwise an empty text
+	 */
+	protected String group(Bidding bidding) {
+		return bidding.group();
+	}
+
 	// The leader
 
 	private void concede(List<? extends Seat> seats, Census census, Moment now) {
-		Map<String, Deque<Seat>> even = new HashMap<>();
+		Map<Part, Deque<Seat>> even = new HashMap<>();
 		for (Seat seat : seats) {
 			Leader bidder = seat.bidding().bid().other();
 			if (bidder == null || !seat.bidding().leads() || !counts(seat, bidder, now)
@@ -137,21 +152,23 @@ public class Distribution {
 				concede(seat, bidder, TransitionCause.PREEMPTED, census, now);
 			}
 			else {
-				even.computeIfAbsent(bidder.id(), (id) -> new ArrayDeque<>()).add(seat);
+				even.computeIfAbsent(new Part(bidder.id(), group(seat.bidding())), (part) -> new ArrayDeque<>())
+					.add(seat);
 			}
 		}
 		rebalance(even, census, now);
 	}
 
 	/**
-	 * Concedes one election after the other, each to the bidder that leads the fewest.
+	 * Concedes one election after the other, each to the bidder that leads the fewest of
+	 * its group, and the fewest in all.
 	 */
-	private void rebalance(Map<String, Deque<Seat>> bids, Census census, Moment now) {
-		Comparator<Map.Entry<String, Deque<Seat>>> fewest = Comparator
-			.comparingInt((entry) -> census.spread(entry.getKey()));
+	private void rebalance(Map<Part, Deque<Seat>> bids, Census census, Moment now) {
+		Comparator<Part> fewest = Comparator.<Part>comparingInt((part) -> census.spread(part.instance(), part.group()))
+			.thenComparingInt((part) -> census.spread(part.instance()))
+			.thenComparing(Part.ORDER);
 		while (!bids.isEmpty()) {
-			Map.Entry<String, Deque<Seat>> next = Collections.min(bids.entrySet(),
-					fewest.thenComparing(Map.Entry.comparingByKey()));
+			Map.Entry<Part, Deque<Seat>> next = Collections.min(bids.entrySet(), Map.Entry.comparingByKey(fewest));
 			Seat seat = next.getValue().removeLast();
 			Leader bidder = seat.bidding().bid().other();
 			if (bidder != null && isToRebalance(seat, bidder, census)) {
@@ -165,10 +182,17 @@ public class Distribution {
 
 	private boolean isToRebalance(Seat seat, Leader bidder, Census census) {
 		String self = this.self.get();
+		if (census.all(self) > this.maxLed) {
+			return true;
+		}
 		Preference preference = seat.bidding().preference();
 		Integer priority = Preference.number(bidder.metadata(), Preference.PRIORITY, 0);
-		return census.all(self) > this.maxLed || (preference.spread() && priority != null
-				&& priority == preference.priority() && census.spread(self) >= census.spread(bidder.id()) + 2);
+		if (!preference.spread() || priority == null || priority != preference.priority()) {
+			return false;
+		}
+		String group = group(seat.bidding());
+		int more = census.spread(self, group) - census.spread(bidder.id(), group);
+		return more >= 2 || (more == 1 && census.spread(self) >= census.spread(bidder.id()) + 2);
 	}
 
 	/**
@@ -207,7 +231,7 @@ public class Distribution {
 	private void bid(List<? extends Seat> seats, Census census, Moment now) {
 		Plan plan = new Plan(census, now.ticker() - this.begunAt >= this.spreadDelay);
 		List<Seat> wanted = new ArrayList<>();
-		Map<String, List<Seat>> others = new HashMap<>();
+		Map<Part, List<Seat>> others = new HashMap<>();
 		for (Seat seat : seats) {
 			Bidding bidding = seat.bidding();
 			bidding.settle(now);
@@ -218,14 +242,15 @@ public class Distribution {
 				wanted.add(seat);
 			}
 			else if (bidding.mayBid(now)) {
-				others.computeIfAbsent(leader(seat), (id) -> new ArrayList<>()).add(seat);
+				others.computeIfAbsent(part(seat), (part) -> new ArrayList<>()).add(seat);
 			}
 		}
 		wanted.forEach((seat) -> bid(seat, plan, now));
-		others.values().forEach((of) -> of.sort(Comparator.comparingInt(this::chance)));
+		others.values().forEach((of) -> of.sort(Comparator.comparingLong(this::age).thenComparingInt(this::chance)));
 		while (!others.isEmpty()) {
 			// Next, an election of the leader that would have the most left
-			Map.Entry<String, List<Seat>> next = Collections.max(others.entrySet(), plan.busiest());
+			Map.Entry<Part, List<Seat>> next = Collections.max(others.entrySet(),
+					Map.Entry.comparingByKey(plan.busiest()));
 			bid(next.getValue().remove(next.getValue().size() - 1), plan, now);
 			if (next.getValue().isEmpty()) {
 				others.remove(next.getKey());
@@ -244,9 +269,20 @@ public class Distribution {
 		}
 	}
 
-	private static String leader(Seat seat) {
+	/** Returns the leader and the group of an election. */
+	private Part part(Seat seat) {
 		Leader leader = seat.bidding().other();
-		return (leader != null) ? leader.id() : "";
+		return new Part((leader != null) ? leader.id() : "", group(seat.bidding()));
+	}
+
+	/**
+	 * Returns the age of a term, roughly, so that no election is moved again and again
+	 * while instances are restarted one after the other.
+	 */
+	private long age(Seat seat) {
+		Leader leader = seat.bidding().other();
+		long period = SHORT_TIME * seat.bidding().lookInterval() / 1_000_000;
+		return (leader != null) ? -leader.since().toEpochMilli() / Math.max(1, period) : 0;
 	}
 
 	/**
@@ -258,18 +294,31 @@ public class Distribution {
 		return (hash ^ (hash >>> 15)) * 0x2c1b3c6d;
 	}
 
-	/** The bid of this instance. */
+	/** The elections of a group that an instance leads or bids for. */
+	private record Part(String instance, String group) {
+
+		static final Comparator<Part> ORDER = Comparator.comparing(Part::instance).thenComparing(Part::group);
+
+	}
+
+	/** The bids of this instance. */
 	private final class Plan {
 
 		private final Census census;
 
 		private final boolean spreads;
 
+		/** How many elections this plan takes from a leader, in all and by group. */
 		private final Map<String, Integer> from = new HashMap<>();
 
+		private final Map<Part, Integer> fromGroup = new HashMap<>();
+
+		/** How many elections it adds to this instance. */
 		private int all;
 
 		private int spread;
+
+		private final Map<String, Integer> groups = new HashMap<>();
 
 		Plan(Census census, boolean spreads) {
 			this.census = census;
@@ -277,9 +326,14 @@ public class Distribution {
 		}
 
 		void add(Seat seat) {
+			Part part = part(seat);
 			this.all++;
-			this.spread += seat.bidding().preference().spread() ? 1 : 0;
-			this.from.merge(leader(seat), 1, Integer::sum);
+			this.from.merge(part.instance(), 1, Integer::sum);
+			if (seat.bidding().preference().spread()) {
+				this.spread++;
+				this.groups.merge(part.group(), 1, Integer::sum);
+				this.fromGroup.merge(part, 1, Integer::sum);
+			}
 		}
 
 		boolean wants(Seat seat, Leader leader) {
@@ -291,8 +345,8 @@ public class Distribution {
 				return false;
 			}
 			boolean overCap = this.census.all(leader.id()) - from(leader.id()) > cap;
-			return preference.priority() > priority || overCap
-					|| (preference.spread() && this.spreads && preference.priority() == priority && isBelow(leader));
+			return preference.priority() > priority || overCap || (preference.spread() && this.spreads
+					&& preference.priority() == priority && isBelow(part(seat)));
 		}
 
 		private int from(String leader) {
@@ -304,15 +358,28 @@ public class Distribution {
 			return this.census.spread(leader) - from(leader);
 		}
 
-		Comparator<Map.Entry<String, List<Seat>>> busiest() {
-			Comparator<Map.Entry<String, List<Seat>>> busiest = Comparator
-				.comparingInt((entry) -> left(entry.getKey()));
-			return busiest.thenComparing(Map.Entry.comparingByKey());
+		private int left(Part part) {
+			return this.census.spread(part.instance(), part.group()) - this.fromGroup.getOrDefault(part, 0);
 		}
 
-		private boolean isBelow(Leader leader) {
+		/** Returns the number of a group that this plan gives to this instance. */
+		private int own(String group) {
+			return this.census.spread(Distribution.this.self.get(), group) + this.groups.getOrDefault(group, 0);
+		}
+
+		Comparator<Part> busiest() {
+			return Comparator.<Part>comparingInt((part) -> left(part) - own(part.group()))
+				.thenComparingInt((part) -> left(part.instance()))
+				.thenComparing(Part.ORDER);
+		}
+
+		/** The same comparison as that of the leader, which concedes or does not. */
+		private boolean isBelow(Part part) {
 			int own = this.census.spread(Distribution.this.self.get()) + this.spread;
-			return own < this.census.share() && left(leader.id()) >= own + 2;
+			int more = left(part) - own(part.group());
+			boolean evensGroup = more >= 2 && own(part.group()) < this.census.share(part.group());
+			boolean evensTotal = more >= 1 && own < this.census.share() && left(part.instance()) >= own + 2;
+			return evensGroup || evensTotal;
 		}
 
 	}

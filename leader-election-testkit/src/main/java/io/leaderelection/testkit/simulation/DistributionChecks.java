@@ -12,6 +12,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import io.leaderelection.Leader;
 import io.leaderelection.TransitionCause;
@@ -85,7 +88,8 @@ final class DistributionChecks {
 			for (DistributionInstance instance : this.simulation.instances) {
 				leaders += (!instance.dead && instance.seats.get(i).leads()) ? 1 : 0;
 			}
-			check(leaders <= 1, Invariant.I1_EXCLUSIVE_LEADERSHIP, "e" + i + " has " + leaders + " leaders");
+			check(leaders <= 1, Invariant.I1_EXCLUSIVE_LEADERSHIP,
+					this.scenario.names.get(i) + " has " + leaders + " leaders");
 		}
 	}
 
@@ -118,7 +122,7 @@ final class DistributionChecks {
 		check(bidder != null && this.simulation.now() - bidder.diedAt < 2 * this.scenario.lease,
 				Invariant.D5_LIVE_BIDDER, from.name() + " hands " + key + " over to " + to + ", which died long ago");
 		if (cause == TransitionCause.REBALANCED && from.maxLed == Distribution.UNLIMITED) {
-			checkDifference(from, to);
+			checkDifference(key, from, to);
 		}
 		this.pending.put(key, new Pending(from, to, this.simulation.now()));
 		if (this.settledAt >= 0) {
@@ -141,15 +145,28 @@ final class DistributionChecks {
 	}
 
 	/** Checks that a leader counts the elections that it has just handed over itself. */
-	private void checkDifference(DistributionInstance from, String to) {
+	private void checkDifference(ElectionKey key, DistributionInstance from, String to) {
+		String group = this.scenario.group(this.scenario.names.indexOf(key.election()));
+		int inGroup = kept(from, to, (name) -> this.scenario.group(this.scenario.names.indexOf(name)).equals(group));
+		int inAll = kept(from, to, (name) -> true);
+		check(inGroup >= 2 || (inGroup == 1 && inAll >= 2), Invariant.D2_FEW_HANDOVERS, from.name() + " leads "
+				+ inGroup + " more of " + key + "'s group than it has just given to " + to + ", " + inAll + " in all");
+	}
+
+	/** Returns how many elections more a leader leads than it has just handed over. */
+	private int kept(DistributionInstance from, String to, Predicate<String> counted) {
 		long after = this.simulation.now() - this.scenario.timing.operationTimeout().toNanos();
-		long led = from.seats.stream().filter(DistributionSeat::leads).count();
-		long given = this.pending.values()
+		long led = from.seats.stream()
+			.filter((seat) -> counted.test(seat.key.election()))
+			.filter(DistributionSeat::leads)
+			.count();
+		long given = this.pending.entrySet()
 			.stream()
+			.filter((pending) -> counted.test(pending.getKey().election()))
+			.map(Map.Entry::getValue)
 			.filter((pending) -> pending.from == from && pending.to.equals(to) && pending.at > after)
 			.count();
-		check(led >= given + 2, Invariant.D2_FEW_HANDOVERS,
-				from.name() + " leads " + led + ", has just given " + given + " to " + to + ", and gives one more");
+		return (int) (led - given);
 	}
 
 	/**
@@ -216,19 +233,22 @@ final class DistributionChecks {
 		return -1;
 	}
 
-	private int[] counts() {
+	/** Returns how many of the given elections each instance leads. */
+	private int[] counts(IntStream elections) {
 		int[] counts = new int[this.scenario.instances];
-		for (int i = 0; i < this.scenario.elections; i++) {
-			int leader = leader(i);
-			if (leader >= 0) {
-				counts[leader]++;
-			}
-		}
+		elections.map(this::leader).filter((leader) -> leader >= 0).forEach((leader) -> counts[leader]++);
 		return counts;
 	}
 
+	private int[] counts() {
+		return counts(IntStream.range(0, this.scenario.elections));
+	}
+
 	private String describe() {
-		return Arrays.toString(counts());
+		return this.scenario.groups()
+			.stream()
+			.map((group) -> group + " " + Arrays.toString(counts(this.scenario.group(group))))
+			.collect(Collectors.joining(", ")) + ", all " + Arrays.toString(counts());
 	}
 
 	private int priority(int instance, int election) {
@@ -240,11 +260,13 @@ final class DistributionChecks {
 		boolean capped = this.simulation.instances.get(0).maxLed < this.scenario.elections;
 		for (int i = 0; i < this.scenario.elections; i++) {
 			int leader = leader(i);
+			int[] inGroup = counts(this.scenario.group(this.scenario.group(i)));
 			for (int other = 0; other < this.scenario.instances; other++) {
 				boolean takes = other > 0 || counts[0] < this.simulation.instances.get(0).maxLed;
 				int more = priority(other, i) - priority(leader, i);
-				boolean isPreferred = more > 0
-						|| (this.scenario.spread && more == 0 && counts[leader] >= counts[other] + 2);
+				int difference = inGroup[leader] - inGroup[other];
+				boolean isUneven = difference >= 2 || (difference == 1 && counts[leader] >= counts[other] + 2);
+				boolean isPreferred = more > 0 || (this.scenario.spread && more == 0 && isUneven);
 				// Above its limit it hands over to any bidder, even to a less preferred
 				// one
 				if (isPreferred && takes && !(capped && this.scenario.priorities)) {
@@ -260,12 +282,15 @@ final class DistributionChecks {
 	 * reason, and a few by mistake.
 	 */
 	private int allowed() {
-		int[] counts = counts();
-		int share = (this.scenario.elections + this.scenario.instances - 1) / this.scenario.instances;
 		int above = 0;
-		for (int count : counts) {
-			above += Math.max(0, count - share);
+		Set<String> groups = this.scenario.groups();
+		for (String group : groups) {
+			int[] counts = counts(this.scenario.group(group));
+			int share = (Arrays.stream(counts).sum() + counts.length - 1) / counts.length;
+			above += Arrays.stream(counts).map((count) -> Math.max(0, count - share)).sum();
 		}
+		// Even groups may be uneven together: one of each group is then exchanged
+		above += (groups.size() - 1) * this.scenario.instances;
 		int slack = this.scenario.instances;
 		int each = this.scenario.priorities ? 3 * this.scenario.elections : 0;
 		int cap = (this.scenario.maxLed < this.scenario.elections) ? 2 * this.scenario.elections : 0;

@@ -83,7 +83,7 @@ final class DistributionInstance {
 		this.distribution = simulation.seams.distribution(() -> this.name, this.maxLed, scenario.spreadDelay);
 		Entropy entropy = Simulation.chance(random.split());
 		for (int i = 0; i < scenario.elections; i++) {
-			ElectionKey key = new ElectionKey("simulation", "e" + i);
+			ElectionKey key = new ElectionKey("simulation", scenario.names.get(i));
 			Preference preference = new Preference(priority(i), scenario.spread, scenario.preemptAfter);
 			this.seats.add(new DistributionSeat(this, key, preference, entropy, random.split()));
 		}

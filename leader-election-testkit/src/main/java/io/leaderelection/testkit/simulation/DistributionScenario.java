@@ -6,8 +6,14 @@
 package io.leaderelection.testkit.simulation;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
+import io.leaderelection.Partition;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.bid.Distribution;
 import io.leaderelection.store.StoreTraits;
@@ -26,6 +32,9 @@ final class DistributionScenario {
 	final int instances;
 
 	final int elections;
+
+	/** The name of each election. Some are partitions of divided elections. */
+	final List<String> names;
 
 	final boolean spread;
 
@@ -66,6 +75,7 @@ final class DistributionScenario {
 				false, random.nextBoolean(), true);
 		this.instances = 2 + random.nextInt(4);
 		this.elections = 1 + random.nextInt(12);
+		this.names = names(random, this.elections);
 		this.spread = random.nextInt(5) > 0;
 		this.priorities = !this.spread || random.nextInt(4) == 0;
 		this.maxLed = (random.nextInt(4) == 0) ? 1 + random.nextInt(this.elections) : Distribution.UNLIMITED;
@@ -78,6 +88,37 @@ final class DistributionScenario {
 		this.lateness = calm ? 0 : random.nextDouble() * 0.1;
 		this.chaos = (4 + random.nextInt(12)) * this.lease;
 		this.longestCall = random.nextBoolean() ? this.lease / 10 : this.lease;
+	}
+
+	/** Makes up to three divided elections of unequal size, and single ones. */
+	private static List<String> names(SplittableRandom random, int elections) {
+		List<String> names = new ArrayList<>();
+		for (int divided = random.nextInt(4); divided > 0; divided--) {
+			int partitions = random.nextInt(elections - names.size() + 1);
+			for (int number = 0; number < partitions; number++) {
+				names.add("divided-" + divided + ":" + number);
+			}
+		}
+		while (names.size() < elections) {
+			names.add("e" + names.size());
+		}
+		return names;
+	}
+
+	/** Returns the group in which an election is spread. */
+	String group(int election) {
+		Partition partition = Partition.parse(this.names.get(election));
+		return (partition != null) ? partition.election() : "";
+	}
+
+	/** Returns the elections of a group. */
+	IntStream group(String group) {
+		return IntStream.range(0, this.elections).filter((election) -> group(election).equals(group));
+	}
+
+	/** Returns all groups. */
+	Set<String> groups() {
+		return IntStream.range(0, this.elections).mapToObj(this::group).collect(Collectors.toSet());
 	}
 
 	/**
@@ -104,8 +145,8 @@ final class DistributionScenario {
 
 	@Override
 	public String toString() {
-		return "%d instances, %d elections, lease %s%s%s%s, spread delay %s, preempt after %s, calls up to %d ms%s%s"
-			.formatted(this.instances, this.elections, this.timing.lease(), this.spread ? ", spread" : "",
+		return "%d instances, elections %s, lease %s%s%s%s, spread delay %s, preempt after %s, calls up to %d ms%s%s"
+			.formatted(this.instances, this.names, this.timing.lease(), this.spread ? ", spread" : "",
 					this.priorities ? ", priorities" : "",
 					(this.maxLed != Distribution.UNLIMITED) ? ", the first leads " + this.maxLed : "", this.spreadDelay,
 					this.preemptAfter, this.longestCall / MILLISECOND, this.traits.push() ? ", notifications" : "",

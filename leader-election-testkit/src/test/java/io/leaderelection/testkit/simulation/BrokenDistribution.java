@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.function.Supplier;
 
 import io.leaderelection.Leader;
+import io.leaderelection.protocol.bid.Bidding;
 import io.leaderelection.protocol.bid.Distribution;
 import io.leaderelection.protocol.bid.Seat;
 import io.leaderelection.time.Moment;
@@ -65,6 +66,25 @@ enum BrokenDistribution {
 				@Override
 				protected boolean countsConceded() {
 					return false;
+				}
+
+			};
+		}
+
+	}),
+
+	/**
+	 * Only all elections together are spread, whatever elections they are partitions of.
+	 */
+	GROUPS_IGNORED(new DistributionSeams() {
+
+		@Override
+		public Distribution distribution(Supplier<String> self, int maxLed, Duration spreadDelay) {
+			return new Distribution(self, maxLed, spreadDelay) {
+
+				@Override
+				protected String group(Bidding bidding) {
+					return "";
 				}
 
 			};
