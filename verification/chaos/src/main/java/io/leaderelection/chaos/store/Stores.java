@@ -14,7 +14,7 @@ import java.util.List;
 public final class Stores {
 
 	/** The stores that keep what they confirm, in the order of {@code all}. */
-	public static final List<String> DURABLE = List.of("local", "postgres", "postgres-advisory", "mariadb", "redis",
+	public static final List<String> DURABLE = List.of("local", "postgres", "postgres-advisory", "mariadb", "mysql", "redis",
 			"etcd", "zookeeper", "azure-blob");
 
 	/** The stores that lose confirmed writes in a failover. */
@@ -35,6 +35,7 @@ public final class Stores {
 			case "local" -> new LocalStore(folder);
 			case "postgres", "postgres-advisory" -> new PostgresStore(name);
 			case "mariadb" -> new MariaDbStore();
+			case "mysql" -> new MySqlStore();
 			case "redis" -> new RedisStore();
 			case "etcd" -> new EtcdStore();
 			case "zookeeper" -> new ZooKeeperStore();
