@@ -54,6 +54,15 @@ public final class ConnectFailedException extends SQLException {
 				+ (logged ? "; the driver's text is logged at DEBUG)" : ")"), state, code);
 	}
 
+	/**
+	 * Adds a remedy to the message.
+	 * @param remedy sentences without the last full stop
+	 * @return the exception to show instead
+	 */
+	public ConnectFailedException with(String remedy) {
+		return new ConnectFailedException(getMessage() + ". " + remedy, getSQLState(), getErrorCode());
+	}
+
 	private static String reason(String state) {
 		return switch (state.substring(0, Math.min(2, state.length()))) {
 			case "08" -> "no connection to the server";

@@ -6,10 +6,14 @@
 package io.leaderelection.store.local;
 
 import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.StreamSupport;
 
 /**
  * Strategy that returns the type of the file system of a path.
@@ -38,6 +42,17 @@ interface FileSystemTypes {
 	 */
 	static FileSystemTypes system() {
 		return (path) -> Files.getFileStore(path).type();
+	}
+
+	/**
+	 * Returns a file system of this process that several machines may share.
+	 * @return its type, or empty if there is none, or the operating system does not say
+	 */
+	default Optional<String> network() {
+		return StreamSupport.stream(FileSystems.getDefault().getFileStores().spliterator(), false)
+			.map(FileStore::type)
+			.filter(FileSystemTypes::isNetwork)
+			.findFirst();
 	}
 
 	/**

@@ -16,6 +16,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 import io.leaderelection.store.support.LeaseStoreException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Finds, creates and checks the directory of the store.
@@ -26,6 +28,8 @@ final class LocalDirectory {
 	static final String PROPERTY = "leader-election.local.directory";
 
 	private static final String PRIVATE = "rwx------";
+
+	private static final Logger logger = LoggerFactory.getLogger(LocalDirectory.class);
 
 	private final FileSystemTypes types;
 
@@ -101,10 +105,8 @@ final class LocalDirectory {
 			type = this.types.typeOf(directory);
 		}
 		catch (IOException ex) {
-			throw new LeaseStoreException(text(path,
-					"is on a file system whose type cannot be read (" + ex.getMessage()
-							+ "), so that it may be one that other machines share",
-					"Use a directory on a local disk"), ex);
+			acceptUnknown(path, ex);
+			return;
 		}
 		if (FileSystemTypes.isNetwork(type)) {
 			throw problem(path,
@@ -112,6 +114,20 @@ final class LocalDirectory {
 							+ "', which other machines may share, so that its locks cannot be trusted",
 					"Use a directory on a local disk, or set leader-election.backend to a store that serves several machines");
 		}
+	}
+
+	/** In a chroot or a sandbox the mount of a directory cannot be found. */
+	private void acceptUnknown(Path path, IOException failure) {
+		String unknown = "is on a file system whose type cannot be read (" + failure.getMessage() + ")";
+		this.types.network().ifPresent((type) -> {
+			throw new LeaseStoreException(
+					text(path, unknown + ", and this machine has one of type '" + type + "', which others may share",
+							"Use a directory on a local disk"),
+					failure);
+		});
+		logger.warn("The directory '{}' of the local store {}. Leader election takes it for a local disk. If other "
+				+ "machines share it, two instances may lead: set leader-election.backend to a store that serves "
+				+ "several machines", path, unknown);
 	}
 
 	private void checkPrivate(Path directory) throws IOException {

@@ -9,14 +9,20 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
 
+import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.WallClock;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -75,14 +81,38 @@ class LocalDirectoryTests {
 	}
 
 	@Test
-	void aFileSystemOfUnknownTypeIsRefused() {
-		LocalLeaseStoreFactory factory = new LocalLeaseStoreFactory(this.folder, WallClock.system(), Ticker.system(),
-				(path) -> {
-					throw new IOException("Mount point not found");
-				});
-		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(factory::open)
+	void aFileSystemOfUnknownTypeIsRefusedBesideANetworkFileSystem() {
+		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> open(new Unknown("nfs4")))
 			.withMessageContaining("cannot be read (Mount point not found)")
+			.withMessageContaining("'nfs4'")
 			.withMessageContaining("leader-election.local.directory");
+	}
+
+	@Test
+	@ExtendWith(OutputCaptureExtension.class)
+	void aFileSystemOfUnknownTypeIsAcceptedWithAWarning(CapturedOutput output) {
+		open(new Unknown(null)).close();
+		assertThat(output).contains("WARN", this.folder.toString(), "cannot be read (Mount point not found)",
+				"leader-election.backend");
+	}
+
+	private LeaseStore open(FileSystemTypes types) {
+		return new LocalLeaseStoreFactory(this.folder, WallClock.system(), Ticker.system(), types).open();
+	}
+
+	/** As in a chroot. */
+	private record Unknown(String other) implements FileSystemTypes {
+
+		@Override
+		public String typeOf(Path path) throws IOException {
+			throw new IOException("Mount point not found");
+		}
+
+		@Override
+		public Optional<String> network() {
+			return Optional.ofNullable(this.other);
+		}
+
 	}
 
 	@ParameterizedTest

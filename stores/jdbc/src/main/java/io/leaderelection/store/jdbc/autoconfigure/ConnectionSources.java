@@ -9,6 +9,8 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
 
+import javax.sql.DataSource;
+
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.store.jdbc.ConnectionSource;
 import io.leaderelection.store.jdbc.JdbcDialect;
@@ -22,6 +24,7 @@ import io.leaderelection.store.jdbc.connection.DriverUrls;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 import org.springframework.util.StringUtils;
 
 /**
@@ -32,6 +35,10 @@ import org.springframework.util.StringUtils;
 final class ConnectionSources {
 
 	private static final String URL = JdbcStoreSetup.URL;
+
+	private static final String ROUTING = "This DataSource chooses a database by what the application binds to the "
+			+ "thread, such as a tenant, and the threads of leader election have nothing bound. Set " + URL
+			+ " to the database to elect in, or annotate the DataSource bean of that database with @LeaderElectionStore";
 
 	private final JdbcLeaderElectionProperties properties;
 
@@ -96,7 +103,18 @@ final class ConnectionSources {
 		if (physicalSource != null && (url == null || !DriverUrls.isPrivate(url))) {
 			return physicalSource;
 		}
-		return new BorrowingConnectionSource(candidate.describe(), candidate.dataSource(), url);
+		return new BorrowingConnectionSource(candidate.describe(), candidate.dataSource(), url,
+				isRouting(candidate.dataSource()) ? ROUTING : null);
+	}
+
+	private static boolean isRouting(DataSource dataSource) {
+		try {
+			return dataSource.isWrapperFor(AbstractRoutingDataSource.class);
+		}
+		catch (SQLException | RuntimeException ex) {
+			// It does not say what it wraps
+			return false;
+		}
 	}
 
 	private @Nullable ConnectionSource physicalSource(Candidate candidate) {

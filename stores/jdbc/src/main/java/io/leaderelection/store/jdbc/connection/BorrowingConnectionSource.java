@@ -31,6 +31,8 @@ public final class BorrowingConnectionSource implements ConnectionSource {
 
 	private final @Nullable String url;
 
+	private final @Nullable String remedy;
+
 	private final AtomicBoolean waiting = new AtomicBoolean();
 
 	/**
@@ -38,11 +40,15 @@ public final class BorrowingConnectionSource implements ConnectionSource {
 	 * @param name the name of the data source in messages
 	 * @param dataSource the data source to borrow from
 	 * @param url its JDBC URL, or {@code null} if it is unknown
+	 * @param remedy what to do if it supplies no connection, as sentences without the
+	 * last full stop, or {@code null} if that depends on the failure
 	 */
-	public BorrowingConnectionSource(String name, DataSource dataSource, @Nullable String url) {
+	public BorrowingConnectionSource(String name, DataSource dataSource, @Nullable String url,
+			@Nullable String remedy) {
 		this.name = name;
 		this.dataSource = dataSource;
 		this.url = url;
+		this.remedy = remedy;
 	}
 
 	/**
@@ -58,7 +64,8 @@ public final class BorrowingConnectionSource implements ConnectionSource {
 			return this.dataSource.getConnection();
 		}
 		catch (Throwable ex) {
-			throw ConnectFailedException.of(name(), this.url, ex);
+			ConnectFailedException failure = ConnectFailedException.of(name(), this.url, ex);
+			throw (this.remedy != null) ? failure.with(this.remedy) : failure;
 		}
 		finally {
 			this.waiting.set(false);

@@ -5,6 +5,8 @@
 
 package io.leaderelection.store.jdbc.autoconfigure;
 
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 import javax.sql.DataSource;
@@ -16,6 +18,8 @@ import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Detection;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Detection.Strength;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
@@ -39,6 +43,7 @@ import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
  * Tests the detection of databases, which does not connect: there is no server at these
@@ -185,6 +190,21 @@ class JdbcDetectionTests {
 			.run((context) -> assertThat(
 					context.getBean("jdbcLeaseStoreDescriptor", LeaseStoreDescriptor.class).factory().traits().push())
 				.isTrue());
+	}
+
+	@Test
+	void routingByThreadIsNamedWithItsRemedy() {
+		this.contextRunner.withBean(DataSource.class, () -> routing(null)).run((context) -> {
+			LeaseStoreFactory factory = context.getBean("jdbcLeaseStoreDescriptor", LeaseStoreDescriptor.class)
+				.factory();
+			try (LeaseStore store = factory.open()) {
+				List<ElectionKey> keys = List.of(new ElectionKey("tests", "billing"));
+				assertThatThrownBy(() -> store.observe(keys, Duration.ofSeconds(30)))
+					.hasMessageContaining("chooses a database by what the application binds to the thread")
+					.hasMessageContaining("leader-election.jdbc.url")
+					.hasMessageContaining("@LeaderElectionStore");
+			}
+		});
 	}
 
 	@Test
