@@ -41,9 +41,6 @@ public class Distribution {
 	/** How long an instance does not contend for an election that it handed over. */
 	public static final Duration AWAY = Duration.ofSeconds(1);
 
-	/** The difference of two ages that does not matter, in retry intervals. */
-	private static final int SHORT_TIME = 10;
-
 	/** The prefix of the checkpoint with the token of the last conceded bid. */
 	public static final String CONCEDED = "bid:";
 
@@ -281,7 +278,7 @@ public class Distribution {
 	 */
 	private long age(Seat seat) {
 		Leader leader = seat.bidding().other();
-		long period = SHORT_TIME * seat.bidding().lookInterval() / 1_000_000;
+		long period = seat.bidding().lookInterval() / 1_000_000;
 		return (leader != null) ? -leader.since().toEpochMilli() / Math.max(1, period) : 0;
 	}
 

@@ -23,6 +23,8 @@ final class MySqlTables extends LeaseTables {
 
 	private static final String NOW = "timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000";
 
+	private static final long SHORTEST_IDLE_SECONDS = 10;
+
 	MySqlTables(JdbcTables tables) {
 		super(tables, NOW);
 	}
@@ -53,7 +55,13 @@ final class MySqlTables extends LeaseTables {
 			}
 		}
 		else {
-			settings.append(", session max_execution_time = ").append(timeout.toMillis());
+			// MySQL has no other limit for a process that is suspended between its locks
+			// and
+			// its commit. An idle session that it ends is replaced without a word
+			settings.append(", session max_execution_time = ")
+				.append(timeout.toMillis())
+				.append(", session wait_timeout = ")
+				.append(Math.max(SHORTEST_IDLE_SECONDS, 2 * seconds));
 		}
 		try (Statement statement = connection.createStatement()) {
 			statement.execute(settings.toString());

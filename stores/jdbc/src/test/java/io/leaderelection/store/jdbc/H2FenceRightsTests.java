@@ -14,7 +14,7 @@ class H2FenceRightsTests extends FenceRightsContract {
 
 	@Override
 	protected String comment() {
-		return "MariaDB and H2";
+		return "MySQL, MariaDB and H2";
 	}
 
 }

@@ -17,7 +17,7 @@ class MariaDbFenceRightsIT extends FenceRightsContract {
 
 	@Override
 	protected String comment() {
-		return "MariaDB and H2";
+		return "MySQL, MariaDB and H2";
 	}
 
 }

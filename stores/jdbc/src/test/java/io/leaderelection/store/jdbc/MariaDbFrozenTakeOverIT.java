@@ -5,129 +5,14 @@
 
 package io.leaderelection.store.jdbc;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-
-import io.leaderelection.store.Outcome;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
-
-/**
- * Tests a process that freezes for ever in the middle of a take-over, with its rows
- * locked.
- */
 @Tag("server")
-class MariaDbFrozenTakeOverIT extends FaultFixture {
-
-	private static final String ELECTION = "billing";
-
-	/** Long enough to see that others cannot acquire. */
-	private static final Duration CALL = Duration.ofSeconds(4);
-
-	private final CountDownLatch locked = new CountDownLatch(1);
-
-	private final CountDownLatch thawed = new CountDownLatch(1);
-
-	private final AtomicBoolean armed = new AtomicBoolean();
-
-	private final CompletableFuture<Void> committed = new CompletableFuture<>();
+class MariaDbFrozenTakeOverIT extends FrozenTakeOverContract {
 
 	@Override
 	protected TestDatabase database() {
 		return TestDatabase.mariaDb();
-	}
-
-	@Test
-	void frozenSessionIsEndedAndAnotherTakesOver() throws Exception {
-		Contender former = contender("former").win(ELECTION);
-		former.release(TIMEOUT, List.of(ELECTION));
-		Contender rival = contender("rival");
-		rival.acquire(TIMEOUT, List.of(ELECTION));
-		Contender frozen = contender("frozen", new FreezingSource());
-		assertThat(frozen.acquire(TIMEOUT, List.of(ELECTION)).get(0)).isInstanceOf(Outcome.Free.class);
-		this.armed.set(true);
-		CompletableFuture<Void> call = CompletableFuture.runAsync(() -> frozen.acquire(CALL, List.of(ELECTION)));
-		try {
-			assertThat(this.locked.await(1, TimeUnit.MINUTES)).isTrue();
-			Outcome kept = rival.acquire(TIMEOUT, List.of(ELECTION)).get(0);
-			assertThat(kept).isInstanceOf(Outcome.Leased.class);
-			assertThat(((Outcome.Leased) kept).remaining()).isZero();
-			await().atMost(Duration.ofMinutes(1))
-				.until(() -> rival.acquire(TIMEOUT, List.of(ELECTION)).get(0) instanceof Outcome.Granted);
-		}
-		finally {
-			this.thawed.countDown();
-		}
-		assertThat(call).failsWithin(Duration.ofMinutes(1));
-		assertThat(this.committed).failsWithin(Duration.ofMinutes(1));
-		assertGranted(rival.renew(TIMEOUT, List.of(ELECTION)).get(0));
-	}
-
-	/** A frozen connection sends nothing, not even when it is closed. */
-	private final class FreezingSource implements ConnectionSource {
-
-		private final ConnectionSource target = database().source();
-
-		@Override
-		public Connection open(Duration timeout) throws SQLException {
-			Connection connection = this.target.open(timeout);
-			return (Connection) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] { Connection.class },
-					(proxy, method, arguments) -> {
-						if (method.getName().equals("abort") || method.getName().equals("close")) {
-							return null;
-						}
-						if (method.getName().equals("commit") && MariaDbFrozenTakeOverIT.this.armed.get()) {
-							commitLate(connection);
-							return null;
-						}
-						try {
-							return method.invoke(connection, arguments);
-						}
-						catch (InvocationTargetException ex) {
-							throw ex.getCause();
-						}
-					});
-		}
-
-		private void commitLate(Connection connection) throws Exception {
-			MariaDbFrozenTakeOverIT.this.locked.countDown();
-			MariaDbFrozenTakeOverIT.this.thawed.await();
-			try {
-				connection.commit();
-				MariaDbFrozenTakeOverIT.this.committed.complete(null);
-			}
-			catch (SQLException ex) {
-				MariaDbFrozenTakeOverIT.this.committed.completeExceptionally(ex);
-				throw ex;
-			}
-		}
-
-		@Override
-		public boolean exclusive() {
-			return true;
-		}
-
-		@Override
-		public String url() {
-			return this.target.url();
-		}
-
-		@Override
-		public String name() {
-			return this.target.name();
-		}
-
 	}
 
 }

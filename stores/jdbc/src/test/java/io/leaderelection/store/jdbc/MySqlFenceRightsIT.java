@@ -18,7 +18,7 @@ class MySqlFenceRightsIT extends FenceRightsContract {
 
 	@Override
 	protected String comment() {
-		return "MariaDB and H2";
+		return "MySQL, MariaDB and H2";
 	}
 
 }

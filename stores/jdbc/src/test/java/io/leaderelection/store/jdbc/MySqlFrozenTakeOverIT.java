@@ -1,0 +1,19 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import org.junit.jupiter.api.Tag;
+
+@Tag("server")
+@Tag("slow")
+class MySqlFrozenTakeOverIT extends FrozenTakeOverContract {
+
+	@Override
+	protected TestDatabase database() {
+		return TestDatabase.mySql();
+	}
+
+}
