@@ -5,28 +5,15 @@
 
 package io.leaderelection.store.jdbc;
 
-import java.sql.SQLException;
-import java.time.Duration;
-import java.util.List;
-
 import io.leaderelection.servers.MariaDbServer;
-import io.leaderelection.servers.TcpProxy;
-import io.leaderelection.store.Outcome;
-import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
-import io.leaderelection.store.support.LeaseStoreException;
+import io.leaderelection.servers.TestServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.api.Tag;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-
-/**
- * Tests faults of a MariaDB server.
- */
-class MariaDbServerFaultsIT extends FaultFixture {
+@Tag("server")
+@Tag("slow")
+class MariaDbServerFaultsIT extends MySqlFamilyServerFaultsContract {
 
 	private static MariaDbServer server;
 
@@ -46,95 +33,9 @@ class MariaDbServerFaultsIT extends FaultFixture {
 				TestDatabase.mariaDb().clock());
 	}
 
-	@Test
-	void renewsInThreeRoundTripsAndObservesInOne() {
-		try (TcpProxy proxy = TcpProxy.to(server.port())) {
-			ConnectionSource counted = new DriverConnectionSource(
-					server.jdbcUrl().replace(":" + server.port() + "/", ":" + proxy.port() + "/"), MariaDbServer.USER,
-					"");
-			Contender leader = contender("leader", counted).win("a");
-			for (int i = 0; i < 10; i++) {
-				long before = proxy.roundTrips();
-				assertGranted(leader.renew(TIMEOUT, List.of("a")).get(0));
-				assertThat(proxy.roundTrips() - before).isEqualTo(3);
-			}
-			Contender follower = contender("follower", counted);
-			follower.acquire(TIMEOUT, List.of("a"));
-			for (int i = 0; i < 10; i++) {
-				long before = proxy.roundTrips();
-				assertThat(follower.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
-				assertThat(proxy.roundTrips() - before).isEqualTo(1);
-			}
-		}
-	}
-
-	@Test
-	void aServerStoppedForLessThanALeaseKeepsTheTerm() {
-		Contender contender = contender("first").win("a");
-		server.stop();
-		assertThatExceptionOfType(LeaseStoreException.class)
-			.isThrownBy(() -> contender.renew(Duration.ofSeconds(2), List.of("a")));
-		server.start();
-		List<Outcome.OfRenew> outcomes = contender.renew(TIMEOUT, List.of("a"));
-		assertGranted(outcomes.get(0));
-		assertThat(((Outcome.Granted) outcomes.get(0)).token()).isEqualTo(contender.token("a"));
-	}
-
-	@Test
-	void frozenServerIsUnknownAndTheTermContinues() {
-		Contender contender = contender("first").win("a");
-		server.freeze();
-		try {
-			assertThatExceptionOfType(LeaseStoreException.class)
-				.isThrownBy(() -> contender.renew(Duration.ofSeconds(1), List.of("a")));
-		}
-		finally {
-			server.thaw();
-		}
-		assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
-	}
-
-	@Test
-	void readOnlyServerIsReported() throws SQLException {
-		execute("create user reader identified by ''");
-		execute("grant select, insert, update on leader_lease to reader");
-		execute("grant select, insert, update on leader_fence to reader");
-		execute("set global read_only = 1");
-		try {
-			Contender contender = contender("first", new DriverConnectionSource(server.jdbcUrl(), "reader", ""));
-			assertThatExceptionOfType(LeaseStoreException.class)
-				.isThrownBy(() -> contender.acquire(TIMEOUT, List.of("a")))
-				.withMessageContaining("read-only");
-			assertThat(contender.observe(TIMEOUT, List.of("a")).get(0)).isEqualTo(new Outcome.Free(0, false));
-		}
-		finally {
-			execute("set global read_only = 0");
-		}
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "+13:00", "-12:00", "+05:30", "SYSTEM" })
-	void timeZoneOfASessionHasNoEffect(String zone) {
-		Contender contender = contender("first").win("a");
-		Contender abroad = contender("abroad",
-				new InitializingSource(database().source(), "set time_zone = '" + zone + "'"));
-		Outcome outcome = abroad.acquire(TIMEOUT, List.of("a")).get(0);
-		assertThat(outcome).isInstanceOf(Outcome.Leased.class);
-		assertThat(((Outcome.Leased) outcome).remaining()).isBetween(LEASE.minusSeconds(30), LEASE);
-		abroad.win("b");
-		Outcome seen = contender.acquire(TIMEOUT, List.of("b")).get(0);
-		assertThat(((Outcome.Leased) seen).remaining()).isBetween(LEASE.minusSeconds(30), LEASE);
-		assertGranted(abroad.renew(TIMEOUT, List.of("b")).get(0));
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "set sql_mode = 'ANSI,NO_BACKSLASH_ESCAPES'", "set sql_mode = ''",
-			"set tx_isolation = 'SERIALIZABLE'", "set autocommit = 0", "set collation_connection = 'utf8mb4_bin'" })
-	void settingsOfTheApplicationHaveNoEffect(String sql) {
-		Contender contender = contender("first", new InitializingSource(database().source(), sql)).win("a", "\u00e9");
-		assertGranted(contender.renew(TIMEOUT, List.of("a", "\u00e9")).toArray(Outcome[]::new));
-		assertThat(contender("second").acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
-		assertThat(contender.release(TIMEOUT, List.of("\u00e9")).get(0)).isEqualTo(new Outcome.Released());
+	@Override
+	TestServer server() {
+		return server;
 	}
 
 }

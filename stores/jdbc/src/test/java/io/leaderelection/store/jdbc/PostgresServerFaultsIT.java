@@ -73,6 +73,17 @@ class PostgresServerFaultsIT extends FaultFixture {
 	}
 
 	@Test
+	void aSessionThatTheServerEndsIsReplacedWithinTheCall() throws SQLException {
+		Contender contender = contender("first").win("a");
+		String end = "select pg_terminate_backend(pid, 10000) from pg_stat_activity "
+				+ "where pid <> pg_backend_pid() and backend_type = 'client backend'";
+		execute(end);
+		assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
+		execute(end);
+		assertThat(contender.observe(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
+	}
+
+	@Test
 	void frozenServerIsUnknownAndTheTermContinues() {
 		Contender contender = contender("first").win("a");
 		server.freeze();
