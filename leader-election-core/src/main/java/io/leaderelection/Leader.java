@@ -12,8 +12,8 @@ import java.util.Map;
  * A candidate that leads an election.
  *
  * @param id its candidate id
- * @param since when it requested its term, by its own wall clock: for display, and as a
- * hint only
+ * @param since when it requested its term, by its own wall clock: for display, and to
+ * compare terms roughly
  * @param fencingToken the token of its term
  * @param metadata its metadata; never {@code null}
  */
