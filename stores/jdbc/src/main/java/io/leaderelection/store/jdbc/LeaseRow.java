@@ -61,7 +61,8 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 	/** Longest lease in milliseconds, with a day to spare. */
 	static final long MAX_DURATION = Duration.ofDays(366).toMillis();
 
-	private static final Pattern NONCE = Pattern.compile("[0-9a-f]{32}");
+	/** The store of advisory locks marks its nonces by other digits. */
+	private static final Pattern NONCE = Pattern.compile("[0-9a-f]{32}|[g-v]{32}");
 
 	/**
 	 * Reads all rows of a result, whose columns are those of this record in the same
@@ -139,7 +140,7 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 			return "token is " + this.token;
 		}
 		if (this.nonce == null || !NONCE.matcher(this.nonce).matches()) {
-			return "nonce does not have 32 hexadecimal digits";
+			return "nonce does not have 32 digits";
 		}
 		if (this.duration == null || this.duration < 1 || this.duration > MAX_DURATION) {
 			return "duration_ms is " + this.duration;
@@ -164,8 +165,15 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 		if (!this.present) {
 			return null;
 		}
-		return new TermRecord(orZero(this.token), Nonce.parse(Objects.requireNonNull(this.nonce)), "", Instant.EPOCH,
+		return new TermRecord(orZero(this.token), parse(Objects.requireNonNull(this.nonce)), "", Instant.EPOCH,
 				Duration.ofMillis(orZero(this.duration)), waiting(), 0, isReleased(), Map.of(), readCheckpoints());
+	}
+
+	private static Nonce parse(String digits) {
+		return Nonce.parse(digits.chars()
+			.map((digit) -> (digit < 'g') ? digit : Character.forDigit(digit - 'g', 16))
+			.collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+			.toString());
 	}
 
 	/** Returns the times left of the term, by the clock of the database. */
