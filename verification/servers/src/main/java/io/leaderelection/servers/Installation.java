@@ -80,6 +80,16 @@ final class Installation {
 		return directories;
 	}
 
+	/**
+	 * Returns the folder below which a program was installed, since that may be another
+	 * one than that for which it was built.
+	 * @param program the program, in a directory such as {@code usr/sbin}
+	 * @return the folder, such as {@code usr}
+	 */
+	static Path prefix(Path program) {
+		return program.resolveSibling("..").normalize();
+	}
+
 	private static int version(Path folder) {
 		String name = folder.getFileName().toString();
 		return name.chars().allMatch(Character::isDigit) ? Integer.parseInt(name) : 0;

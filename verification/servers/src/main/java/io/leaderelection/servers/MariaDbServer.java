@@ -48,9 +48,7 @@ public final class MariaDbServer extends TestServer {
 		String temporary = "--tmpdir=" + directory;
 		String user = System.getProperty("user.name");
 		Path server = binary("mariadbd");
-		// The folder in which the server was installed, since it may be another one than
-		// that for which it was built
-		String installed = "--basedir=" + server.getParent().getParent();
+		String installed = "--basedir=" + Installation.prefix(server);
 		Commands.run(List.of(binary("mariadb-install-db").toString(), "--no-defaults", "--user=" + user, installed,
 				"--auth-root-authentication-method=normal", "--datadir=" + data, temporary));
 		int port = Loopback.freePort();

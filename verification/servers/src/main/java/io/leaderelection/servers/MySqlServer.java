@@ -53,7 +53,7 @@ public final class MySqlServer extends TestServer {
 	private static MySqlServer open(List<String> prefix, String... options) {
 		Path directory = Commands.temporaryDirectory("mysql");
 		Path server = binary();
-		Path installed = server.getParent().getParent();
+		Path installed = Installation.prefix(server);
 		Path initial = directory.resolve("initial.sql");
 		List<String> common = List.of(server.toString(), "--no-defaults", "--user=" + System.getProperty("user.name"),
 				"--basedir=" + installed, "--lc-messages-dir=" + installed.resolve("share/mysql"),

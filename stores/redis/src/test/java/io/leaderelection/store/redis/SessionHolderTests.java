@@ -20,6 +20,7 @@ import io.leaderelection.testkit.ManualTicker;
 import io.leaderelection.time.Ticker;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisConnectionException;
+import io.lettuce.core.RedisConnectionException;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
@@ -61,20 +62,22 @@ class SessionHolderTests {
 	}
 
 	@Test
-	@DisplayName("A connection that fails without a reason is tried once more")
+	@DisplayName("A connection that fails without a reason is tried again")
 	void connectionRefusedWithoutAReasonIsTriedAgain() {
 		this.connector.answers.add(NO_REASON);
+		this.connector.answers.add(new RedisConnectionException("Connection closed prematurely"));
 		this.connector.answers.add(new RedisCommandExecutionException("WRONGPASS invalid"));
 		assertRefusal("WRONGPASS invalid");
-		assertThat(this.connector.begun).hasSize(2);
+		assertThat(this.connector.begun).hasSize(3);
 	}
 
 	@Test
-	void connectsAtMostTwiceWithinOneCall() {
-		this.connector.answers.add(NO_REASON);
-		this.connector.answers.add(NO_REASON);
+	void connectsAtMostThreeTimesWithinOneCall() {
+		for (int i = 0; i < 3; i++) {
+			this.connector.answers.add(NO_REASON);
+		}
 		assertRefusal("RedisHandshakeHandler not registered");
-		assertThat(this.connector.begun).hasSize(2);
+		assertThat(this.connector.begun).hasSize(3);
 	}
 
 	@Test

@@ -14,8 +14,8 @@ import java.util.List;
 public final class Stores {
 
 	/** The stores that keep what they confirm, in the order of {@code all}. */
-	public static final List<String> DURABLE = List.of("local", "postgres", "postgres-advisory", "mariadb", "mysql", "redis",
-			"etcd", "zookeeper", "azure-blob");
+	public static final List<String> DURABLE = List.of("local", "postgres", "postgres-advisory", "mariadb", "mysql",
+			"redis", "etcd", "zookeeper", "azure-blob");
 
 	/** The stores that lose confirmed writes in a failover. */
 	public static final List<String> LOSSY = List.of("postgres-lossy", "redis-lossy");

@@ -274,7 +274,7 @@ class JdbcLeaseStoreAutoConfigurationTests {
 			.run((context) -> assertThat(context.getStartupFailure())
 				.hasStackTraceContaining(LeaderElectionConfigurationException.class.getName())
 				.hasStackTraceContaining("does not support '" + product + "'")
-				.hasStackTraceContaining("It is tested with PostgreSQL, MariaDB and H2"));
+				.hasStackTraceContaining("It is tested with PostgreSQL, MySQL, MariaDB and H2"));
 	}
 
 	@Test
@@ -283,7 +283,7 @@ class JdbcLeaseStoreAutoConfigurationTests {
 			.run((context) -> assertThat(context.getStartupFailure())
 				.hasStackTraceContaining(LeaderElectionConfigurationException.class.getName())
 				.hasStackTraceContaining("does not support 'Oracle', found at the DataSource bean 'dataSource'")
-				.hasStackTraceContaining("It is tested with PostgreSQL, MariaDB and H2"));
+				.hasStackTraceContaining("It is tested with PostgreSQL, MySQL, MariaDB and H2"));
 	}
 
 	private static Connection ofProduct(String product) throws SQLException {

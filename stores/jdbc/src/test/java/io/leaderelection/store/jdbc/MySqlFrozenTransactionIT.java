@@ -1,0 +1,25 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import org.junit.jupiter.api.Tag;
+
+@Tag("server")
+@Tag("slow")
+class MySqlFrozenTransactionIT extends BoundedFrozenTransactionContract {
+
+	@Override
+	protected TestDatabase database() {
+		return TestDatabase.mySql();
+	}
+
+	/** Long enough to see that the next leader waits. */
+	@Override
+	protected String urlOfProcess() {
+		return super.urlOfProcess() + "&sessionVariables=wait_timeout=8";
+	}
+
+}
