@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 import io.leaderelection.store.jdbc.Columns;
 import io.leaderelection.store.jdbc.ConnectionSource;
@@ -35,12 +34,6 @@ import org.jspecify.annotations.Nullable;
  * acquires the locks again with the next renewal.
  */
 final class AdvisoryStatements implements LeaseStatements {
-
-	/**
-	 * In order: ended by an administrator, by a crash of the server, by
-	 * idle_session_timeout.
-	 */
-	private static final Set<String> ENDED = Set.of("57P01", "57P02", "57P05");
 
 	private static final String PREFIX = "leader-election:";
 
@@ -112,11 +105,6 @@ final class AdvisoryStatements implements LeaseStatements {
 		this.named = false;
 		this.timed = false;
 		this.session = this.check.check(connection, this.session, timeout);
-	}
-
-	@Override
-	public boolean isEndOfSession(SQLException failure) {
-		return ENDED.contains(String.valueOf(failure.getSQLState()));
 	}
 
 	/** Never repeats a statement, because the locks that it has acquired are unknown. */

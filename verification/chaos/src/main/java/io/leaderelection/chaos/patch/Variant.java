@@ -59,11 +59,8 @@ public enum Variant {
 			"""), postgres(
 			"update leader_lease l set released = 1\n\t\t\t\tfrom n, locked w\n\t\t\t\twhere {same key} and {own} and {sound}",
 			"delete from leader_lease l using n, locked w\n\t\t\t\twhere {same key}"),
-			mySql("update leader_lease l join {locked} on l.namespace = w.namespace and l.election = w.election\n"
-					+ "\t\t\tset l.released = 1\n\t\t\twhere {own} and {sound}",
-					"delete l from leader_lease l join {locked} on l.namespace = w.namespace and l.election = w.election"),
-			mySql("select w.item, {now}, case when {own} and l.released = 1 and {sound} then 1 else 0 end, 0, {row},",
-					"select w.item, {now}, 0, 0, {row},")),
+			locked("LockedStatements.java", " && isReleased(wanted, row)", ""),
+			locked("LeaseTables.java", "RowKeys keys = RowKeys.ofTerms(batch);", "RowKeys keys = RowKeys.of(batch);")),
 
 	/** The client's clock decides whether a lease has expired (PostgreSQL). */
 	CLIENT_TIMESTAMPS(postgresCall("try (PreparedStatement statement = connection.prepareStatement(sql)) {", """
@@ -136,8 +133,9 @@ public enum Variant {
 		return new Replacement(jdbc("PostgresStatements.java"), text, replacement);
 	}
 
-	private static Replacement mySql(String text, String replacement) {
-		return new Replacement(jdbc("MySqlStatements.java"), text, replacement);
+	/** In the statements of all databases but PostgreSQL. */
+	private static Replacement locked(String file, String text, String replacement) {
+		return new Replacement(jdbc(file), text, replacement);
 	}
 
 	private static Replacement fence(String text, String replacement) {
