@@ -8,8 +8,9 @@ package io.leaderelection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when it is unknown whether a checkpoint was written. A later renewal of the same
- * term may still write it.
+ * Thrown when it is unknown whether a checkpoint was written. It is not withdrawn: each
+ * renewal of the same term carries it until it is known to be written, or another value
+ * of the same name replaces it.
  */
 public class CheckpointUnknownException extends LeaderElectionException {
 

@@ -20,6 +20,10 @@ final class Handover {
 
 	private final long until;
 
+	private boolean noted;
+
+	private long lastNote;
+
 	private boolean releasing;
 
 	private boolean repeated;
@@ -82,6 +86,29 @@ final class Handover {
 
 	void workEnded() {
 		this.workEnded = true;
+	}
+
+	/** Returns whether a moment is before the end of the drain. */
+	boolean isWithinDrain(long at) {
+		return at < this.until;
+	}
+
+	/**
+	 * Checkpoints are sent after the work has ended. Those of later requests are not
+	 * waited for.
+	 */
+	void noted(long lastRequest) {
+		this.lastNote = this.noted ? this.lastNote : lastRequest;
+		this.noted = true;
+	}
+
+	/** The last request for checkpoints that the work made. */
+	long lastNote() {
+		return this.lastNote;
+	}
+
+	boolean isNoted() {
+		return this.noted;
 	}
 
 	void releasing(long by) {

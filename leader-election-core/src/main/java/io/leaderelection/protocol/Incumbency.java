@@ -294,13 +294,14 @@ final class Incumbency {
 		if (this.position.flight != null) {
 			return;
 		}
-		boolean over = this.handover != null && this.handover.isWorkEnded();
-		if (over && term.checkpoints().isToBeSentBeforeRelease()) {
-			term.checkpoints().sendBeforeRelease();
-			renew(term);
-		}
-		else if (this.handover != null && over) {
-			if (!this.undo.isFlying()) {
+		if (this.handover != null && this.handover.isWorkEnded()) {
+			if (isToBeNoted(term, this.handover)) {
+				if (this.turn.at() >= noteAt(term, this.handover)) {
+					this.handover.noted(term.checkpoints().lastRequest());
+					renew(term);
+				}
+			}
+			else if (!this.undo.isFlying()) {
 				this.handover.releasing(this.turn.at() + this.operationTimeout);
 				sendRelease(term, this.operationTimeout);
 			}
@@ -308,6 +309,25 @@ final class Incumbency {
 		else if (this.turn.at() >= term.renewAt()) {
 			renew(term);
 		}
+	}
+
+	/**
+	 * Returns whether a release waits for checkpoints that are not known to be written:
+	 * at least for one answer, and for as long as the drain and the lease leave time for
+	 * one more, and for the release.
+	 */
+	private boolean isToBeNoted(OwnTerm term, Handover handover) {
+		long left = term.bounds().deadline() - this.turn.now().ticker();
+		return term.checkpoints().isOpen()
+				&& (!handover.isNoted() || (handover.isWithinDrain(this.turn.at() + this.operationTimeout)
+						&& left > 2 * this.operationTimeout));
+	}
+
+	/**
+	 * Returns when to write checkpoints before the release: at once, then with pauses.
+	 */
+	private long noteAt(OwnTerm term, Handover handover) {
+		return handover.isNoted() ? term.renewAt() : this.turn.at();
 	}
 
 	private void renew(OwnTerm term) {
@@ -331,6 +351,9 @@ final class Incumbency {
 		}
 		if (handover != null) {
 			due = Math.min(due, handover.due());
+			if (this.position.flight == null && handover.isWorkEnded() && isToBeNoted(term, handover)) {
+				due = Math.min(due, noteAt(term, handover));
+			}
 		}
 		if (term.isUnconfirmed()) {
 			due = Math.min(due, term.confirmBy());

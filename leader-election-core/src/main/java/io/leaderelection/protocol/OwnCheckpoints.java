@@ -42,9 +42,6 @@ final class OwnCheckpoints {
 	/** The content that was sent last. */
 	private @Nullable Content sent;
 
-	/** Whether a handover has sent unwritten content for the last time. */
-	private boolean sentBeforeRelease;
-
 	private record Content(long version, long request, Map<String, String> values) {
 	}
 
@@ -70,6 +67,15 @@ final class OwnCheckpoints {
 		return this.values != null && this.version != this.confirmed;
 	}
 
+	long lastRequest() {
+		return this.requested;
+	}
+
+	/** Returns whether the content of a request, or of a later one, is written. */
+	boolean isWritten(long request) {
+		return this.noted >= request;
+	}
+
 	/** Returns the checkpoints to send with a renewal, or {@code null} for none. */
 	@Nullable Checkpoints send() {
 		Map<String, String> values = this.values;
@@ -78,15 +84,6 @@ final class OwnCheckpoints {
 		}
 		this.sent = new Content(this.version, this.requested, values);
 		return Checkpoints.of(this.version, values);
-	}
-
-	/** Returns whether to send unwritten content once more before the release. */
-	boolean isToBeSentBeforeRelease() {
-		return isOpen() && !this.sentBeforeRelease;
-	}
-
-	void sendBeforeRelease() {
-		this.sentBeforeRelease = true;
 	}
 
 	/**

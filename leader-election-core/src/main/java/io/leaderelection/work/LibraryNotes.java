@@ -22,7 +22,7 @@ public interface LibraryNotes {
 	/**
 	 * The maximum number of characters in all names and values of these notes together.
 	 */
-	int MAX_CHARACTERS = 8192;
+	int MAX_CHARACTERS = 20_480;
 
 	/**
 	 * Returns the notes of a term.

@@ -259,7 +259,8 @@ class CheckpointTests {
 				.withMessageContaining("'" + name + "'");
 		}
 		LibraryNotes own = LibraryNotes.of(term);
-		assertThatIllegalArgumentException().isThrownBy(() -> own.note("tick:x", "x".repeat(8187)));
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> own.note("tick:x", "x".repeat(LibraryNotes.MAX_CHARACTERS - 5)));
 		assertThatIllegalArgumentException().isThrownBy(() -> own.note("mine", "x"));
 		this.time.runReady();
 		assertThat(this.store.count("renew")).isEqualTo(before);

@@ -186,19 +186,36 @@ class OwnCheckpointsTests {
 	}
 
 	@Test
-	void checkpointIsSentOnceBeforeTheRelease() {
+	void releaseWaitsUntilTheCheckpointIsWritten() {
 		lead(Checkpoints.NONE);
 		this.rig.on(new Input.StepDown(Duration.ZERO, TransitionCause.STEP_DOWN));
 		note(1, A);
 		renewed(1);
 		note(2, B);
 		this.rig.on(new Input.WorkEnded(TOKEN));
-		assertThat(this.rig.count(Release.class)).isZero();
-		this.rig.timeOut(this.rig.sent(Renew.class));
-		assertThat(this.rig.count(Release.class)).as("released without the second note").isZero();
-		this.rig.timeOut(this.rig.sent(Renew.class));
+		for (int i = 0; i < 3; i++) {
+			this.rig.timeOut(this.rig.sent(Renew.class));
+			this.rig.run(Duration.ofSeconds(1));
+			assertThat(this.rig.count(Release.class)).as("released without the second note").isZero();
+		}
+		assertThat(renewed(2)).contains(new Effect.Noted(TOKEN, 2, B));
 		assertThat(this.rig.count(Release.class)).isEqualTo(1);
 		assertThat(note(3, A)).isEmpty();
+	}
+
+	@Test
+	void releaseComesBeforeTheLeaseEndsWithoutTheCheckpoint() {
+		lead(Checkpoints.NONE);
+		this.rig.on(new Input.StepDown(Duration.ZERO, TransitionCause.STEP_DOWN));
+		note(1, A);
+		this.rig.on(new Input.WorkEnded(TOKEN));
+		int seconds = 0;
+		while (this.rig.count(Release.class) == 0) {
+			this.rig.timeOut(this.rig.sent(Renew.class));
+			this.rig.run(Duration.ofSeconds(1));
+			seconds++;
+		}
+		assertThat(seconds).isBetween(3, (int) Rig.TIMING.lease().minus(Rig.TIMING.operationTimeout()).toSeconds());
 	}
 
 	@Test

@@ -12,8 +12,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * The last tick of a job, in the record of the election. A short note under a hash of the
@@ -24,8 +27,13 @@ import java.util.regex.Pattern;
  * @param token the fencing token of the term that wrote this
  * @param attempt how often its run was begun; 0 if it was not
  * @param hash a hash of the cron expressions and zones of the job
+ * @param since the first tick of the series that ends with this one: the ticks between
+ * them were run, or missed in a short vacancy
+ * @param others other ticks that are done: of a leader whose clock was ahead, or before
+ * this series
  */
-public record TickEntry(Instant tick, State state, long token, int attempt, String hash) {
+public record TickEntry(Instant tick, State state, long token, int attempt, String hash, Instant since,
+		DoneTicks others) {
 
 	/** The maximum number of jobs of one election. */
 	public static final int MAX_JOBS = 100;
@@ -40,7 +48,22 @@ public record TickEntry(Instant tick, State state, long token, int attempt, Stri
 
 	private static final int NAME_LENGTH = 11;
 
-	private static final Pattern TEXT = Pattern.compile("(\\d{1,15}),([NBF]),(\\d{1,19}),(\\d{1,9}),([\\w-]{8})");
+	private static final Pattern TEXT = Pattern.compile(
+			"(\\d{1,15}),([NBF]),(\\d{1,19}),(\\d{1,9}),([\\w-]{8})(?:,([0-9a-z]{0,11})(?:,([0-9a-z+;]{1,200}))?)?");
+
+	private static final int RADIX = 36;
+
+	/**
+	 * Creates an entry of a tick without others.
+	 * @param tick the moment
+	 * @param state its state
+	 * @param token the fencing token of the term that wrote this
+	 * @param attempt how often its run was begun
+	 * @param hash a hash of the cron expressions and zones of the job
+	 */
+	public TickEntry(Instant tick, State state, long token, int attempt, String hash) {
+		this(tick, state, token, attempt, hash, tick, DoneTicks.NONE);
+	}
 
 	/**
 	 * The state of a tick.
@@ -93,8 +116,41 @@ public record TickEntry(Instant tick, State state, long token, int attempt, Stri
 	 * @return the text
 	 */
 	public String text() {
-		return this.tick.toEpochMilli() + "," + this.state.name().charAt(0) + "," + this.token + "," + this.attempt
-				+ "," + this.hash;
+		String text = this.tick.toEpochMilli() + "," + this.state.name().charAt(0) + "," + this.token + ","
+				+ this.attempt + "," + this.hash;
+		long series = Duration.between(this.since, this.tick).toMillis();
+		String others = this.others.text();
+		if (series == 0 && others.isEmpty()) {
+			return text;
+		}
+		return text + "," + ((series != 0) ? Long.toString(series, RADIX) : "")
+				+ (others.isEmpty() ? "" : "," + others);
+	}
+
+	/**
+	 * Returns the entry of the same tick in another state.
+	 * @param state the state
+	 * @param attempt how often its run was begun
+	 * @return the entry
+	 */
+	TickEntry as(State state, int attempt) {
+		return new TickEntry(this.tick, state, this.token, attempt, this.hash, this.since, this.others);
+	}
+
+	/**
+	 * Returns whether another tick need not be run, because a leader whose clock was
+	 * ahead has run it, or it belongs to the same series.
+	 * @param other the tick
+	 * @return whether it is done
+	 */
+	public boolean isDone(Instant other) {
+		return this.others.contains(other) || new DoneTicks.Range(this.since, this.tick).contains(other);
+	}
+
+	/** Returns whether another entry says the same of its tick. */
+	boolean isOfSameRun(@Nullable TickEntry other) {
+		return other != null && equals(new TickEntry(other.tick, other.state, other.token, other.attempt, other.hash,
+				this.since, this.others));
 	}
 
 	/**
@@ -115,11 +171,14 @@ public record TickEntry(Instant tick, State state, long token, int attempt, Stri
 			default -> State.FINISHED;
 		};
 		try {
-			return new TickEntry(Instant.ofEpochMilli(Long.parseLong(matcher.group(1))), state,
-					Long.parseLong(matcher.group(3)), Integer.parseInt(matcher.group(4)), matcher.group(5));
+			Instant tick = Instant.ofEpochMilli(Long.parseLong(matcher.group(1)));
+			String series = Objects.requireNonNullElse(matcher.group(6), "");
+			Instant since = series.isEmpty() ? tick : tick.minusMillis(Long.parseLong(series, RADIX));
+			return new TickEntry(tick, state, Long.parseLong(matcher.group(3)), Integer.parseInt(matcher.group(4)),
+					matcher.group(5), since, DoneTicks.parse(Objects.requireNonNullElse(matcher.group(7), "")));
 		}
 		catch (NumberFormatException ex) {
-			throw new IllegalArgumentException("'" + text + "' has a token beyond any term", ex);
+			throw new IllegalArgumentException("'" + text + "' has a number beyond any term or tick", ex);
 		}
 	}
 

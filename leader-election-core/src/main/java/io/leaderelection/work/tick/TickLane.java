@@ -201,8 +201,7 @@ public final class TickLane {
 				if (begun == null) {
 					return null;
 				}
-				TickEntry entry = new TickEntry(begun.tick(), TickEntry.State.FINISHED, begun.token(), begun.attempt(),
-						begun.hash());
+				TickEntry entry = begun.as(TickEntry.State.FINISHED, begun.attempt());
 				TickLane.this.memory = new TickRules.Memory(entry, TickLane.this.memory.passed());
 				return entry;
 			}

@@ -21,6 +21,9 @@ public final class TickRules {
 	/** A note further in the future was written with a wrong clock. */
 	private static final Duration FUTURE = Duration.ofHours(1);
 
+	/** A shorter gap between two ticks does not end a series. */
+	private static final Duration VACANCY = Duration.ofMinutes(10);
+
 	private final Calendar calendar;
 
 	private final String hash;
@@ -87,11 +90,17 @@ public final class TickRules {
 	 */
 	@Nullable TickStep due(TickView view, Memory remembered, boolean early) {
 		TickEntry record = (view.noted() != null) ? TickEntry.parse(view.noted()) : null;
-		boolean clock = record != null && isFuture(record, view.now());
+		boolean clock = record != null && isFuture(record.tick(), view.now());
 		TickEntry last = remembered.last();
-		Memory memory = (last != null && isFuture(last, view.now())) ? new Memory(null, null) : remembered;
+		Memory memory = (last != null && isFuture(last.tick(), view.now())) ? new Memory(null, remembered.passed())
+				: remembered;
+		DoneTicks done = done(record).with(done(last));
 		TickEntry usable = (record != null && !clock && record.hash().equals(this.hash)) ? record : null;
 		TickEntry known = (usable != null) ? memory.newer(usable) : memory.last();
+		if (known != null && known.state() == TickEntry.State.BEGUN && done.contains(known.tick())) {
+			// Another leader has run it
+			known = known.as(TickEntry.State.NOTED, known.attempt());
+		}
 		Instant tick = tick(view.now(), known, memory, early);
 		if (tick == null) {
 			return null;
@@ -104,17 +113,45 @@ public final class TickRules {
 		}
 		else if (known != null && (!tick.isAfter(known.tick()) || memory.hasPassed(tick))) {
 			step = (known.state() == TickEntry.State.BEGUN) ? again(known, view, memory)
-					: repaired(known, record, view);
+					: repaired(known, clock ? null : record, view);
+		}
+		else if (done.contains(tick)) {
+			// A leader whose clock was ahead has run it
+			step = clock ? skip(tick, 0, view) : null;
 		}
 		else if (usable != null && known != null) {
-			step = afterHistory(tick, known, view, memory);
+			step = afterHistory(tick, known, done, view, memory);
 		}
 		else {
 			// The first leader, other expressions, or a lost or impossible record: ticks
 			// before this term are skipped
 			step = view.covers(tick) ? begin(tick, 1, TickOutcome.RUN, view) : skip(tick, 0, view);
 		}
-		return (step != null && clock) ? step.and(TickOutcome.CLOCK, 1) : step;
+		if (step == null) {
+			return null;
+		}
+		return (clock ? step.and(TickOutcome.CLOCK, 1) : step).beside(beside(step.note(), done));
+	}
+
+	/** Returns the ticks of an entry that need not be run again. */
+	private DoneTicks done(@Nullable TickEntry entry) {
+		if (entry == null || !entry.hash().equals(this.hash)) {
+			return DoneTicks.NONE;
+		}
+		Instant last = entry.tick();
+		if (entry.state() == TickEntry.State.BEGUN) {
+			last = this.calendar.latest(entry.tick().minusMillis(1));
+		}
+		boolean any = last != null && !last.isBefore(entry.since());
+		return (any && last != null) ? entry.others().with(new DoneTicks.Range(entry.since(), last)) : entry.others();
+	}
+
+	/** Adds to a note the series that it continues, and other ticks that are done. */
+	private TickEntry beside(TickEntry note, DoneTicks done) {
+		DoneTicks.Range former = done.upTo(note.tick());
+		Instant since = (former != null && isContinued(former.to(), note.tick())) ? former.from() : note.tick();
+		return new TickEntry(note.tick(), note.state(), note.token(), note.attempt(), note.hash(), since,
+				done.beside(new DoneTicks.Range(since, note.tick())));
 	}
 
 	/**
@@ -139,15 +176,25 @@ public final class TickRules {
 		return (left.compareTo(EARLY) <= 0 && left.compareTo(period.dividedBy(10)) <= 0) ? coming : latest;
 	}
 
-	private boolean isFuture(TickEntry entry, Instant now) {
-		return entry.tick().isAfter(now.plus(FUTURE))
-				&& entry.tick().isAfter(now.plus(this.calendar.period(entry.tick()).multipliedBy(2)));
+	/**
+	 * Returns whether a tick continues a series, if need be over a usual vacancy. After
+	 * any other gap the clock may be wrong.
+	 */
+	private boolean isContinued(Instant last, Instant tick) {
+		return !tick.isAfter(last.plus(VACANCY))
+				|| !tick.isAfter(last.plus(this.calendar.period(last).multipliedBy(2)));
+	}
+
+	private boolean isFuture(Instant tick, Instant now) {
+		return tick.isAfter(now.plus(FUTURE)) && tick.isAfter(now.plus(this.calendar.period(tick).multipliedBy(2)));
 	}
 
 	/** Returns the step for a tick after the last known one. */
-	private TickStep afterHistory(Instant tick, TickEntry known, TickView view, Memory memory) {
+	private TickStep afterHistory(Instant tick, TickEntry known, DoneTicks done, TickView view, Memory memory) {
 		Instant passed = memory.passed();
 		Instant from = (passed != null && passed.isAfter(known.tick())) ? passed : known.tick();
+		DoneTicks.Range ahead = done.upTo(tick);
+		from = (ahead != null && ahead.to().isAfter(from)) ? ahead.to() : from;
 		int between = this.calendar.count(from, tick);
 		boolean interrupted = known.state() == TickEntry.State.BEGUN;
 		int replaced = interrupted ? between + 1 : between;
@@ -184,8 +231,9 @@ public final class TickRules {
 	 * returns {@code null}.
 	 */
 	private static @Nullable TickStep repaired(TickEntry known, @Nullable TickEntry record, TickView view) {
-		boolean written = known.equals(record) || (record != null && record.token() == view.token()
-				&& !record.tick().isAfter(known.tick()) && known.token() == view.token());
+		boolean written = known.isOfSameRun(record) || (record != null && known.tick().isBefore(record.tick()))
+				|| (record != null && record.token() == view.token() && !record.tick().isAfter(known.tick())
+						&& known.token() == view.token());
 		return written ? null : TickStep.write(known);
 	}
 

@@ -43,9 +43,12 @@ record TickStep(TickEntry note, @Nullable TickOutcome run, Map<TickOutcome, Inte
 	TickStep withoutRun() {
 		Map<TickOutcome, Integer> counts = new EnumMap<>(this.counts);
 		counts.remove(this.run);
-		TickEntry noted = new TickEntry(this.note.tick(), TickEntry.State.NOTED, this.note.token(),
-				this.note.attempt() - 1, this.note.hash());
+		TickEntry noted = this.note.as(TickEntry.State.NOTED, this.note.attempt() - 1);
 		return new TickStep(noted, null, counts, this.passes).and(TickOutcome.MISSED, 1);
+	}
+
+	TickStep beside(TickEntry note) {
+		return new TickStep(note, this.run, this.counts, this.passes);
 	}
 
 	TickStep passing(Instant tick) {

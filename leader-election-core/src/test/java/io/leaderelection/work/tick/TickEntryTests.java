@@ -8,6 +8,7 @@ package io.leaderelection.work.tick;
 import java.time.Duration;
 import java.time.Instant;
 
+import io.leaderelection.work.LibraryNotes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -55,10 +56,20 @@ class TickEntryTests {
 
 	@Test
 	void maximumNumberOfJobsHasRoom() {
-		TickEntry longest = new TickEntry(Instant.parse("2300-01-01T00:00:00Z"), TickEntry.State.FINISHED,
-				4611686018427387904L, 999, "AbCd1234");
+		Instant far = Instant.parse("2300-01-01T00:00:00Z");
+		DoneTicks done = DoneTicks.NONE;
+		for (int i = 0; i < 10; i++) {
+			Instant from = far.plus(Duration.ofDays(1000L * (i - 5)));
+			done = done.with(new DoneTicks.Range(from, from.plus(Duration.ofDays(900))));
+		}
+		Instant since = far.plus(Duration.ofDays(950));
+		DoneTicks.Range series = new DoneTicks.Range(since.minus(Duration.ofDays(5)), since);
+		TickEntry longest = new TickEntry(series.to(), TickEntry.State.FINISHED, 4611686018427387904L, 999, "AbCd1234",
+				series.from(), done.beside(series));
+		assertThat(longest.others().ranges()).hasSize(5);
+		assertThat(TickEntry.parse(longest.text())).isEqualTo(longest);
 		assertThat((TickEntry.key("any").length() + longest.text().length()) * TickEntry.MAX_JOBS)
-			.isLessThanOrEqualTo(8192);
+			.isLessThanOrEqualTo(LibraryNotes.MAX_CHARACTERS);
 	}
 
 	@Test

@@ -9,10 +9,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -26,6 +29,8 @@ class TickLaneTests {
 	private static final Instant NOON = Instant.parse("2026-11-24T12:00:00Z");
 
 	private static final Duration HOUR = Duration.ofHours(1);
+
+	private static final Duration MINUTE = Duration.ofMinutes(1);
 
 	private static final String HASH = TickEntry.hash("hourly");
 
@@ -110,6 +115,11 @@ class TickLaneTests {
 		return TickEntry.parse(this.record);
 	}
 
+	/** Returns an entry without the other ticks that are done. */
+	private static TickEntry plain(TickEntry entry) {
+		return new TickEntry(entry.tick(), entry.state(), entry.token(), entry.attempt(), entry.hash());
+	}
+
 	private void nextTerm(Duration ledFor) {
 		this.token++;
 		this.ledFor = ledFor;
@@ -124,9 +134,9 @@ class TickLaneTests {
 	void tickIsRunOnceAndBothEntriesAreWritten() {
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
 		TickLane.Turn turn = begin();
-		assertThat(record()).isEqualTo(new TickEntry(NOON, TickEntry.State.BEGUN, 7, 1, HASH));
+		assertThat(plain(record())).isEqualTo(new TickEntry(NOON, TickEntry.State.BEGUN, 7, 1, HASH));
 		finish(turn);
-		assertThat(record()).isEqualTo(new TickEntry(NOON, TickEntry.State.FINISHED, 7, 1, HASH));
+		assertThat(plain(record())).isEqualTo(new TickEntry(NOON, TickEntry.State.FINISHED, 7, 1, HASH));
 		assertThat(this.lane.call(this::view)).isNull();
 		assertThat(this.outcomes).containsExactly("RUN", "ALREADY_DONE");
 	}
@@ -147,7 +157,7 @@ class TickLaneTests {
 		this.ledFor = Duration.ZERO;
 		this.now = NOON.plusSeconds(60);
 		assertThat(runAll()).isEmpty();
-		assertThat(record()).isEqualTo(new TickEntry(NOON, TickEntry.State.NOTED, 7, 0, HASH));
+		assertThat(plain(record())).isEqualTo(new TickEntry(NOON, TickEntry.State.NOTED, 7, 0, HASH));
 		this.now = NOON.plus(HOUR);
 		this.ledFor = HOUR;
 		assertThat(runAll()).containsExactly(NOON.plus(HOUR));
@@ -301,7 +311,7 @@ class TickLaneTests {
 		assertThat(record().attempt()).isEqualTo(3);
 		anotherInstance();
 		assertThat(runAll()).isEmpty();
-		assertThat(record()).isEqualTo(new TickEntry(NOON, TickEntry.State.NOTED, this.token, 3, HASH));
+		assertThat(plain(record())).isEqualTo(new TickEntry(NOON, TickEntry.State.NOTED, this.token, 3, HASH));
 		anotherInstance();
 		nothing();
 		assertThat(this.outcomes).containsExactly("REPEATED", "REPEATED", "GIVEN_UP");
@@ -347,7 +357,7 @@ class TickLaneTests {
 		write(turn.note());
 		assertThat(turn.late(NOON.plusSeconds(300))).isNull();
 		TickEntry noted = new TickEntry(NOON, TickEntry.State.NOTED, 7, 0, HASH);
-		assertThat(turn.late(NOON.plusSeconds(301))).isEqualTo(noted);
+		assertThat(plain(turn.late(NOON.plusSeconds(301)))).isEqualTo(noted);
 		assertThat(turn.late(NOON.plusSeconds(301))).isNull();
 		write(noted);
 		turn.noted();
@@ -365,7 +375,7 @@ class TickLaneTests {
 		TickLane.Turn turn = this.lane.call(this::view);
 		write(turn.note());
 		write(turn.late(NOON.plus(HOUR)));
-		assertThat(record()).isEqualTo(new TickEntry(NOON, TickEntry.State.NOTED, 7, 1, HASH));
+		assertThat(plain(record())).isEqualTo(new TickEntry(NOON, TickEntry.State.NOTED, 7, 1, HASH));
 		turn.noted();
 		turn.end(NOON.plus(HOUR));
 		this.now = NOON.plus(HOUR);
@@ -437,7 +447,7 @@ class TickLaneTests {
 		nothing();
 		nextTerm(Duration.ZERO);
 		assertThat(runAll()).isEmpty();
-		assertThat(record()).isEqualTo(new TickEntry(NOON, TickEntry.State.FINISHED, 7, 1, HASH));
+		assertThat(plain(record())).isEqualTo(new TickEntry(NOON, TickEntry.State.FINISHED, 7, 1, HASH));
 		nothing();
 	}
 
@@ -491,7 +501,7 @@ class TickLaneTests {
 		this.now = NOON.plusSeconds(60);
 		this.ledFor = Duration.ZERO;
 		assertThat(runAll()).isEmpty();
-		assertThat(record()).isEqualTo(new TickEntry(NOON, TickEntry.State.NOTED, 7, 0, HASH));
+		assertThat(plain(record())).isEqualTo(new TickEntry(NOON, TickEntry.State.NOTED, 7, 0, HASH));
 		assertThat(this.outcomes).isEmpty();
 	}
 
@@ -500,7 +510,7 @@ class TickLaneTests {
 	void otherExpressionsDoNotRunATickOfAnotherClock() {
 		this.record = new TickEntry(NOON, TickEntry.State.FINISHED, 3, 1, "AbCd1234").text();
 		assertThat(runAll()).isEmpty();
-		assertThat(record()).isEqualTo(new TickEntry(NOON, TickEntry.State.NOTED, 7, 0, HASH));
+		assertThat(plain(record())).isEqualTo(new TickEntry(NOON, TickEntry.State.NOTED, 7, 0, HASH));
 		nothing();
 		this.now = NOON.plus(HOUR);
 		assertThat(runAll()).containsExactly(NOON.plus(HOUR));
@@ -540,6 +550,72 @@ class TickLaneTests {
 		this.now = NOON.plus(HOUR);
 		this.ledFor = HOUR;
 		assertThat(runAll()).containsExactly(NOON.plus(HOUR));
+	}
+
+	/** Runs what is due each minute, by a clock that is wrong by an offset. */
+	private List<Instant> runMinutes(int from, int to, Duration offset) {
+		List<Instant> ran = new ArrayList<>();
+		for (int minute = from; minute < to; minute++) {
+			this.now = NOON.plus(MINUTE.multipliedBy(minute)).plus(offset).plusSeconds(1);
+			ran.addAll(runAll());
+			this.ledFor = this.ledFor.plus(MINUTE);
+		}
+		return ran;
+	}
+
+	private static List<Instant> minutes(int from, int to) {
+		return IntStream.range(from, to).mapToObj((minute) -> NOON.plus(MINUTE.multipliedBy(minute))).toList();
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 65, 121, 1440, 527_040 })
+	void ticksThatALeaderRanAheadOfTimeAreDone(int ahead) {
+		this.lane = minutely();
+		assertThat(runMinutes(0, 5, Duration.ZERO)).isEqualTo(minutes(0, 5));
+		this.lane = minutely();
+		nextTerm(Duration.ZERO);
+		List<Instant> early = runMinutes(5, 15, MINUTE.multipliedBy(ahead));
+		assertThat(early).contains(NOON.plus(MINUTE.multipliedBy(14 + ahead)));
+		this.lane = minutely();
+		nextTerm(Duration.ZERO);
+		List<Instant> right = runMinutes(15, Math.min(200, ahead), Duration.ZERO);
+		assertThat(right).contains(NOON.plus(MINUTE.multipliedBy(16))).doesNotContainAnyElementsOf(early);
+		this.lane = minutely();
+		nextTerm(Duration.ZERO);
+		List<Instant> later = runMinutes(ahead, ahead + 30, Duration.ZERO);
+		assertThat(later).doesNotContainAnyElementsOf(early).endsWith(NOON.plus(MINUTE.multipliedBy(ahead + 29)));
+		assertThat(later).containsAll(minutes(ahead + 15, ahead + 30));
+		assertThat(this.outcomes).containsOnlyOnce("CLOCK");
+	}
+
+	@Test
+	void clockThatJumpsToAndFroRunsNoTickTwice() {
+		this.lane = minutely();
+		List<Instant> ran = new ArrayList<>();
+		int[] offsets = { 0, 65, 0, 1440, 70, 0, 1500, 527_040, 0, 66 };
+		for (int i = 0; i < offsets.length; i++) {
+			ran.addAll(runMinutes(5 * i, 5 * i + 5, MINUTE.multipliedBy(offsets[i])));
+		}
+		ran.addAll(runMinutes(5 * offsets.length, 160, Duration.ZERO));
+		assertThat(ran).doesNotHaveDuplicates().containsAll(minutes(0, 5)).containsAll(minutes(130, 160));
+		assertThat(record().text()).hasSizeLessThan(150);
+	}
+
+	@Test
+	void interruptedTickOfALeaderAheadOfTimeIsRunWhenItComes() {
+		this.lane = minutely();
+		runMinutes(0, 5, Duration.ZERO);
+		runMinutes(5, 7, MINUTE.multipliedBy(90));
+		this.now = NOON.plus(MINUTE.multipliedBy(97)).plusSeconds(1);
+		begin();
+		this.lane = minutely();
+		nextTerm(Duration.ZERO);
+		List<Instant> ran = runMinutes(8, 100, Duration.ZERO);
+		assertThat(ran).doesNotContain(NOON.plus(MINUTE.multipliedBy(96))).contains(NOON.plus(MINUTE.multipliedBy(97)));
+	}
+
+	private TickLane minutely() {
+		return lane(DEFAULT, MINUTE, HASH);
 	}
 
 	@Test

@@ -17,6 +17,9 @@ import io.leaderelection.protocol.Input;
  */
 final class FaultInjector {
 
+	/** How far a wall clock may be wrong. */
+	private static final Duration[] FAR = { Duration.ofMinutes(65), Duration.ofDays(1), Duration.ofDays(366) };
+
 	private static final List<TransitionCause> STEP_DOWNS = List.of(TransitionCause.STEP_DOWN, TransitionCause.STALLED,
 			TransitionCause.TASK_FAILED, TransitionCause.INELIGIBLE, TransitionCause.TENURE);
 
@@ -122,10 +125,13 @@ final class FaultInjector {
 	private void stepWall(SimulatedCandidate target) {
 		boolean forward = this.scenario.sleeps || this.random.nextBoolean();
 		this.simulation.fault(forward ? Fault.WALL_FORWARD : Fault.WALL_BACKWARD, target);
-		long size = switch (this.random.nextInt(3)) {
+		long size = switch (this.random.nextInt(5)) {
 			case 0 -> 2 * this.random.nextLong(this.scenario.tolerance);
 			case 1 -> this.random.nextLong(this.scenario.lease);
-			default -> Duration.ofHours(1).toNanos();
+			case 2 -> Duration.ofHours(1).toNanos();
+			// About as far as another clock, so that ticks of the one come again by the
+			// other
+			default -> FAR[this.random.nextInt(FAR.length)].toNanos() + this.random.nextLong(4 * this.scenario.lease);
 		};
 		target.clocksDisturbed();
 		target.clocks.step(this.simulation.now(), forward ? size : -size);

@@ -52,6 +52,9 @@ final class SimulatedTicks {
 	/** The last tick that was run here, or was due during a run. */
 	private Instant passed = Instant.MIN;
 
+	/** The last entry that was written here. */
+	private @Nullable TickEntry remembered;
+
 	/** A tick that was due while this process led and was idle. */
 	private @Nullable Expected expected;
 
@@ -203,9 +206,16 @@ final class SimulatedTicks {
 		Instant now = now();
 		boolean falls = !now.isBefore(moment) && !moment.isBefore(now.minus(ledFor()).plus(SETTLED));
 		if (falls && leads() && !this.candidate.history.clocksDisturbed && !lane(false).isBusy() && !lane(true).isBusy()
-				&& moment.isAfter(this.passed) && (noted == null || noted.tick().isBefore(moment))) {
+				&& moment.isAfter(this.passed) && (noted == null || noted.tick().isBefore(moment))
+				&& !isDone(moment, noted)) {
 			this.expected = new Expected(moment, this.term.token);
 		}
+	}
+
+	/** Returns whether the record, or the memory of this process, has a tick as done. */
+	private boolean isDone(Instant moment, @Nullable TickEntry noted) {
+		TickEntry remembered = this.remembered;
+		return (noted != null && noted.isDone(moment)) || (remembered != null && remembered.isDone(moment));
 	}
 
 	private void foundNothing(Instant now) {
@@ -236,7 +246,7 @@ final class SimulatedTicks {
 			return;
 		}
 		TickChecks.Run former = this.simulation.ticks.last();
-		boolean missed = found.tick().isBefore(latest) && scenario.policy.catchUp();
+		boolean missed = found.tick().isBefore(latest) && !isDone(latest, found) && scenario.policy.catchUp();
 		boolean interrupted = former != null && former.tick.equals(latest) && !former.isFinished()
 				&& !former.candidate.equals(this.candidate.name()) && found.tick().equals(latest)
 				&& scenario.policy.runAgain() && found.attempt() < scenario.policy.maxAttempts();
@@ -278,7 +288,8 @@ final class SimulatedTicks {
 			over.run();
 			return;
 		}
-		this.term.wanted.put(KEY, entry.text());
+		this.remembered = entry;
+		this.term.wanted.put(KEY, this.steps.noted(entry).text());
 		long request = this.simulation.notes.nextNumber();
 		this.term.open.add(new Open(request, known, over));
 		this.candidate.step(this.simulation.notes.input(token, request, this.term.wanted));

@@ -97,7 +97,7 @@ final class TermHistory {
 	boolean leaseOver(long token, long ticker, long now) {
 		for (Proof proof : this.proofs) {
 			if (proof != null && proof.token == token && proof.timely && proof.answeredAt < now && !this.clocksDisturbed
-					&& ticker - proof.ticker < proof.lease) {
+					&& !this.disconnected && ticker - proof.ticker < proof.lease) {
 				return false;
 			}
 		}

@@ -43,6 +43,14 @@ final class TickChecks {
 	/** Runs that ended, by tick and term. */
 	private final Set<String> ended = new HashSet<>();
 
+	/** The last run of each tick since the store lost its notes. */
+	private final Map<Instant, Run> runs = new HashMap<>();
+
+	/** How often the store had lost its notes when a term was granted. */
+	private final Map<Long, Integer> lossesBefore = new HashMap<>();
+
+	private int losses;
+
 	private Checkpoints seen = Checkpoints.NONE;
 
 	private int age;
@@ -68,6 +76,8 @@ final class TickChecks {
 
 		final int attempt;
 
+		final String hash;
+
 		private boolean finished;
 
 		/** Whether the process left its term although it could have written the end. */
@@ -81,6 +91,7 @@ final class TickChecks {
 			this.token = token;
 			this.tick = entry.tick();
 			this.attempt = entry.attempt();
+			this.hash = entry.hash();
 		}
 
 		boolean isFinished() {
@@ -115,23 +126,35 @@ final class TickChecks {
 
 	void granted(long token) {
 		this.ageOfTerm.putIfAbsent(token, this.age);
+		this.lossesBefore.putIfAbsent(token, this.losses);
 	}
 
 	/** Called when the store lost its notes of ticks. */
 	void lost() {
+		this.losses++;
+		this.runs.clear();
+		newAge();
+	}
+
+	/** From now on ticks may be before those that a wrong clock has noted. */
+	private void newAge() {
 		this.age++;
 		this.last = null;
 	}
 
 	/** Called when a process is about to write an entry. */
 	void decides(@Nullable TickEntry noted, TickEntry entry, long token, Instant now) {
+		if (noted != null && !noted.hash().equals(entry.hash())) {
+			// The ticks of other expressions say nothing about these
+			this.runs.clear();
+		}
 		if (noted == null || !entry.tick().isBefore(noted.tick())) {
 			return;
 		}
 		if (!noted.tick().isAfter(now.plus(FUTURE))) {
 			violated(Invariant.T5_RISING_TICKS, "tick " + entry.tick() + " is noted after " + noted.tick());
 		}
-		lost();
+		newAge();
 		this.ageOfTerm.put(token, this.age);
 	}
 
@@ -171,6 +194,9 @@ final class TickChecks {
 
 	Run started(String candidate, long token, TickEntry entry) {
 		Run run = new Run(candidate, token, entry);
+		if (this.lossesBefore.getOrDefault(token, -1) == this.losses) {
+			finishedOnce(run);
+		}
 		if (!isOfThisAge(token)) {
 			return run;
 		}
@@ -183,6 +209,18 @@ final class TickChecks {
 		}
 		this.last = run;
 		return run;
+	}
+
+	/** Whatever the clocks of the leaders were. */
+	private void finishedOnce(Run run) {
+		Run former = this.runs.put(run.tick, run);
+		if (former == null || !former.finished || !former.hash.equals(run.hash)) {
+			return;
+		}
+		if (former.written || former.careless || former.candidate.equals(run.candidate)) {
+			violated(Invariant.T1_FINISHED_ONCE, "tick " + run.tick + ", which " + former.candidate + " finished under "
+					+ former.token + ", is begun by " + run.candidate + " under " + run.token);
+		}
 	}
 
 	private void again(Run run, Run last) {

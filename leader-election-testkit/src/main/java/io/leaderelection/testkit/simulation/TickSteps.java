@@ -45,6 +45,15 @@ public class TickSteps {
 	}
 
 	/**
+	 * Returns what is written of an entry.
+	 * @param entry the entry
+	 * @return the entry to write
+	 */
+	protected TickEntry noted(TickEntry entry) {
+		return entry;
+	}
+
+	/**
 	 * Returns whether the job waits until its beginning is known to be written.
 	 * @return whether it does
 	 */

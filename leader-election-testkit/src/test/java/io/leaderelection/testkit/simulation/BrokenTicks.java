@@ -39,6 +39,16 @@ final class BrokenTicks {
 
 	}
 
+	/** The note forgets which ticks were run ahead of time. */
+	static final class AheadForgotten extends TickSteps {
+
+		@Override
+		protected TickEntry noted(TickEntry entry) {
+			return new TickEntry(entry.tick(), entry.state(), entry.token(), entry.attempt(), entry.hash());
+		}
+
+	}
+
 	/** The call leaves the term before the end is written. */
 	static final class FinishedOutsideTheCall extends TickSteps {
 

@@ -206,6 +206,8 @@ enum BrokenVariant {
 
 	TICK_FINISHED_FIRST(ticks(BrokenTicks.FinishedFirst::new)),
 
+	TICK_AHEAD_FORGOTTEN(ticks(BrokenTicks.AheadForgotten::new)),
+
 	TICK_FINISHED_OUTSIDE_THE_CALL(ticks(BrokenTicks.FinishedOutsideTheCall::new)),
 
 	TICK_RECORD_BELIEVED(ticks(BrokenTicks.RecordBelieved::new)),

@@ -22,7 +22,7 @@ public final class CheckpointTraffic {
 
 	private static final int RENEWALS = 10;
 
-	private static final int CHARACTERS = 8192;
+	private static final int CHARACTERS = 20_480;
 
 	private CheckpointTraffic() {
 	}
