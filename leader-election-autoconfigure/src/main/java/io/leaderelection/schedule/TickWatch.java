@@ -8,8 +8,10 @@ package io.leaderelection.schedule;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -36,6 +38,12 @@ final class TickWatch {
 	static final Duration PATIENCE = Duration.ofSeconds(1);
 
 	private static final Duration TIDIED = Duration.ofDays(1);
+
+	/** With less room than this, notes without a job are removed early. */
+	private static final int SCARCE = LibraryNotes.MAX_CHARACTERS / 4;
+
+	/** How old the tick of a note must be that is removed early. */
+	private static final Duration AGED = Duration.ofDays(1);
 
 	private static final Logger logger = LoggerFactory.getLogger(TickWatch.class);
 
@@ -78,6 +86,7 @@ final class TickWatch {
 				this.tidied.put(term.election(), now);
 				tidy(notes, jobs);
 			}
+			makeRoom(notes, jobs);
 		}
 		catch (IllegalArgumentException | IllegalStateException ex) {
 			// The checkpoints cannot be read, or the election is of another
@@ -103,6 +112,52 @@ final class TickWatch {
 						new IllegalStateException("no scheduler of this instance calls it, though the instance "
 								+ "leads. Enable scheduling with @EnableScheduling, or keep this instance from leading"));
 			}
+		}
+	}
+
+	/**
+	 * Removes notes of jobs that this application does not have, those of the oldest
+	 * ticks first, when there is little room. If such a job comes back, one tick may be
+	 * lost, but none runs twice.
+	 */
+	@SuppressWarnings("FutureReturnValueIgnored") // if it fails, the next check retries
+	private static void makeRoom(LibraryNotes notes, List<TickJob> jobs) {
+		Map<String, String> all = notes.notes();
+		int left = LibraryNotes.MAX_CHARACTERS
+				- all.entrySet().stream().mapToInt((note) -> note.getKey().length() + note.getValue().length()).sum();
+		if (left >= SCARCE) {
+			return;
+		}
+		Set<String> own = jobs.stream().map(TickJob::key).collect(Collectors.toSet());
+		Map<String, Instant> others = new HashMap<>();
+		all.forEach((key, text) -> {
+			if (key.startsWith(TickEntry.PREFIX) && !own.contains(key)) {
+				others.put(key, tick(text));
+			}
+		});
+		Instant aged = jobs.get(0).now().minus(AGED);
+		List<String> oldest = others.entrySet()
+			.stream()
+			.filter((other) -> other.getValue().isBefore(aged))
+			.sorted(Map.Entry.comparingByValue())
+			.map(Map.Entry::getKey)
+			.toList();
+		for (String key : oldest) {
+			if (left < SCARCE) {
+				left += key.length() + Objects.requireNonNull(all.get(key)).length();
+				notes.note(key, null);
+				logger.info("Removed the tick {}, which no job here has, to make room: {}", key, all.get(key));
+			}
+		}
+	}
+
+	/** A note that cannot be read counts as very old. */
+	private static Instant tick(String text) {
+		try {
+			return TickEntry.parse(text).tick();
+		}
+		catch (IllegalArgumentException ex) {
+			return Instant.EPOCH;
 		}
 	}
 

@@ -7,6 +7,7 @@ package io.leaderelection.schedule;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -288,6 +289,39 @@ class OncePerTickTests extends TickHarness {
 			until(() -> !LibraryNotes.of(term).notes().containsKey("tick:old"));
 			assertThat(LibraryNotes.of(term).notes()).containsKeys("tick:recent", "tick:odd");
 		});
+	}
+
+	@Test
+	@DisplayName("After many jobs were renamed, the notes of the former ones make room, the oldest first")
+	void notesOfFormerJobsMakeRoom() {
+		Map<String, String> notes = new HashMap<>();
+		for (int i = 0; i < 400; i++) {
+			Instant tick = NOON.minus(Duration.ofDays(2)).minus(Duration.ofHours(i));
+			notes.put("tick:former-%03d".formatted(i),
+					new TickEntry(tick, TickEntry.State.FINISHED, 1767225600000L, 1, "AbCd1234").text());
+		}
+		notes.put("tick:recent", new TickEntry(NOON, TickEntry.State.FINISHED, 1, 1, "AbCd1234").text());
+		recorded(notes);
+		leading(this.runner.withBean(Job.class), (context) -> {
+			this.time.advance(Duration.ofSeconds(10));
+			Leadership term = election(context).leadership().orElseThrow();
+			until(() -> characters(term) < LibraryNotes.MAX_CHARACTERS * 3 / 4);
+			assertThat(LibraryNotes.of(term).notes()).containsKeys("tick:former-000", "tick:recent")
+				.doesNotContainKey("tick:former-399");
+			Job job = context.getBean(Job.class);
+			advanceTo(NOON.plus(Duration.ofHours(1)));
+			call(job::run);
+			assertThat(runs(job)).isNotEmpty();
+		});
+	}
+
+	private static int characters(Leadership term) {
+		return LibraryNotes.of(term)
+			.notes()
+			.entrySet()
+			.stream()
+			.mapToInt((note) -> note.getKey().length() + note.getValue().length())
+			.sum();
 	}
 
 	@Test

@@ -211,7 +211,7 @@ final class TickChecks {
 		return run;
 	}
 
-	/** Whatever the clocks of the leaders were. */
+	/** Compares with all runs of the tick, also those of leaders with other clocks. */
 	private void finishedOnce(Run run) {
 		Run former = this.runs.put(run.tick, run);
 		if (former == null || !former.finished || !former.hash.equals(run.hash)) {
