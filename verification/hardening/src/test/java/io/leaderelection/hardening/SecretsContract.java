@@ -108,16 +108,17 @@ abstract class SecretsContract {
 	@ParameterizedTest
 	@MethodSource("refused")
 	void refusedLoginRevealsNoSecret(List<String> properties) throws Exception {
-		assertFailsWithoutSecrets(properties);
+		// Some stores refuse the connection, others the commands
+		assertFailsWithoutSecrets(properties, "no answer from the store", "the store refuses");
 	}
 
 	@ParameterizedTest
 	@MethodSource("unreachable")
 	void missingServerRevealsNoSecret(List<String> properties) throws Exception {
-		assertFailsWithoutSecrets(properties);
+		assertFailsWithoutSecrets(properties, "no answer from the store");
 	}
 
-	private void assertFailsWithoutSecrets(List<String> properties) throws Exception {
+	private void assertFailsWithoutSecrets(List<String> properties, String... reported) throws Exception {
 		try (OpenApplication application = start(properties)) {
 			await().atMost(PATIENCE).until(() -> application.election().status().lastError() != null);
 			Map<String, String> shown = application.shown();
@@ -125,7 +126,7 @@ abstract class SecretsContract {
 			assertNoSecretIn(shown);
 		}
 		assertNoSecretIn(Map.of());
-		assertThat(KeptLog.ofLeaderElection()).contains("no answer from the store");
+		assertThat(KeptLog.ofLeaderElection()).containsAnyOf(reported);
 	}
 
 	@ParameterizedTest
