@@ -100,7 +100,9 @@ final class LockedStatements implements LeaseStatements {
 			for (Wanted wanted : batch) {
 				LeaseRow row = rows.get(wanted.item());
 				if (row != null && row.garbage() == null && isReleased(wanted, row)) {
-					released.add(wanted);
+					if (!row.isReleased()) {
+						released.add(wanted);
+					}
 					rows.put(wanted.item(), row.asApplied(row.readCheckpoints().version()));
 				}
 			}
@@ -111,6 +113,7 @@ final class LockedStatements implements LeaseStatements {
 		});
 	}
 
+	/** Returns whether the term is released now, or was before. */
 	private static boolean isReleased(Wanted wanted, LeaseRow row) {
 		return !(TermRules.release((Release) wanted.command(), row.term(),
 				row.evidence()) instanceof Answer<Outcome.OfRelease> answer

@@ -41,6 +41,18 @@ abstract class MySqlFamilyServerFaultsContract extends FaultFixture {
 		assertThat(contender.observe(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
 	}
 
+	/** With this setting a row counts as written only if a value differs. */
+	@Test
+	void repeatedReleaseIsReleasedIfTheDriverCountsChangesOnly() {
+		String url = database().url();
+		ConnectionSource counting = new DriverConnectionSource(
+				url + (url.contains("?") ? "&" : "?") + "useAffectedRows=true", database().user(), "");
+		Contender contender = contender("first", counting).win("a");
+		for (int i = 0; i < 2; i++) {
+			assertThat(contender.release(TIMEOUT, List.of("a")).get(0)).isEqualTo(new Outcome.Released());
+		}
+	}
+
 	private void endOtherSessions() throws SQLException {
 		List<Long> others = new ArrayList<>();
 		try (Statement statement = this.admin.createStatement();
