@@ -37,13 +37,16 @@ public interface PartitionedElection {
 	@Nullable String problem();
 
 	/**
-	 * Removes the number of partitions from the store, so that another one can be used.
-	 * If this instance keeps the number in the store, it then contends for no partition
-	 * until it is started again or finds its own number there: stop all other instances
-	 * before, and this one afterwards. If this instance has another number than the
-	 * store, its own number replaces that one, unless another instance keeps it.
-	 * @return completed when it is done, or exceptionally with an
-	 * {@link IllegalStateException} with the reason, on a thread of this library
+	 * Removes the number of partitions from the store, so that another one can be used,
+	 * unless another instance uses it: leads the election or a partition, bids for one,
+	 * or did within a lease. If this instance has another number than the store, its own
+	 * number then replaces that one. If it keeps the number in the store, it hands its
+	 * partitions over first, so that another instance that runs acquires them and is
+	 * found; it then contends for no partition until it is started again or finds its own
+	 * number in the store.
+	 * @return completed after about a lease, when the number is removed, or exceptionally
+	 * with an {@link IllegalStateException} with the reason, such as who uses it; on a
+	 * thread of this library
 	 */
 	CompletionStage<Void> forgetNumber();
 

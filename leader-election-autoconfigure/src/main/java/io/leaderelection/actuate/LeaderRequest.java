@@ -184,7 +184,7 @@ record LeaderRequest(LeaderAction action, @Nullable Duration coolDown, @Nullable
 		forget(() -> LibraryNotes.of(term).forget(checkpoint));
 	}
 
-	/** Waits up to three operation timeouts. */
+	/** Waits up to three operation timeouts, for the number of partitions some leases. */
 	private static void forget(Supplier<CompletionStage<Void>> request) {
 		try {
 			request.get().toCompletableFuture().get();

@@ -51,7 +51,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
 		properties = { "spring.application.name=orders", "leader-election.elections.orders.partitions=256",
 				"leader-election.elections.billing.cool-down=0s", "leader-election.cool-down=10ms",
-				"management.endpoint.leader.access=unrestricted",
+				"leader-election.lease-duration=2s", "management.endpoint.leader.access=unrestricted",
 				"management.endpoints.web.exposure.include=leader,leadergate,health",
 				"management.endpoint.health.show-details=always" })
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -138,7 +138,7 @@ class PartitionPropertiesTests {
 				});
 			});
 		});
-		contending(8).run((later) -> {
+		contending(8).withPropertyValues("leader-election.lease-duration=1s").run((later) -> {
 			Awaitility.await().until(() -> orders(later).problem() != null);
 			assertThat(led(later)).isZero();
 			orders(later).forgetNumber();

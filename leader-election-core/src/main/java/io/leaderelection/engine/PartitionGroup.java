@@ -15,6 +15,7 @@ import io.leaderelection.Leader;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
+import io.leaderelection.Partition;
 import io.leaderelection.PartitionedElection;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.protocol.CandidateProfile;
@@ -73,6 +74,12 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 
 	private volatile @Nullable String problem;
 
+	/** Looks whether others use the partitions, before the number is removed. */
+	private @Nullable PartitionSurveyor surveyor;
+
+	/** Whether the partitions are given up to see whether others acquire them. */
+	private boolean withdrawn;
+
 	/** Whether the number is being removed, so that it must not be written. */
 	private volatile boolean forgetting;
 
@@ -124,6 +131,12 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 
 	void end() {
 		this.running = false;
+		this.loop.executeSoon(() -> {
+			PartitionSurveyor surveyor = this.surveyor;
+			if (surveyor != null) {
+				surveyor.cancel("this instance stopped contending");
+			}
+		});
 	}
 
 	/** A term of the keeper has begun. */
@@ -136,22 +149,20 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 	public CompletionStage<Void> forgetNumber() {
 		CompletableFuture<Void> done = new CompletableFuture<>();
 		ElectionCandidate keeper = this.keeper;
-		Leadership term = (keeper != null) ? keeper.leadership().orElse(null) : null;
-		Leader leader = (keeper != null) ? keeper.leader().orElse(null) : null;
-		if (term != null) {
-			this.forgetting = true;
-			LibraryNotes.of(term).forget(null).whenComplete((written, failure) -> forgotten(done, failure));
-		}
-		else if (keeper != null && leader == null && this.problem != null) {
-			this.loop.execute(() -> replace(done));
+		if (keeper == null) {
+			done.completeExceptionally(new IllegalStateException(notHere(null)));
 		}
 		else {
-			done.completeExceptionally(new IllegalStateException((leader != null)
-					? "The number of partitions of election '" + name() + "' is kept by instance " + leader.id()
-							+ ". Send the request there, or stop the instances that have that number"
-					: "This instance does not keep the number of partitions of election '" + name() + "'"));
+			this.loop.execute(() -> survey(keeper, done));
 		}
 		return done;
+	}
+
+	private String notHere(@Nullable Leader leader) {
+		return (leader != null)
+				? "The number of partitions of election '" + name() + "' is kept by instance " + leader.id()
+						+ ". Send the request there, or stop the instances that have that number"
+				: "This instance does not keep the number of partitions of election '" + name() + "'";
 	}
 
 	private void forgotten(CompletableFuture<Void> done, @Nullable Throwable failure) {
@@ -160,7 +171,8 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 				this.agreement.forget();
 			}
 			this.forgetting = false;
-			apply();
+			this.withdrawn = false;
+			look();
 		});
 		if (failure == null) {
 			done.complete(null);
@@ -172,6 +184,62 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 	}
 
 	// On the loop from here
+
+	/** Removes the number if nobody else uses the partitions for a lease. */
+	private void survey(ElectionCandidate keeper, CompletableFuture<Void> done) {
+		boolean keeps = keeper.leadership().isPresent();
+		Leader leader = keeper.leader().orElse(null);
+		if (!keeps && (leader != null || this.problem == null)) {
+			fail(keeper, done, notHere(leader));
+		}
+		else if (!this.running || this.surveyor != null) {
+			fail(keeper, done, "Election '" + name() + "' " + (this.running
+					? "is being observed already, because of an earlier request" : "is not contended for"));
+		}
+		else {
+			this.surveyor = new PartitionSurveyor(this.profile, mostPartitions(), this.loop, this::withdraw,
+					(use) -> surveyed(keeper, done, use));
+		}
+	}
+
+	private static void fail(ElectionCandidate keeper, CompletableFuture<Void> done, String problem) {
+		keeper.complete(() -> done.completeExceptionally(new IllegalStateException(problem)));
+	}
+
+	/** Returns the larger of the own number of partitions and the noted one. */
+	private int mostPartitions() {
+		String noted = this.agreement.different();
+		int other = (noted != null && isNumber(noted)) ? Math.min(Integer.parseInt(noted), Partition.MAX_PARTITIONS)
+				: 0;
+		return Math.max(other, this.partitions.size());
+	}
+
+	/** Gives up the own partitions, so that another instance that runs acquires them. */
+	private void withdraw() {
+		this.withdrawn = true;
+		apply();
+	}
+
+	private void surveyed(ElectionCandidate keeper, CompletableFuture<Void> done, @Nullable String use) {
+		this.surveyor = null;
+		Leadership term = keeper.leadership().orElse(null);
+		this.withdrawn = use == null && term != null;
+		if (use != null) {
+			fail(keeper, done, "The number of partitions of election '" + name() + "' was not removed: " + use
+					+ ". Stop the instances that have that number, and try again");
+		}
+		else if (term != null) {
+			this.forgetting = true;
+			LibraryNotes.of(term).forget(null).whenComplete((written, failure) -> forgotten(done, failure));
+		}
+		else if (this.problem != null) {
+			replace(done);
+		}
+		else {
+			fail(keeper, done, notHere(keeper.leader().orElse(null)));
+		}
+		apply();
+	}
 
 	private void replace(CompletableFuture<Void> done) {
 		this.replacement = done;
@@ -222,6 +290,7 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 			this.flight = null;
 			this.contending = false;
 			this.keeping = false;
+			this.withdrawn = false;
 			this.writtenIn = 0;
 			this.starting = false;
 			wake(this.loop.time().now());
@@ -274,9 +343,10 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 	private void apply() {
 		ElectionCandidate keeper = Objects.requireNonNull(this.keeper);
 		boolean agreed = this.agreement.isAgreed();
-		if (agreed != this.contending) {
-			request(this.partitions, agreed);
-			this.contending = agreed;
+		boolean contends = agreed && !this.withdrawn;
+		if (contends != this.contending) {
+			request(this.partitions, contends);
+			this.contending = contends;
 		}
 		boolean keeps = this.agreement.isKeeper();
 		if (keeps != this.keeping) {
@@ -338,12 +408,16 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 	}
 
 	private String problem(String found) {
-		boolean number = found.length() <= 5 && found.chars().allMatch((c) -> c >= '0' && c <= '9');
+		boolean number = isNumber(found);
 		return "Election '" + name() + "' has " + this.partitions.size() + " partitions here, but "
 				+ (number ? found : "something that is not a number")
 				+ " is noted in the store. So this instance contends for none of them. Remedy: configure the noted "
 				+ "number; or use another name for the election; or stop all instances with the noted number, then "
 				+ "POST /actuator/leader/" + name() + " {\"action\": \"FORGET\", \"checkpoint\": \"partitions\"} here";
+	}
+
+	private static boolean isNumber(String text) {
+		return !text.isEmpty() && text.length() <= 5 && text.chars().allMatch((c) -> c >= '0' && c <= '9');
 	}
 
 }

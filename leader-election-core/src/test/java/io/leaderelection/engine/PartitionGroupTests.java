@@ -6,6 +6,7 @@
 package io.leaderelection.engine;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,15 +14,20 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 
 import io.leaderelection.ElectionState;
+import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
+import io.leaderelection.OnLoss;
 import io.leaderelection.PartitionedElection;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.UnknownElectionException;
 import io.leaderelection.protocol.ElectionTiming;
+import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Outcome;
 import io.leaderelection.store.StoreTraits;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -368,6 +374,113 @@ class PartitionGroupTests {
 		assertThat(noted()).isEqualTo("6");
 	}
 
+	private static String failure(CompletionStage<Void> removed) {
+		assertThat(removed.toCompletableFuture()).isCompletedExceptionally();
+		return removed.toCompletableFuture().handle((done, ex) -> ex.getMessage()).join();
+	}
+
+	/** It leads nothing, so it is seen only when it could. */
+	@Test
+	void numberIsNotRemovedWhileAFollowerHasIt() {
+		ElectionEngine keeper = started(4);
+		ElectionEngine follower = started(4);
+		assertThat(led(keeper)).isEqualTo(4);
+		CompletionStage<Void> removed = orders(keeper).forgetNumber();
+		this.time.advance(LONG);
+		assertThat(failure(removed)).contains("was not removed", follower.instance(), "'orders:", "Stop the instances");
+		assertThat(noted()).isEqualTo("4");
+		assertThat(led(keeper) + led(follower)).isEqualTo(4);
+		stop(follower);
+		this.time.advance(Duration.ofSeconds(5));
+		assertThat(led(keeper)).isEqualTo(4);
+	}
+
+	@Test
+	void numberIsNotRemovedWhileAnotherInstanceLeadsAPartition() {
+		ElectionEngine keeper = started(4);
+		ElectionEngine other = started(4);
+		keeper.get("orders:2").stepDown();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(other.get("orders:2").isLeader()).isTrue();
+		CompletionStage<Void> removed = orders(keeper).forgetNumber();
+		this.time.advance(Duration.ofMillis(10));
+		assertThat(failure(removed)).contains("instance " + other.instance() + " leads 'orders:2'");
+		assertThat(led(keeper)).isEqualTo(3);
+		assertThat(noted()).isEqualTo("4");
+	}
+
+	/** A partition that exists only with the noted number. */
+	@Test
+	void numberIsNotReplacedWhileARecordOfADeadInstanceIsLive() {
+		leave(6);
+		ElectionEngine engine = started(4);
+		ElectionKey key = new ElectionKey("n", "orders:5");
+		Outcome.Free free = (Outcome.Free) this.store.observe(List.of(key), Duration.ofSeconds(1)).get(0);
+		this.store.acquire(List.of(new Acquire(key, "dead", Nonce.random(), Duration.ofSeconds(15), free.token(),
+				free.token(), Instant.EPOCH, Map.of())), Duration.ofSeconds(1));
+		this.time.advance(Duration.ofSeconds(14));
+		CompletionStage<Void> refused = orders(engine).forgetNumber();
+		this.time.advance(Duration.ofMillis(10));
+		assertThat(failure(refused)).contains("instance dead leads 'orders:5'");
+		assertThat(noted()).isEqualTo("6");
+		this.time.advance(Duration.ofSeconds(1));
+		CompletionStage<Void> replaced = orders(engine).forgetNumber();
+		this.time.advance(Duration.ofSeconds(30));
+		assertThat(replaced.toCompletableFuture()).isCompleted();
+		assertThat(led(engine)).isEqualTo(4);
+	}
+
+	@Test
+	void removalWaitsForTheWorkOfTheOwnPartitions() {
+		ElectionEngine engine = started(4);
+		GuardedCall work = engine.get("orders:1").tryEnter(OnLoss.CONTINUE);
+		CompletionStage<Void> removed = orders(engine).forgetNumber();
+		this.time.advance(Duration.ofSeconds(18));
+		assertThat(removed.toCompletableFuture()).isNotDone();
+		work.close();
+		this.time.advance(Duration.ofSeconds(20));
+		assertThat(removed.toCompletableFuture()).isCompleted();
+		assertThat(noted()).isNull();
+	}
+
+	@Test
+	void secondRemovalAtATimeIsRefused() {
+		leave(4);
+		ElectionEngine engine = started(6);
+		CompletionStage<Void> first = orders(engine).forgetNumber();
+		CompletionStage<Void> second = orders(engine).forgetNumber();
+		this.time.runReady();
+		assertThat(failure(second)).contains("already");
+		this.time.advance(Duration.ofSeconds(20));
+		assertThat(first.toCompletableFuture()).isCompleted();
+	}
+
+	@Test
+	void removalFailsIfTheStoreDoesNotAnswer() {
+		leave(4);
+		ElectionEngine engine = started(6);
+		this.store.failing((operation) -> operation.equals("observe") ? new IllegalStateException("down") : null);
+		CompletionStage<Void> removed = orders(engine).forgetNumber();
+		this.time.advance(Duration.ofMinutes(2));
+		assertThat(failure(removed)).contains("did not answer in time");
+		this.store.failing(null);
+		assertThat(noted()).isEqualTo("4");
+	}
+
+	@Test
+	void removalFailsWhenTheInstanceStops() {
+		ElectionEngine engine = started(4);
+		CompletionStage<Void> removed = orders(engine).forgetNumber();
+		this.time.advance(Duration.ofSeconds(3));
+		stop(engine);
+		assertThat(failure(removed)).contains("stopped");
+		assertThat(noted()).isEqualTo("4");
+		assertThat(failure(orders(engine).forgetNumber())).isNotEmpty();
+		engine.start();
+		this.time.advance(Duration.ofSeconds(5));
+		assertThat(led(engine)).isEqualTo(4);
+	}
+
 	@Test
 	void forgottenNumberIsWrittenAgainAfterARestart() {
 		ElectionEngine engine = started(4);
@@ -385,7 +498,10 @@ class PartitionGroupTests {
 		ElectionEngine engine = started(6);
 		assertKeepsAway(engine);
 		CompletionStage<Void> replaced = orders(engine).forgetNumber();
-		this.time.advance(Duration.ofSeconds(1));
+		this.time.advance(Duration.ofSeconds(14));
+		assertThat(replaced.toCompletableFuture()).isNotDone();
+		assertThat(noted()).isEqualTo("4");
+		this.time.advance(Duration.ofSeconds(5));
 		assertThat(replaced.toCompletableFuture()).isCompleted();
 		assertThat(led(engine)).isEqualTo(6);
 		assertThat(noted()).isEqualTo("6");

@@ -16,15 +16,23 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.Partition;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Release;
+import io.leaderelection.store.Renew;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
  * Instances with different numbers of partitions are started, stopped and disconnected at
- * random: partitions of two numbers must never be led at the same time.
+ * random, or killed while others remove the number: partitions of two numbers must never
+ * be led at the same time.
  */
 class PartitionedElectionsTests {
 
@@ -40,8 +48,34 @@ class PartitionedElectionsTests {
 	@ValueSource(ints = { 2, 3, 4 })
 	void oneNumberIsLedAtATime(int instances) {
 		for (long seed = 0; seed < SCHEDULES; seed++) {
-			new Schedule(seed, instances).run();
+			new Schedule(seed, instances, false).run();
 		}
+	}
+
+	/** Removals are requested while instances run, stop, and have just died. */
+	@ParameterizedTest
+	@ValueSource(ints = { 2, 3, 4 })
+	void oneNumberIsLedAtATimeAlthoughItIsRemoved(int instances) {
+		int removed = 0;
+		int refused = 0;
+		for (long seed = 0; seed < SCHEDULES; seed++) {
+			Schedule schedule = new Schedule(seed, instances, false);
+			schedule.runWithRemovals();
+			removed += schedule.removed;
+			refused += schedule.refused;
+		}
+		assertThat(removed).isGreaterThan(SCHEDULES / 4);
+		assertThat(refused).isGreaterThan(SCHEDULES);
+	}
+
+	/** Without a look at the partitions, their number is removed while they are led. */
+	@Test
+	void removalThatDoesNotLookIsFound() {
+		assertThatThrownBy(() -> {
+			for (long seed = 0; seed < 200 * SCHEDULES; seed++) {
+				new Schedule(seed, 4, true).runWithRemovals();
+			}
+		}).isInstanceOf(AssertionError.class).hasMessageContaining("numbers that are led");
 	}
 
 	private static final class Schedule {
@@ -56,8 +90,16 @@ class PartitionedElectionsTests {
 
 		private final List<Instance> instances = new ArrayList<>();
 
-		Schedule(long seed, int instances) {
+		/** Whether observations show no leader. */
+		private final boolean blind;
+
+		private int removed;
+
+		private int refused;
+
+		Schedule(long seed, int instances, boolean blind) {
 			this.seed = seed;
+			this.blind = blind;
 			this.random = new Random(seed);
 			for (int i = 0; i < instances; i++) {
 				this.instances.add(new Instance(NUMBERS[this.random.nextInt(NUMBERS.length)], this));
@@ -75,6 +117,37 @@ class PartitionedElectionsTests {
 				}
 				pass(Duration.ofMillis(this.random.nextInt(20_000)));
 			}
+			end();
+		}
+
+		void runWithRemovals() {
+			for (int step = 0; step < STEPS; step++) {
+				Instance instance = this.instances.get(this.random.nextInt(this.instances.size()));
+				switch (this.random.nextInt(6)) {
+					case 0, 1 -> {
+						instance.reconnect();
+						instance.engine.start();
+					}
+					case 2 -> instance.engine.stop();
+					case 3 -> {
+						// Its records stay until they expire
+						instance.cutOff();
+						instance.engine.stop();
+					}
+					default -> instance.engine.partitioned().get(0).forgetNumber().whenComplete((done, failure) -> {
+						this.removed += (failure == null) ? 1 : 0;
+						this.refused += (failure != null) ? 1 : 0;
+					});
+				}
+				pass(Duration.ofMillis(this.random.nextInt(this.random.nextBoolean() ? 2000 : 40_000)));
+			}
+			// Where the number was removed, the next start writes one
+			this.instances.forEach((instance) -> instance.engine.stop());
+			pass(Duration.ofMinutes(1));
+			end();
+		}
+
+		private void end() {
 			// At the end all are connected, and those with the stored number lead
 			this.instances.forEach(Instance::reconnect);
 			this.instances.forEach((instance) -> instance.engine.start());
@@ -130,7 +203,8 @@ class PartitionedElectionsTests {
 
 		Instance(int number, Schedule schedule) {
 			this.number = number;
-			this.store = new FaultInjectingLeaseStore(schedule.memory.open());
+			LeaseStore store = schedule.memory.open();
+			this.store = new FaultInjectingLeaseStore(schedule.blind ? new BlindStore(store) : store);
 			this.engine = ElectionEngineBuilder.of(this.store, schedule.memory.traits())
 				.namespace("n")
 				.time(schedule.time)
@@ -156,6 +230,46 @@ class PartitionedElectionsTests {
 
 		void reconnect() {
 			keys().forEach(this.store::heal);
+		}
+
+	}
+
+	/** Shows no leader to observers. */
+	private record BlindStore(LeaseStore store) implements LeaseStore {
+
+		@Override
+		public List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
+			return this.store.acquire(batch, timeout);
+		}
+
+		@Override
+		public List<Outcome.OfRenew> renew(List<Renew> batch, Duration timeout) {
+			return this.store.renew(batch, timeout);
+		}
+
+		@Override
+		public List<Outcome.OfRelease> release(List<Release> batch, Duration timeout) {
+			return this.store.release(batch, timeout);
+		}
+
+		@Override
+		public List<Outcome.OfObserve> observe(List<ElectionKey> batch, Duration timeout) {
+			return this.store.observe(batch, timeout).stream().map(BlindStore::hide).toList();
+		}
+
+		private static Outcome.OfObserve hide(Outcome.OfObserve outcome) {
+			return (outcome instanceof Outcome.Leased leased)
+					? new Outcome.Free(leased.token(), true, leased.checkpoints()) : outcome;
+		}
+
+		@Override
+		public Watch watch(String namespace, NotificationListener listener) {
+			return this.store.watch(namespace, listener);
+		}
+
+		@Override
+		public void close() {
+			this.store.close();
 		}
 
 	}
