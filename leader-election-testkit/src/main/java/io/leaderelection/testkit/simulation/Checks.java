@@ -193,6 +193,11 @@ final class Checks {
 			violated(Invariant.I8_RELEASE_LAST,
 					candidate.name() + " releases term " + token + " although it was not revoked");
 		}
+		boolean handedOver = candidate.standing.fencingToken() == token;
+		if (handedOver && this.simulation.ticks.hasOpenEnd(token) && history.checkpointsSentAt < history.workEndedAt) {
+			violated(Invariant.T6_ENDS_NOTED, candidate.name() + " releases term " + token
+					+ " without another attempt to write the end of a tick");
+		}
 		history.releasedNonces.add(release.nonce());
 	}
 

@@ -80,6 +80,12 @@ public enum Invariant {
 	T5_RISING_TICKS,
 
 	/**
+	 * A release comes after another attempt to write the end of a tick that is not known
+	 * to be written.
+	 */
+	T6_ENDS_NOTED,
+
+	/**
 	 * Some time after the last fault, an instance of the highest priority leads each
 	 * election, and elections that are spread are led evenly.
 	 */

@@ -109,6 +109,7 @@ final class SimulatedApplication {
 		work.ended = true;
 		if (work.revoked && !work.endReported) {
 			work.endReported = true;
+			this.candidate.history.workEndedAt = this.candidate.simulation.now();
 			this.candidate.step(new Input.WorkEnded(work.token));
 			this.works.remove(work);
 		}

@@ -226,10 +226,17 @@ final class SimulatedCandidate {
 	 */
 	private void performAndThrow(Effect effect, long now) {
 		if (effect instanceof Effect.Send<?> send) {
+			attempted(send, now);
 			later(1, () -> step(new Input.Answer(send, SimulatedNetwork.NOT_SENT)));
 		}
 		else {
 			perform(effect, now);
+		}
+	}
+
+	private void attempted(Effect.Send<?> send, long now) {
+		if (send.command() instanceof Renew renew && renew.checkpoints() != null) {
+			this.history.checkpointsSentAt = now;
 		}
 	}
 
@@ -261,6 +268,7 @@ final class SimulatedCandidate {
 			}
 			else if (send.command() instanceof Renew renew) {
 				checks.renewed(this, renew.nonce());
+				attempted(send, now);
 			}
 			this.calls.send(send, now);
 		}
@@ -277,6 +285,7 @@ final class SimulatedCandidate {
 		}
 		else if (effect instanceof Effect.Noted noted) {
 			this.simulation.notes.confirmed(noted);
+			this.simulation.ticks.confirmed(noted.token(), noted.values());
 			this.ticks.noted(noted);
 		}
 		else if (effect instanceof Effect.Interrupt interrupt) {

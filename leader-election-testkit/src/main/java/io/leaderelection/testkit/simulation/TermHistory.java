@@ -36,6 +36,12 @@ final class TermHistory {
 	/** Whether a fault changed its clocks after the last grant. */
 	boolean clocksDisturbed;
 
+	/** When the end of the work of a revoked term was last reported. */
+	long workEndedAt;
+
+	/** When checkpoints were last sent. */
+	long checkpointsSentAt;
+
 	final List<Nonce> releasedNonces = new ArrayList<>();
 
 	private final @Nullable Proof[] proofs = new Proof[KEPT];

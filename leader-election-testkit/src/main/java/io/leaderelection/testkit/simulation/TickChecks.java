@@ -57,6 +57,9 @@ final class TickChecks {
 
 	private int doubled;
 
+	/** The last finished run of each term. */
+	private final Map<Long, Run> lastFinished = new HashMap<>();
+
 	/** The last run of this age. */
 	private @Nullable Run last;
 
@@ -161,7 +164,27 @@ final class TickChecks {
 	/** Called when a run has ended, before the end is written. */
 	void finished(Run run) {
 		run.finished = true;
+		this.lastFinished.put(run.token, run);
 		this.ended.add(run.tick + " under " + run.token);
+	}
+
+	/** Called when the store has confirmed checkpoints. */
+	void confirmed(long token, Map<String, String> checkpoints) {
+		String text = checkpoints.get(SimulatedTicks.KEY);
+		Run run = this.lastFinished.get(token);
+		TickEntry entry = (text != null) ? TickEntry.parse(text) : null;
+		if (run != null && entry != null && entry.state() == TickEntry.State.FINISHED
+				&& entry.tick().equals(run.tick)) {
+			this.lastFinished.remove(token);
+		}
+	}
+
+	/**
+	 * Returns whether a term has finished a tick whose end is not known to be written.
+	 */
+	boolean hasOpenEnd(long token) {
+		Run run = this.lastFinished.get(token);
+		return run != null && !run.careless;
 	}
 
 	/** Called when the store has carried out a command. */

@@ -275,4 +275,31 @@ final class BrokenProtocols {
 
 	}
 
+	/** Renewals carry no checkpoints once the work of a term has ended. */
+	static final class NotesGivenUp extends Wrapper {
+
+		private long endedToken;
+
+		NotesGivenUp(ElectionProtocol protocol) {
+			super(protocol);
+		}
+
+		@Override
+		public List<Effect> on(Input input, Moment now) {
+			if (input instanceof Input.WorkEnded ended) {
+				this.endedToken = ended.token();
+			}
+			return super.on(input, now).stream().map(this::without).toList();
+		}
+
+		private Effect without(Effect effect) {
+			return (effect instanceof Effect.Send<?> send && send.command() instanceof Renew renew
+					&& renew.token() == this.endedToken)
+							? new Effect.Send<>(send.id(), send.sent(), send.timeout(),
+									new Renew(renew.key(), renew.nonce(), renew.token()))
+							: effect;
+		}
+
+	}
+
 }

@@ -208,6 +208,9 @@ enum BrokenVariant {
 
 	TICK_AHEAD_FORGOTTEN(ticks(BrokenTicks.AheadForgotten::new)),
 
+	/** A handover does not write what is not known to be written. */
+	TICK_END_GIVEN_UP(protocol(BrokenProtocols.NotesGivenUp::new)),
+
 	TICK_FINISHED_OUTSIDE_THE_CALL(ticks(BrokenTicks.FinishedOutsideTheCall::new)),
 
 	TICK_RECORD_BELIEVED(ticks(BrokenTicks.RecordBelieved::new)),
