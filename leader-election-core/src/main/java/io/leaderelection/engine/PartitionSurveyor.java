@@ -98,7 +98,7 @@ final class PartitionSurveyor implements Contender {
 			end("the store did not answer in time, or work on a partition has not ended here");
 			return;
 		}
-		// What has not been answered by now is asked again
+		// Repeats all, also the unanswered ones
 		this.flights.clear();
 		this.wakeAt = now.ticker() + Math.max(this.retryInterval, this.profile.timing().operationTimeout().toNanos());
 		for (ElectionKey record : this.survey.look(now)) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds out whether another candidate uses the partitions of an election, before their
  * number is removed. All records of the election are observed again and again, until this
- * candidate has held no partition for a lease: another instance that runs would acquire
+ * candidate has led no partition for a lease: another instance that runs would acquire
  * one in that time. The election is in use if another candidate leads it, leads a
  * partition, or bids for one.
  * <p>
@@ -56,13 +56,13 @@ public final class PartitionSurvey {
 
 	private long lookedAt;
 
-	/** Whether this candidate holds a partition, as the current look observed. */
+	/** Whether this candidate leads a partition, as the current look observed. */
 	private boolean held;
 
 	/** Whether a look has observed all records. */
 	private boolean looked;
 
-	/** When the first look began after which this candidate held no partition. */
+	/** When the first look began after which this candidate led no partition. */
 	private @Nullable Long begunAt;
 
 	private @Nullable String user;

@@ -173,8 +173,9 @@ final class TickChecks {
 		String text = checkpoints.get(SimulatedTicks.KEY);
 		Run run = this.lastFinished.get(token);
 		TickEntry entry = (text != null) ? TickEntry.parse(text) : null;
-		if (run != null && entry != null && entry.state() == TickEntry.State.FINISHED
-				&& entry.tick().equals(run.tick)) {
+		boolean ended = run != null && entry != null && (entry.tick().isAfter(run.tick)
+				|| (entry.tick().equals(run.tick) && entry.state() == TickEntry.State.FINISHED));
+		if (ended) {
 			this.lastFinished.remove(token);
 		}
 	}
