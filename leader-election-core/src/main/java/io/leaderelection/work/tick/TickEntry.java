@@ -144,7 +144,16 @@ public record TickEntry(Instant tick, State state, long token, int attempt, Stri
 	 * @return whether it is done
 	 */
 	public boolean isDone(Instant other) {
-		return this.others.contains(other) || new DoneTicks.Range(this.since, this.tick).contains(other);
+		return this.others.contains(other)
+				|| (!isSeenOnly() && new DoneTicks.Range(this.since, this.tick).contains(other));
+	}
+
+	/**
+	 * Returns whether the tick was not run and ends no series: its time had come when a
+	 * leader looked first. If the clock of that leader was ahead, it comes again.
+	 */
+	boolean isSeenOnly() {
+		return this.state == State.NOTED && this.attempt == 0 && this.since.equals(this.tick);
 	}
 
 	/** Returns whether another entry says the same of its tick. */

@@ -138,6 +138,9 @@ public final class TickRules {
 		if (entry == null || !entry.hash().equals(this.hash)) {
 			return DoneTicks.NONE;
 		}
+		if (entry.isSeenOnly()) {
+			return entry.others();
+		}
 		Instant last = entry.tick();
 		if (entry.state() == TickEntry.State.BEGUN) {
 			last = this.calendar.latest(entry.tick().minusMillis(1));

@@ -588,6 +588,25 @@ class TickLaneTests {
 		assertThat(this.outcomes).containsOnlyOnce("CLOCK");
 	}
 
+	/** The first leader does not run what was due before its term. */
+	@ParameterizedTest
+	@ValueSource(ints = { 65, 1440 })
+	void tickThatALeaderAheadOfTimeOnlySawIsRunWhenItComes(int ahead) {
+		this.lane = minutely();
+		nextTerm(Duration.ZERO);
+		List<Instant> early = runMinutes(0, 4, MINUTE.multipliedBy(ahead));
+		assertThat(early).isEqualTo(minutes(ahead + 1, ahead + 4));
+		this.lane = minutely();
+		nextTerm(Duration.ZERO);
+		runMinutes(5, 8, Duration.ZERO);
+		this.lane = minutely();
+		nextTerm(Duration.ZERO);
+		List<Instant> later = runMinutes(ahead - 2, ahead + 6, Duration.ZERO);
+		assertThat(later).contains(NOON.plus(MINUTE.multipliedBy(ahead)))
+			.doesNotContainAnyElementsOf(early)
+			.endsWith(NOON.plus(MINUTE.multipliedBy(ahead + 5)));
+	}
+
 	@Test
 	void clockThatJumpsToAndFroRunsNoTickTwice() {
 		this.lane = minutely();
