@@ -116,8 +116,9 @@ public final class TickRules {
 					: repaired(known, clock ? null : record, view);
 		}
 		else if (done.contains(tick)) {
-			// A leader whose clock was ahead has run it
-			step = clock ? skip(tick, 0, view) : null;
+			// A leader whose clock was ahead has run it: an attempt, so that it counts as
+			// done
+			step = clock ? skip(tick, 1, view) : null;
 		}
 		else if (usable != null && known != null) {
 			step = afterHistory(tick, known, done, view, memory);
