@@ -233,6 +233,12 @@ final class SimulatedTicks {
 		}
 	}
 
+	/** Returns whether a later tick is due that a leader ahead of time has run. */
+	private boolean isOvertaken(Instant moment) {
+		Instant latest = latest();
+		return latest != null && latest.isAfter(moment) && isDone(latest, noted());
+	}
+
 	/**
 	 * Expects that a leader without faults catches up, and runs an interrupted tick
 	 * again.
@@ -256,7 +262,8 @@ final class SimulatedTicks {
 		long bound = this.simulation.scenario.catchUpBound();
 		this.simulation.after(bound, () -> {
 			boolean leads = this.candidate.runs() && this.term.token == token && leads()
-					&& this.simulation.ticks.isOfThisAge(token) && scenario.isInTime(this.moments, latest, now());
+					&& this.simulation.ticks.isOfThisAge(token) && scenario.isInTime(this.moments, latest, now())
+					&& !isOvertaken(latest);
 			if (leads && latest.isAfter(this.passed) && !lane(true).isBusy()
 					&& this.simulation.ticks.last() == former) {
 				this.simulation.ticks.violated(Invariant.T4_CAUGHT_UP,
