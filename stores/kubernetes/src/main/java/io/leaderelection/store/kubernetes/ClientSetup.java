@@ -29,7 +29,11 @@ final class ClientSetup {
 	 * used
 	 */
 	static KubernetesClient open(Config config) {
-		Config own = new ConfigBuilder(config).withRequestRetryBackoffLimit(0)
+		// With HTTP/2 a request fails without its answer when the server asks to connect
+		// again, as it does
+		// with every refused token
+		Config own = new ConfigBuilder(config).withHttp2Disable(true)
+			.withRequestRetryBackoffLimit(0)
 			.withConnectionTimeout(CONNECT_MILLIS)
 			.withRequestTimeout(REQUEST_MILLIS)
 			.withWatchReconnectLimit(0)

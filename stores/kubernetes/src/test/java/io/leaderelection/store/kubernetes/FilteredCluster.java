@@ -13,50 +13,42 @@ import java.util.function.Function;
 
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.mockwebserver.http.MockResponse;
 import io.fabric8.mockwebserver.http.RecordedRequest;
 import io.leaderelection.servers.Loopback;
-import io.leaderelection.servers.kubernetes.KubernetesApiServer;
+import io.leaderelection.servers.kubernetes.ApiServerFront;
 import io.leaderelection.servers.kubernetes.RequestFilter;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * An API server that refuses requests when a test wants it to, and counts the store's
- * requests.
+ * A namespace of a real API server behind HTTP that refuses, counts and interrupts the
+ * requests of the store.
  */
-final class MockApiServer implements AutoCloseable {
+final class FilteredCluster implements AutoCloseable {
 
-	static final String NAMESPACE = "team-a";
+	private final TestCluster cluster = TestCluster.open();
 
-	private static final String ADMIN = "admin";
+	private final Rights rights = new Rights(this.cluster.namespace());
 
-	private final Rights rights = new Rights();
+	private final ApiServerFront server = new ApiServerFront(this.cluster.server().endpoint(),
+			this.cluster.server().trusting(), this.rights);
 
-	private final KubernetesApiServer server = KubernetesApiServer.open(this.rights);
-
-	private KubernetesClient admin = openAdmin();
-
-	private MockApiServer() {
+	private FilteredCluster() {
 	}
 
-	static MockApiServer open() {
-		return new MockApiServer();
-	}
-
-	private KubernetesClient openAdmin() {
-		return ClientSetup.open(new ConfigBuilder(config()).withUserAgent(ADMIN).build());
+	static FilteredCluster open() {
+		return new FilteredCluster();
 	}
 
 	/** Stops the server; the objects stay. */
 	void stop() {
-		this.admin.close();
 		this.server.stop();
 	}
 
 	/** Starts the server again, on another port. */
 	void restart() {
 		this.server.restart();
-		this.admin = openAdmin();
 	}
 
 	int port() {
@@ -67,14 +59,20 @@ final class MockApiServer implements AutoCloseable {
 		return config(port());
 	}
 
-	static Config config(int port) {
+	/** Returns the settings of a client with the service account, through a port. */
+	Config config(int port) {
 		return new ConfigBuilder(Config.empty()).withMasterUrl("http://" + Loopback.HOST + ":" + port + "/")
-			.withNamespace(NAMESPACE)
+			.withNamespace(this.cluster.namespace())
+			.withOauthToken(this.cluster.token())
 			.build();
 	}
 
+	String namespace() {
+		return this.cluster.namespace();
+	}
+
 	LeaseObjects leases() {
-		return new LeaseObjects(this.admin.leases().inNamespace(NAMESPACE));
+		return this.cluster.leases();
 	}
 
 	/** Answers the store's requests with this verb with a status from now on. */
@@ -127,8 +125,8 @@ final class MockApiServer implements AutoCloseable {
 
 	@Override
 	public void close() {
-		this.admin.close();
 		this.server.close();
+		this.cluster.close();
 	}
 
 	/**
@@ -148,9 +146,6 @@ final class MockApiServer implements AutoCloseable {
 
 		@Override
 		public MockResponse filter(RecordedRequest request, Function<RecordedRequest, MockResponse> server) {
-			if (ADMIN.equals(request.getHeader("User-Agent"))) {
-				return server.apply(request);
-			}
 			this.requests.incrementAndGet();
 			LeaseVerb verb = verb(request);
 			if (verb == null) {
@@ -160,7 +155,7 @@ final class MockApiServer implements AutoCloseable {
 			this.used.add(verb);
 			Integer status = this.refused.get(verb);
 			if (status != null) {
-				return KubernetesApiServer.failure(status, "refused \\\"" + verb + "\\\" \\u001b[31m");
+				return ApiServerFront.failure(status, "refused \\\"" + verb + "\\\" \\u001b[31m");
 			}
 			MockResponse answer = server.apply(request);
 			Runnable action = this.actions.remove(verb);
@@ -170,9 +165,15 @@ final class MockApiServer implements AutoCloseable {
 			return answer;
 		}
 
-		private static LeaseVerb verb(RecordedRequest request) {
+		private final String namespace;
+
+		Rights(String namespace) {
+			this.namespace = namespace;
+		}
+
+		private @Nullable LeaseVerb verb(RecordedRequest request) {
 			String path = request.getPath();
-			if (!path.startsWith("/apis/coordination.k8s.io/v1/namespaces/" + NAMESPACE + "/leases")) {
+			if (!path.startsWith("/apis/coordination.k8s.io/v1/namespaces/" + this.namespace + "/leases")) {
 				return null;
 			}
 			return switch (request.getMethod()) {

@@ -36,13 +36,13 @@ class KubernetesElectionIT extends ElectionContract {
 
 	private static final ElectionKey KEY = new ElectionKey("orders", "default");
 
-	private MockApiServer server;
+	private FilteredCluster server;
 
 	private ApplicationContextRunner runner;
 
 	@BeforeEach
 	void startServer() {
-		this.server = MockApiServer.open();
+		this.server = FilteredCluster.open();
 		this.runner = new ApplicationContextRunner()
 			.withConfiguration(AutoConfigurations.of(KubernetesLeaseStoreAutoConfiguration.class,
 					LeaderElectionAutoConfiguration.class))
@@ -106,7 +106,7 @@ class KubernetesElectionIT extends ElectionContract {
 		try (TcpProxy proxy = TcpProxy.to(this.server.port())) {
 			ApplicationContextRunner common = this.runner.withPropertyValues("leader-election.lease-duration=6s");
 			ApplicationContextRunner proxied = common.withAllowBeanDefinitionOverriding(true)
-				.withBean("proxied", KubernetesClient.class, () -> ClientSetup.open(MockApiServer.config(proxy.port())),
+				.withBean("proxied", KubernetesClient.class, () -> ClientSetup.open(this.server.config(proxy.port())),
 						(bean) -> bean.setPrimary(true));
 			proxied.run((one) -> common.run((two) -> {
 				LeaderElection leader = election(one);

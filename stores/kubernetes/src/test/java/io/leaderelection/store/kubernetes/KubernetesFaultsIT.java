@@ -18,7 +18,6 @@ import io.leaderelection.store.Outcome;
 import io.leaderelection.store.StoredTerm;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.WatchedNotifications;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +32,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Faults of the network, of the server and of its objects.
  */
 @ExtendWith(OutputCaptureExtension.class)
-@Tag("slow")
 class KubernetesFaultsIT extends KubernetesFixture {
 
 	private static final Duration SHORT = Duration.ofSeconds(1);

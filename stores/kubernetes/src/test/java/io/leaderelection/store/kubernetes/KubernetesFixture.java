@@ -27,6 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * directly, and a stepped ticker.
  */
 @Tag("server")
+@Tag("slow")
 abstract class KubernetesFixture {
 
 	static final Duration LEASE = Duration.ofMinutes(5);
@@ -40,7 +41,7 @@ abstract class KubernetesFixture {
 
 	private final List<TestCandidate> candidates = new ArrayList<>();
 
-	MockApiServer server;
+	FilteredCluster server;
 
 	TcpProxy proxy;
 
@@ -50,9 +51,9 @@ abstract class KubernetesFixture {
 
 	@BeforeEach
 	void openAll() {
-		this.server = MockApiServer.open();
+		this.server = FilteredCluster.open();
 		this.proxy = TcpProxy.to(this.server.port());
-		this.leader = open("leader", MockApiServer.config(this.proxy.port()), LEASE);
+		this.leader = open("leader", this.server.config(this.proxy.port()), LEASE);
 		this.rival = candidate("rival");
 	}
 

@@ -16,13 +16,14 @@ import org.junit.jupiter.api.Tag;
  * The handover contract on an API server.
  */
 @Tag("server")
+@Tag("slow")
 class KubernetesHandoverContractIT extends HandoverContract {
 
-	private static ContractServer server;
+	private static TestCluster server;
 
 	@BeforeAll
 	static void startServer() {
-		server = ContractServer.open();
+		server = TestCluster.open();
 	}
 
 	@AfterAll
@@ -31,7 +32,7 @@ class KubernetesHandoverContractIT extends HandoverContract {
 	}
 
 	private static KubernetesLeaseStoreFactory factory() {
-		return KubernetesLeaseStoreFactory.builder(server.config()).labels(ContractServer.labels(server.run())).build();
+		return KubernetesLeaseStoreFactory.builder(server.config()).build();
 	}
 
 	@Override

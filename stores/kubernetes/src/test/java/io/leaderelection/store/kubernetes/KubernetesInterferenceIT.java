@@ -12,13 +12,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 @Tag("server")
+@Tag("slow")
 class KubernetesInterferenceIT extends InterferenceContract {
 
-	private static MockApiServer server;
+	private static TestCluster server;
 
 	@BeforeAll
 	static void startServer() {
-		server = MockApiServer.open();
+		server = TestCluster.open();
 	}
 
 	@AfterAll

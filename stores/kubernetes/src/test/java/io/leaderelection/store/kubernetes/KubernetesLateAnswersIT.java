@@ -15,11 +15,11 @@ import org.junit.jupiter.api.Tag;
 @Tag("slow")
 class KubernetesLateAnswersIT extends LateAnswerContract {
 
-	private static MockApiServer server;
+	private static TestCluster server;
 
 	@BeforeAll
 	static void startServer() {
-		server = MockApiServer.open();
+		server = TestCluster.open();
 	}
 
 	@AfterAll
@@ -34,7 +34,7 @@ class KubernetesLateAnswersIT extends LateAnswerContract {
 
 	@Override
 	protected LeaseStoreFactory factory(int port) {
-		return KubernetesLeaseStoreFactory.builder(MockApiServer.config(port)).build();
+		return KubernetesLeaseStoreFactory.builder(server.config(port)).build();
 	}
 
 }

@@ -10,9 +10,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 
 import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.SteppedTime;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Tag;
  * newcomers.
  */
 @Tag("server")
+@Tag("slow")
 class KubernetesLeaseStoreContractIT extends LeaseStoreContract {
 
 	private final SteppedTime time = new SteppedTime();
@@ -39,11 +41,11 @@ class KubernetesLeaseStoreContractIT extends LeaseStoreContract {
 
 	private final Deque<Bystander> unused = new ArrayDeque<>();
 
-	private ContractServer server;
+	private TestCluster server;
 
 	@BeforeEach
 	void startServer() {
-		this.server = ContractServer.open();
+		this.server = TestCluster.open();
 	}
 
 	@AfterEach
@@ -52,13 +54,12 @@ class KubernetesLeaseStoreContractIT extends LeaseStoreContract {
 		this.server.close();
 	}
 
-	LeaseStore open(Config config, Map<String, String> labels, SteppedTime time) throws Exception {
-		return KubernetesLeaseStoreFactory.builder(config).labels(labels).build().open(time);
+	LeaseStore open(Config config, SteppedTime time) throws Exception {
+		return KubernetesLeaseStoreFactory.builder(config).build().open(time);
 	}
 
 	private Bystander bystander() throws Exception {
-		Bystander bystander = new Bystander(
-				open(this.server.config(), ContractServer.labels(this.server.run()), this.time));
+		Bystander bystander = new Bystander(open(this.server.config(), this.time));
 		this.bystanders.add(bystander);
 		return bystander;
 	}
@@ -110,7 +111,8 @@ class KubernetesLeaseStoreContractIT extends LeaseStoreContract {
 
 	@Override
 	protected StoreOpening opening() {
-		return new StoreOpening(Opener.class, List.of(this.server.port(), this.server.run()));
+		return new StoreOpening(Opener.class, List.of(Integer.toString(this.server.port()), this.server.namespace(),
+				this.server.token(), this.server.server().trusted().toString()));
 	}
 
 	/** Opens the store in another JVM. */
@@ -118,10 +120,13 @@ class KubernetesLeaseStoreContractIT extends LeaseStoreContract {
 
 		@Override
 		public LeaseStore open(List<String> arguments) {
-			return KubernetesLeaseStoreFactory.builder(ContractServer.config(arguments.get(0)))
-				.labels(ContractServer.labels(arguments.get(1)))
-				.build()
-				.open();
+			Config config = new ConfigBuilder(Config.empty())
+				.withMasterUrl("https://" + Loopback.HOST + ":" + arguments.get(0) + "/")
+				.withNamespace(arguments.get(1))
+				.withOauthToken(arguments.get(2))
+				.withCaCertFile(arguments.get(3))
+				.build();
+			return KubernetesLeaseStoreFactory.builder(config).build().open();
 		}
 
 	}

@@ -36,18 +36,19 @@ import static org.assertj.core.api.Assertions.assertThat;
  * the test configures.
  */
 @Tag("server")
+@Tag("slow")
 @ExtendWith(OutputCaptureExtension.class)
 class KubernetesRightsIT {
 
 	private static final Duration LEASE = Duration.ofMinutes(5);
 
-	private MockApiServer server;
+	private FilteredCluster server;
 
 	private TestCandidate leader;
 
 	@BeforeEach
 	void open() {
-		this.server = MockApiServer.open();
+		this.server = FilteredCluster.open();
 		this.leader = candidate("leader");
 	}
 
@@ -93,7 +94,7 @@ class KubernetesRightsIT {
 		};
 		assertThat(((Outcome.Unknown) outcome).cause()).isInstanceOf(LeaseStoreException.class)
 			.hasMessageContaining("status 403")
-			.hasMessageContaining("namespace 'team-a'")
+			.hasMessageContaining("namespace '" + this.server.namespace() + "'")
 			.hasMessageContaining("{apiGroups: [coordination.k8s.io], resources: [leases], "
 					+ "verbs: [get, list, watch, create, update]}")
 			.hasMessageContaining("refused \\\"" + verb)
@@ -153,7 +154,7 @@ class KubernetesRightsIT {
 		this.server.leases()
 			.create(new LeaseBuilder().withNewMetadata()
 				.withName(LeaseObjects.name(TestCandidate.key("e")))
-				.addToLabels("made-by", "an operator")
+				.addToLabels("made-by", "an-operator")
 				.endMetadata()
 				.build());
 		this.server.refuse(LeaseVerb.CREATE, 403);
@@ -161,7 +162,7 @@ class KubernetesRightsIT {
 		this.leader.win("e");
 		assertThat(this.leader.renew("e")).isInstanceOf(Outcome.Granted.class);
 		assertThat(this.server.leases().get(TestCandidate.key("e")).getMetadata().getLabels()).containsEntry("made-by",
-				"an operator");
+				"an-operator");
 	}
 
 	@Test

@@ -57,7 +57,7 @@ enum Store {
 			case ETCD -> StoreServer.etcd(port);
 			case ZOOKEEPER -> StoreServer.zooKeeper(port);
 			case AZURE_BLOB -> StoreServer.azurite(port);
-			case KUBERNETES -> StoreServer.kubernetes(port, directory);
+			case KUBERNETES -> StoreServer.kubernetes(port);
 		};
 	}
 

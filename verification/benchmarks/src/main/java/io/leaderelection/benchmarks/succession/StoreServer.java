@@ -14,6 +14,7 @@ import java.util.function.IntFunction;
 
 import io.leaderelection.servers.AzuriteServer;
 import io.leaderelection.servers.EtcdServer;
+import io.leaderelection.servers.KubeApiServer;
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.MariaDbServer;
 import io.leaderelection.servers.PostgresServer;
@@ -165,21 +166,21 @@ final class StoreServer implements AutoCloseable {
 	}
 
 	/**
-	 * Opens fabric8's Kubernetes API server for tests.
+	 * Opens an API server of Kubernetes, with etcd.
 	 * @param port the port of a running server, or {@code null} to start one
-	 * @param directory the directory of the server's output
 	 * @return the server
 	 */
-	static StoreServer kubernetes(@Nullable Integer port, Path directory) {
+	static StoreServer kubernetes(@Nullable Integer port) {
 		IntFunction<List<String>> properties = (at) -> List.of(
-				"-Dkubernetes.master=http://" + Loopback.HOST + ":" + at + "/", "-Dkubernetes.auth.tryKubeConfig=false",
-				"-Dkubernetes.auth.tryServiceAccount=false", "-Dno.proxy=" + Loopback.HOST,
-				"--leader-election.kubernetes.namespace=succession");
+				"-Dkubernetes.master=https://" + Loopback.HOST + ":" + at + "/",
+				"-Dkubernetes.auth.tryKubeConfig=false", "-Dkubernetes.auth.tryServiceAccount=false",
+				"-Dkubernetes.auth.token=" + KubeApiServer.ADMIN_TOKEN, "-Dkubernetes.trust.certificates=true",
+				"-Dno.proxy=" + Loopback.HOST, "--leader-election.kubernetes.namespace=default");
 		if (port != null) {
 			return new StoreServer(port, properties, () -> {
 			});
 		}
-		KubernetesApiProcess server = new KubernetesApiProcess(directory.resolve("server.log"));
+		KubeApiServer server = KubeApiServer.open();
 		return new StoreServer(server.port(), properties, server);
 	}
 

@@ -4,7 +4,8 @@
  */
 
 /**
- * A Kubernetes API server on a free loopback port, for tests and benchmarks.
+ * HTTP in front of an API server of Kubernetes, where tests refuse, count and lose
+ * requests.
  */
 @NullMarked
 package io.leaderelection.servers.kubernetes;
