@@ -7,7 +7,13 @@ package io.leaderelection.servers;
 
 import java.io.IOException;
 import java.net.HttpURLConnection;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +29,8 @@ import java.util.Optional;
 public final class EtcdServer extends TestServer {
 
 	private static final String BINARY = "etcd";
+
+	private static final Pattern REVISION = Pattern.compile("\"revision\":\"(\\d+)\"");
 
 	private static final int STANDARD_PORT = 2379;
 
@@ -122,6 +130,38 @@ public final class EtcdServer extends TestServer {
 	 */
 	public String endpoint() {
 		return url((this.healthPort == port()) ? "http" : "https", port());
+	}
+
+	/**
+	 * Forgets all revisions before the current one.
+	 */
+	public void compact() {
+		String status = post("/v3/maintenance/status", "{}");
+		Matcher revision = REVISION.matcher(status);
+		if (!revision.find()) {
+			throw new IllegalStateException("No revision in " + status);
+		}
+		post("/v3/kv/compaction", "{\"revision\":\"" + revision.group(1) + "\",\"physical\":true}");
+	}
+
+	private String post(String path, String body) {
+		try {
+			HttpResponse<String> response = HttpClient.newHttpClient()
+				.send(HttpRequest.newBuilder(URI.create(endpoint() + path))
+					.POST(HttpRequest.BodyPublishers.ofString(body))
+					.build(), HttpResponse.BodyHandlers.ofString());
+			if (response.statusCode() != HttpURLConnection.HTTP_OK) {
+				throw new IllegalStateException(path + " was answered with " + response.body());
+			}
+			return response.body();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException("No answer to " + path, ex);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new IllegalStateException("Interrupted in " + path, ex);
+		}
 	}
 
 	/**

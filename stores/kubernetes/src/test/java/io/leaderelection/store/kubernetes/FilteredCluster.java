@@ -27,18 +27,28 @@ import org.jspecify.annotations.Nullable;
  */
 final class FilteredCluster implements AutoCloseable {
 
-	private final TestCluster cluster = TestCluster.open();
+	private final TestCluster cluster;
 
-	private final Rights rights = new Rights(this.cluster.namespace());
+	private final boolean ownsCluster;
 
-	private final ApiServerFront server = new ApiServerFront(this.cluster.server().endpoint(),
-			this.cluster.server().trusting(), this.rights);
+	private final Rights rights;
 
-	private FilteredCluster() {
+	private final ApiServerFront server;
+
+	private FilteredCluster(TestCluster cluster, boolean ownsCluster) {
+		this.cluster = cluster;
+		this.ownsCluster = ownsCluster;
+		this.rights = new Rights(cluster.namespace());
+		this.server = new ApiServerFront(cluster.server().endpoint(), cluster.server().trusting(), this.rights);
 	}
 
 	static FilteredCluster open() {
-		return new FilteredCluster();
+		return new FilteredCluster(TestCluster.open(), true);
+	}
+
+	/** Opens a front of a cluster, which is not closed with it. */
+	static FilteredCluster of(TestCluster cluster) {
+		return new FilteredCluster(cluster, false);
 	}
 
 	/** Stops the server; the objects stay. */
@@ -126,7 +136,9 @@ final class FilteredCluster implements AutoCloseable {
 	@Override
 	public void close() {
 		this.server.close();
-		this.cluster.close();
+		if (this.ownsCluster) {
+			this.cluster.close();
+		}
 	}
 
 	/**

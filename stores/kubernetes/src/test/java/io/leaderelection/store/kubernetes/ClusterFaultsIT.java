@@ -1,0 +1,238 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.kubernetes;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.leaderelection.servers.KubeApiServer;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.testkit.WatchedNotifications;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The store while a real API server restarts, freezes, sheds load, and forgets old
+ * versions of objects.
+ */
+@Tag("server")
+@Tag("slow")
+@ExtendWith(OutputCaptureExtension.class)
+class ClusterFaultsIT {
+
+	private static final Duration LEASE = Duration.ofMinutes(5);
+
+	private static final Duration SHORT = Duration.ofSeconds(2);
+
+	private final List<AutoCloseable> opened = new ArrayList<>();
+
+	private TestCluster cluster;
+
+	private TestCluster start(String... options) {
+		this.cluster = TestCluster.ofItsOwn(options);
+		this.opened.add(this.cluster);
+		return this.cluster;
+	}
+
+	@AfterEach
+	void close() throws Exception {
+		for (int i = this.opened.size() - 1; i >= 0; i--) {
+			this.opened.get(i).close();
+		}
+	}
+
+	private TestCandidate candidate(String name, Config config) {
+		TestCandidate candidate = new TestCandidate(KubernetesLeaseStoreFactory.builder(config).build().open(), name,
+				LEASE);
+		this.opened.add(candidate);
+		return candidate;
+	}
+
+	private TestCandidate candidate(String name) {
+		return candidate(name, this.cluster.config());
+	}
+
+	private WatchedNotifications watch(TestCandidate candidate) throws InterruptedException {
+		WatchedNotifications notifications = new WatchedNotifications();
+		candidate.store().watch(TestCandidate.key("e").namespace(), notifications);
+		notifications.await("live true");
+		return notifications;
+	}
+
+	private static void cycle(TestCandidate candidate, String election) {
+		candidate.win(election);
+		candidate.release(election);
+	}
+
+	private static void await(CountDownLatch latch) {
+		try {
+			assertThat(latch.await(TestCandidate.PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+	@Test
+	void termOutlastsARestart() throws Exception {
+		start();
+		TestCandidate leader = candidate("leader").timeout(SHORT);
+		TestCandidate follower = candidate("follower");
+		WatchedNotifications notifications = watch(follower);
+		long token = leader.win("e").token();
+		this.cluster.server().kill();
+		assertThat(leader.renew("e")).isInstanceOf(Outcome.Unknown.class);
+		notifications.await("live false");
+		this.cluster.server().start();
+		assertThat(leader.renewWhenReached("e")).isInstanceOfSatisfying(Outcome.Granted.class,
+				(granted) -> assertThat(granted.token()).isEqualTo(token));
+		assertThat(follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
+		notifications.await("live true");
+		leader.release("e");
+		notifications.await("notification e");
+	}
+
+	@Test
+	void frozenServerIsUnknownAndTheTermGoesOn() {
+		start();
+		TestCandidate leader = candidate("leader").timeout(SHORT);
+		long token = leader.win("e").token();
+		this.cluster.server().freeze();
+		assertThat(leader.renew("e")).isInstanceOfSatisfying(Outcome.Unknown.class,
+				(unknown) -> assertThat(unknown.cause()).hasMessageContaining("did not answer 'update' within"));
+		this.cluster.server().thaw();
+		assertThat(leader.renewWhenReached("e")).isInstanceOfSatisfying(Outcome.Granted.class,
+				(granted) -> assertThat(granted.token()).isEqualTo(token));
+	}
+
+	@Test
+	void twoServersOverOneEtcdAreOneStore() throws Exception {
+		start();
+		try (KubeApiServer other = this.cluster.server().another()) {
+			Config config = new ConfigBuilder(this.cluster.config(other.port()))
+				.withCaCertFile(other.trusted().toString())
+				.build();
+			try (TestCandidate rival = new TestCandidate(KubernetesLeaseStoreFactory.builder(config).build().open(),
+					"rival", LEASE)) {
+				TestCandidate leader = candidate("leader");
+				WatchedNotifications notifications = watch(rival);
+				for (int i = 0; i < 20; i++) {
+					long token = leader.win("e").token();
+					assertThat(rival.acquire("e")).isInstanceOf(Outcome.Leased.class);
+					leader.release("e");
+					notifications.await("notification e");
+					assertThat(rival.win("e").token()).isGreaterThan(token);
+					assertThat(leader.renew("e")).isEqualTo(new Outcome.Lost());
+					rival.release("e");
+				}
+			}
+		}
+	}
+
+	/**
+	 * Between the list and the watch, the server forgets the version of the list: it
+	 * answers 410.
+	 */
+	@Test
+	void watchFromAForgottenVersionStartsAgain() throws Exception {
+		start();
+		try (FilteredCluster filtered = FilteredCluster.of(this.cluster)) {
+			TestCandidate follower = candidate("follower", filtered.config());
+			TestCandidate leader = candidate("leader");
+			CountDownLatch listed = new CountDownLatch(1);
+			CountDownLatch forgotten = new CountDownLatch(1);
+			filtered.whenApplied(LeaseVerb.LIST, () -> {
+				listed.countDown();
+				await(forgotten);
+			});
+			WatchedNotifications notifications = new WatchedNotifications();
+			follower.store().watch(TestCandidate.key("e").namespace(), notifications);
+			await(listed);
+			IntStream.range(0, 50).forEach((i) -> cycle(leader, "e"));
+			this.cluster.server().etcd().compact();
+			this.cluster.server().kill();
+			this.cluster.server().start();
+			forgotten.countDown();
+			Awaitility.await()
+				.atMost(TestCandidate.PATIENCE)
+				.until(() -> this.cluster.requests().stream().filter("list leases"::equals).count() >= 2);
+			notifications.await("live true");
+			notifications.clear();
+			cycle(leader, "e");
+			notifications.await("notification e");
+		}
+	}
+
+	@Test
+	void watchThatTheServerEndsStartsAgainWithoutAWarning(CapturedOutput output) throws Exception {
+		start("--min-request-timeout=1");
+		TestCandidate follower = candidate("follower");
+		TestCandidate leader = candidate("leader");
+		WatchedNotifications notifications = watch(follower);
+		for (int i = 0; i < 3; i++) {
+			Thread.sleep(1500);
+			cycle(leader, "e");
+			notifications.await("notification e");
+		}
+		assertThat(output).doesNotContain("gets no notifications");
+	}
+
+	@Test
+	void tokenThatIsRotatedInItsFileIsUsed(@TempDir Path folder) throws Exception {
+		start();
+		Path file = folder.resolve("token");
+		Files.writeString(file, "expired");
+		TestCandidate leader = candidate("leader",
+				new ConfigBuilder(this.cluster.config()).withOauthToken(null)
+					.withOauthTokenProvider(() -> Files.exists(file) ? read(file) : null)
+					.build());
+		assertThat(leader.acquire("e")).isInstanceOfSatisfying(Outcome.Unknown.class,
+				(unknown) -> assertThat(unknown.cause()).hasMessageContaining("status 401"));
+		Files.writeString(file, this.cluster.token());
+		assertThat(leader.acquire("e")).isInstanceOf(Outcome.Granted.class);
+	}
+
+	private static String read(Path file) {
+		try {
+			return Files.readString(file);
+		}
+		catch (java.io.IOException ex) {
+			throw new java.io.UncheckedIOException(ex);
+		}
+	}
+
+	@Test
+	void thousandElectionsAreAcquiredRenewedAndObserved() {
+		start();
+		TestCandidate leader = candidate("leader").timeout(LEASE);
+		List<String> names = IntStream.range(0, 1000).mapToObj((i) -> "e" + i).toList();
+		names.forEach(leader::win);
+		names.forEach((name) -> assertThat(leader.renew(name)).isInstanceOf(Outcome.Granted.class));
+		List<ElectionKey> keys = names.stream().map(TestCandidate::key).toList();
+		int before = this.cluster.requests().size();
+		assertThat(candidate("follower").store().observe(keys, LEASE)).hasSize(1000)
+			.allSatisfy((it) -> assertThat(it).isInstanceOf(Outcome.Leased.class));
+		assertThat(this.cluster.requests().size() - before).as("lists").isLessThan(10);
+	}
+
+}
