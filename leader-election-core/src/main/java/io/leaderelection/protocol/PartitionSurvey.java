@@ -8,7 +8,6 @@ package io.leaderelection.protocol;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.Optional;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -48,8 +47,8 @@ public final class PartitionSurvey {
 	 */
 	private final boolean hindsight;
 
-	/** The last observation of each record that was observed. */
-	private final Map<ElectionKey, Optional<Leased>> seen = new HashMap<>();
+	/** Each record that was observed, with its owner if that is another candidate. */
+	private final Map<ElectionKey, @Nullable Leased> seen = new HashMap<>();
 
 	/** The records that the current look has not observed yet. */
 	private Set<ElectionKey> open = new HashSet<>();
@@ -120,20 +119,23 @@ public final class PartitionSurvey {
 			this.held |= !record.equals(this.election);
 			leased = null;
 		}
-		if (leased != null && (!this.hindsight || isAlive(this.seen.get(record), leased))) {
+		if (leased != null && (!this.hindsight || isAlive(record, leased))) {
 			this.user = describe(record, leased);
 		}
-		this.seen.put(record, Optional.ofNullable(leased));
+		this.seen.put(record, leased);
 		if (this.open.isEmpty()) {
 			end();
 		}
 	}
 
-	/** Returns whether a candidate did something between two observations. */
-	private static boolean isAlive(@Nullable Optional<Leased> former, Leased leased) {
-		return former != null && former
-			.map((before) -> before.token() != leased.token() || before.remaining().compareTo(leased.remaining()) < 0)
-			.orElse(true);
+	/** Returns whether a candidate did something since the last observation. */
+	private boolean isAlive(ElectionKey record, Leased leased) {
+		if (!this.seen.containsKey(record)) {
+			return false;
+		}
+		Leased before = this.seen.get(record);
+		return before == null || before.token() != leased.token()
+				|| before.remaining().compareTo(leased.remaining()) < 0;
 	}
 
 	private String describe(ElectionKey record, Leased leased) {
@@ -152,7 +154,7 @@ public final class PartitionSurvey {
 		}
 		this.complete = this.lookedAt - this.begunAt >= this.lease;
 		if (this.complete && this.user == null) {
-			this.seen.forEach((record, leased) -> leased.ifPresent((found) -> this.user = describe(record, found)));
+			this.seen.forEach((record, leased) -> this.user = (leased != null) ? describe(record, leased) : this.user);
 		}
 	}
 

@@ -62,11 +62,11 @@ final class PassedWatch extends WebSocketListener {
 
 			@Override
 			public @Nullable CompletionStage<?> onClose(java.net.http.WebSocket from, int code, String reason) {
-				PassedWatch.this.client.thenAccept((to) -> to.close(1000, reason));
-				return null;
+				return PassedWatch.this.client.thenAccept((to) -> to.close(1000, reason));
 			}
 
 			@Override
+			@SuppressWarnings("FutureReturnValueIgnored") // nobody waits for the end
 			public void onError(java.net.http.WebSocket from, Throwable error) {
 				PassedWatch.this.client.thenAccept((to) -> to.close(1011, "The API server is gone"));
 			}
