@@ -24,10 +24,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -37,7 +34,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 @Tag("server")
 @Tag("slow")
-@ExtendWith(OutputCaptureExtension.class)
 class ClusterFaultsIT {
 
 	private static final Duration LEASE = Duration.ofMinutes(5);
@@ -181,20 +177,6 @@ class ClusterFaultsIT {
 			cycle(leader, "e");
 			notifications.await("notification e");
 		}
-	}
-
-	@Test
-	void watchThatTheServerEndsStartsAgainWithoutAWarning(CapturedOutput output) throws Exception {
-		start("--min-request-timeout=1");
-		TestCandidate follower = candidate("follower");
-		TestCandidate leader = candidate("leader");
-		WatchedNotifications notifications = watch(follower);
-		for (int i = 0; i < 3; i++) {
-			Thread.sleep(1500);
-			cycle(leader, "e");
-			notifications.await("notification e");
-		}
-		assertThat(output).doesNotContain("gets no notifications");
 	}
 
 	@Test

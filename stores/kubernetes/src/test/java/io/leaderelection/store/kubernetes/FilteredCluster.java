@@ -19,6 +19,7 @@ import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.kubernetes.ApiServerFront;
 import io.leaderelection.servers.kubernetes.RequestFilter;
 
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,11 +111,17 @@ final class FilteredCluster implements AutoCloseable {
 
 	/** Reports to all watches that their resource version has expired. */
 	void expireWatches() {
+		awaitWatch();
 		this.server.expireWatches();
+	}
+
+	private void awaitWatch() {
+		Awaitility.await().atMost(TestCandidate.PATIENCE).until(() -> this.server.watches() > 0);
 	}
 
 	/** Ends all watches, as after the seconds that their requests allow. */
 	void endWatches() {
+		awaitWatch();
 		this.server.endWatches();
 	}
 

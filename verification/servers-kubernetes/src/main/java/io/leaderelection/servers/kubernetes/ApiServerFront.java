@@ -153,6 +153,15 @@ public final class ApiServerFront implements AutoCloseable {
 		return this.server.getPort();
 	}
 
+	/**
+	 * Returns the number of open watches. A client may know of its watch before it counts
+	 * here.
+	 * @return the number
+	 */
+	public int watches() {
+		return this.watches.size();
+	}
+
 	/** Tells all watches that the version they started at is too old. */
 	public void expireWatches() {
 		this.watches.forEach((watch) -> watch.send("""
