@@ -134,7 +134,7 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 		this.loop.executeSoon(() -> {
 			PartitionSurveyor surveyor = this.surveyor;
 			if (surveyor != null) {
-				surveyor.cancel("this instance stopped contending");
+				surveyor.end("this instance stopped contending");
 			}
 		});
 	}
@@ -223,14 +223,17 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 	private void surveyed(ElectionCandidate keeper, CompletableFuture<Void> done, @Nullable String use) {
 		this.surveyor = null;
 		Leadership term = keeper.leadership().orElse(null);
-		this.withdrawn = use == null && term != null;
+		this.withdrawn = false;
 		if (use != null) {
 			fail(keeper, done, "The number of partitions of election '" + name() + "' was not removed: " + use
 					+ ". Stop the instances that have that number, and try again");
 		}
 		else if (term != null) {
+			CompletionStage<Void> removal = LibraryNotes.of(term).forget(null);
 			this.forgetting = true;
-			LibraryNotes.of(term).forget(null).whenComplete((written, failure) -> forgotten(done, failure));
+			// Until it is known whether the number is removed
+			this.withdrawn = true;
+			removal.whenComplete((written, failure) -> forgotten(done, failure));
 		}
 		else if (this.problem != null) {
 			replace(done);

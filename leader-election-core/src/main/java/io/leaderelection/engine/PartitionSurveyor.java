@@ -62,9 +62,9 @@ final class PartitionSurveyor implements Contender {
 		this.whenDone = whenDone;
 		this.survey = new PartitionSurvey(profile.key(), partitions, profile.candidate().get(),
 				profile.timing().lease(), profile.traits().clock() == StoreTraits.Clock.OBSERVER);
-		this.retryInterval = profile.timing().retryInterval().toNanos();
-		long now = loop.time().ticker().nanos();
 		ElectionTiming timing = profile.timing();
+		this.retryInterval = timing.retryInterval().toNanos();
+		long now = loop.time().ticker().nanos();
 		this.giveUpAt = now + timing.drainTimeout().toNanos() + 2 * timing.lease().toNanos()
 				+ 3 * timing.operationTimeout().toNanos();
 		this.wakeAt = now;
@@ -129,12 +129,12 @@ final class PartitionSurveyor implements Contender {
 		return true;
 	}
 
-	/** Ends without an answer. */
-	void cancel(String reason) {
-		end(reason);
-	}
-
-	private void end(@Nullable String reason) {
+	/**
+	 * Ends the survey.
+	 * @param reason who uses the election or why this is unknown, or {@code null} if
+	 * nobody has used it
+	 */
+	void end(@Nullable String reason) {
 		this.flights.clear();
 		this.wakeAt = this.loop.time().ticker().nanos() + ElectionLoop.FAR;
 		this.loop.remove(this);

@@ -77,7 +77,7 @@ class PartitionSurveyTests {
 		}
 	}
 
-	/** It is granted soon, or has not told yet that it ended. */
+	/** Its owner waits before it leads, or only its guard lock is left. */
 	@Test
 	void recordWithoutATimeThatRemainsIsHeld() {
 		look(0, SECOND, leased("other", 7, 0));

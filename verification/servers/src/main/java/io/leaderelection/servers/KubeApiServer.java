@@ -6,25 +6,25 @@
 package io.leaderelection.servers;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.KeyStore;
 import java.security.NoSuchAlgorithmException;
-import java.security.GeneralSecurityException;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.List;
-import java.io.InputStream;
 import java.util.Collection;
+import java.util.List;
 
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLContext;
@@ -122,7 +122,7 @@ public final class KubeApiServer extends TestServer {
 		String chosen = System.getenv().getOrDefault(CHOSEN, "");
 		Path program = chosen.isEmpty() ? cached() : Path.of(chosen);
 		if (!Files.isExecutable(program)) {
-			throw new IllegalStateException("There is no API server of Kubernetes at " + program + ". " + SCRIPT
+			throw new IllegalStateException("No API server of Kubernetes at " + program + ". " + SCRIPT
 					+ " builds it; or name one in " + CHOSEN);
 		}
 		return program;

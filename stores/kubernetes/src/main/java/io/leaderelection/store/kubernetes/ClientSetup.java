@@ -29,9 +29,8 @@ final class ClientSetup {
 	 * used
 	 */
 	static KubernetesClient open(Config config) {
-		// With HTTP/2 a request fails without its answer when the server asks to connect
-		// again, as it does
-		// with every refused token
+		// With HTTP/2 the answer to a refused token is lost, because the server closes
+		// the connection with it
 		Config own = new ConfigBuilder(config).withHttp2Disable(true)
 			.withRequestRetryBackoffLimit(0)
 			.withConnectionTimeout(CONNECT_MILLIS)

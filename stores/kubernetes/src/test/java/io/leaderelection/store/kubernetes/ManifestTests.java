@@ -5,14 +5,10 @@
 
 package io.leaderelection.store.kubernetes;
 
-import java.io.InputStream;
 import java.util.Arrays;
-import java.util.List;
 
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.rbac.Role;
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -24,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ManifestTests {
 
 	@Test
-	void theRoleHasExactlyTheVerbsThatAreUsed() throws Exception {
+	void theRoleHasExactlyTheVerbsThatAreUsed() {
 		Role role = object(Role.class);
 		assertThat(role.getRules()).singleElement().satisfies((rule) -> {
 			assertThat(rule.getApiGroups()).containsExactly("coordination.k8s.io");
@@ -36,19 +32,15 @@ class ManifestTests {
 	}
 
 	@Test
-	void theRoleIsBoundToTheServiceAccount() throws Exception {
+	void theRoleIsBoundToTheServiceAccount() {
 		RoleBinding binding = object(RoleBinding.class);
 		assertThat(binding.getRoleRef().getName()).isEqualTo(object(Role.class).getMetadata().getName());
 		assertThat(binding.getSubjects()).singleElement()
 			.satisfies((subject) -> assertThat(subject.getKind()).isEqualTo("ServiceAccount"));
 	}
 
-	private static <T> T object(Class<T> type) throws Exception {
-		try (InputStream manifest = KubernetesLeaseStoreFactory.class
-			.getResourceAsStream("/META-INF/leader-election/kubernetes-rbac.yaml")) {
-			List<HasMetadata> objects = new KubernetesSerialization().unmarshal(manifest);
-			return objects.stream().filter(type::isInstance).map(type::cast).findFirst().orElseThrow();
-		}
+	private static <T> T object(Class<T> type) {
+		return TestCluster.manifest().stream().filter(type::isInstance).map(type::cast).findFirst().orElseThrow();
 	}
 
 }

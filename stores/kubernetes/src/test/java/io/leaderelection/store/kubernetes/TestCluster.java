@@ -19,13 +19,15 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
-import io.fabric8.kubernetes.api.model.rbac.Role;
+import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.leaderelection.servers.KubeApiServer;
 import io.leaderelection.servers.Loopback;
@@ -97,7 +99,7 @@ final class TestCluster implements AutoCloseable {
 	static List<HasMetadata> manifest() {
 		try (InputStream manifest = KubernetesLeaseStoreFactory.class
 			.getResourceAsStream("/META-INF/leader-election/kubernetes-rbac.yaml")) {
-			return new io.fabric8.kubernetes.client.utils.KubernetesSerialization().unmarshal(manifest);
+			return new KubernetesSerialization().unmarshal(manifest);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
@@ -171,7 +173,7 @@ final class TestCluster implements AutoCloseable {
 		return this.admin.authorization()
 			.v1()
 			.subjectAccessReview()
-			.create(new io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewBuilder().withNewSpec()
+			.create(new SubjectAccessReviewBuilder().withNewSpec()
 				.withUser(user())
 				.withNewResourceAttributes()
 				.withGroup("coordination.k8s.io")
@@ -219,7 +221,7 @@ final class TestCluster implements AutoCloseable {
 		}
 	}
 
-	@com.fasterxml.jackson.annotation.JsonIgnoreProperties(ignoreUnknown = true)
+	@JsonIgnoreProperties(ignoreUnknown = true)
 	record AuditEvent(String stage, String verb, String requestURI, User user, @Nullable Target objectRef) {
 
 		String describe() {
@@ -227,11 +229,11 @@ final class TestCluster implements AutoCloseable {
 			return this.verb + " " + ((target != null) ? target.resource() : this.requestURI);
 		}
 
-		@com.fasterxml.jackson.annotation.JsonIgnoreProperties(ignoreUnknown = true)
+		@JsonIgnoreProperties(ignoreUnknown = true)
 		record User(@Nullable String username) {
 		}
 
-		@com.fasterxml.jackson.annotation.JsonIgnoreProperties(ignoreUnknown = true)
+		@JsonIgnoreProperties(ignoreUnknown = true)
 		record Target(String resource) {
 		}
 

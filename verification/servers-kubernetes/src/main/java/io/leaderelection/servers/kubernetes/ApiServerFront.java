@@ -162,7 +162,7 @@ public final class ApiServerFront implements AutoCloseable {
 		return this.watches.size();
 	}
 
-	/** Tells all watches that the version they started at is too old. */
+	/** Sends each watch the event for a version that has expired. */
 	public void expireWatches() {
 		this.watches.forEach((watch) -> watch.send("""
 				{"type": "ERROR", "object": {"kind": "Status", "apiVersion": "v1", "status": "Failure", \
@@ -174,7 +174,7 @@ public final class ApiServerFront implements AutoCloseable {
 		this.watches.forEach((watch) -> watch.close(1000, ""));
 	}
 
-	/** Stops to listen, which ends all connections. */
+	/** Stops listening, which ends all connections. */
 	public void stop() {
 		this.server.shutdown();
 		this.watches.clear();
