@@ -187,6 +187,30 @@ public final class KubeApiServer extends TestServer {
 	}
 
 	/**
+	 * Writes a kubeconfig file of the user who may do everything.
+	 * @param port the port to connect to, of this server or of a proxy in front of it
+	 * @return the file
+	 */
+	public Path kubeconfig(int port) {
+		Path file = directory().resolve("kubeconfig-" + port);
+		write(file, """
+				apiVersion: v1
+				kind: Config
+				current-context: tests
+				clusters:
+				- name: tests
+				  cluster: {server: "https://%s:%d", certificate-authority: "%s"}
+				users:
+				- name: admin
+				  user: {token: %s}
+				contexts:
+				- name: tests
+				  context: {cluster: tests, user: admin, namespace: default}
+				""".formatted(Loopback.HOST, port, trusted(), ADMIN_TOKEN));
+		return file;
+	}
+
+	/**
 	 * Returns the log of all requests, a JSON object a line. A request is there before it
 	 * is answered; a watch when it has begun, and when it has ended.
 	 * @return the file

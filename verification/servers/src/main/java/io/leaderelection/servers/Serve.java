@@ -13,14 +13,14 @@ import java.util.function.Supplier;
 
 /**
  * Runs a server for a script: prints the port on a line of its own, and stops the server
- * when the standard input ends.
+ * when the standard input ends. For Kubernetes a second line names a kubeconfig file.
  */
 public final class Serve {
 
-	private static final Map<String, Supplier<TestServer>> SERVERS = new TreeMap<>(
-			Map.of("azure-blob", AzuriteServer::open, "etcd", EtcdServer::open, "mariadb", MariaDbServer::open, "mysql",
-					MySqlServer::open, "postgres", PostgresServer::open, "postgres-advisory", PostgresServer::open,
-					"redis", RedisServer::open, "zookeeper", ZooKeeperServer::open));
+	private static final Map<String, Supplier<TestServer>> SERVERS = new TreeMap<>(Map.of("azure-blob",
+			AzuriteServer::open, "etcd", EtcdServer::open, "kubernetes", KubeApiServer::open, "mariadb",
+			MariaDbServer::open, "mysql", MySqlServer::open, "postgres", PostgresServer::open, "postgres-advisory",
+			PostgresServer::open, "redis", RedisServer::open, "zookeeper", ZooKeeperServer::open));
 
 	private Serve() {
 	}
@@ -32,7 +32,9 @@ public final class Serve {
 	 */
 	public static void main(String[] args) throws IOException {
 		try (TestServer server = open((args.length == 1) ? args[0] : "")) {
-			System.out.println(server.port());
+			// One text, so that a script sees both lines or none
+			System.out.println((server instanceof KubeApiServer cluster)
+					? cluster.port() + "\n" + cluster.kubeconfig(cluster.port()) : server.port());
 			System.in.transferTo(OutputStream.nullOutputStream());
 		}
 	}

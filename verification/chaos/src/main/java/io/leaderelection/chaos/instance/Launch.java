@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
@@ -50,12 +51,17 @@ public record Launch(Path sample, Path harness, @Nullable Path patched, Path fol
 		classPath.add(this.sample.toString());
 		List<String> command = new ArrayList<>(List.of(
 				Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx" + heap, "-XX:+UseSerialGC",
-				"-XX:TieredStopAtLevel=1", "-Xss512k", "-XX:-UsePerfData", "-javaagent:" + this.harness, "-cp",
-				String.join(File.pathSeparator, classPath), MAIN, "--server.address=127.0.0.1", "--server.port=0",
-				"--spring.main.banner-mode=off", "--leader-election.instance-name=" + process,
+				"-XX:TieredStopAtLevel=1", "-Xss512k", "-XX:-UsePerfData", "-javaagent:" + this.harness));
+		arguments.stream().filter(Launch::isSystemProperty).forEach(command::add);
+		command.addAll(List.of("-cp", String.join(File.pathSeparator, classPath), MAIN, "--server.address=127.0.0.1",
+				"--server.port=0", "--spring.main.banner-mode=off", "--leader-election.instance-name=" + process,
 				"--chaos.folder=" + this.folder, "--chaos.process=" + process));
-		command.addAll(arguments);
+		arguments.stream().filter(Predicate.not(Launch::isSystemProperty)).forEach(command::add);
 		return command;
+	}
+
+	private static boolean isSystemProperty(String argument) {
+		return argument.startsWith("-D");
 	}
 
 }

@@ -42,7 +42,7 @@ public interface ChaosStore extends AutoCloseable {
 	/**
 	 * Returns the arguments for an instance.
 	 * @param port the port at which it reaches the server; 0 if there is none
-	 * @return the arguments of the application
+	 * @return the arguments of the application; {@code -D...} are system properties
 	 */
 	List<String> arguments(int port);
 

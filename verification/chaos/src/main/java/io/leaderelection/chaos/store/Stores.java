@@ -15,7 +15,7 @@ public final class Stores {
 
 	/** The stores that keep what they confirm, in the order of {@code all}. */
 	public static final List<String> DURABLE = List.of("local", "postgres", "postgres-advisory", "mariadb", "mysql",
-			"redis", "etcd", "zookeeper", "azure-blob");
+			"redis", "etcd", "zookeeper", "azure-blob", "kubernetes");
 
 	/** The stores that lose confirmed writes in a failover. */
 	public static final List<String> LOSSY = List.of("postgres-lossy", "redis-lossy");
@@ -40,6 +40,7 @@ public final class Stores {
 			case "etcd" -> new EtcdStore();
 			case "zookeeper" -> new ZooKeeperStore();
 			case "azure-blob" -> new AzureBlobStore();
+			case "kubernetes" -> new KubernetesStore();
 			case "postgres-lossy" -> new LossyPostgresStore();
 			case "redis-lossy" -> new LossyRedisStore();
 			default -> throw new IllegalArgumentException("Unknown store '" + name + "'. Use one of "
