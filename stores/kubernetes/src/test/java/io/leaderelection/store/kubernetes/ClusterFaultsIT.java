@@ -10,8 +10,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 
 import io.fabric8.kubernetes.client.Config;
@@ -119,6 +121,56 @@ class ClusterFaultsIT {
 		this.cluster.server().thaw();
 		assertThat(leader.renewWhenReached("e")).isInstanceOfSatisfying(Outcome.Granted.class,
 				(granted) -> assertThat(granted.token()).isEqualTo(token));
+	}
+
+	/**
+	 * Priority and fairness leave the service account one request at a time, and while
+	 * etcd hangs, one request takes that place.
+	 */
+	@Test
+	void requestThatTheServerShedsIsReportedAndTheTermGoesOn() {
+		start();
+		this.cluster.limitToOneRequestAtATime();
+		TestCandidate leader = candidate("leader").timeout(SHORT);
+		TestCandidate other = candidate("other").timeout(SHORT);
+		long token = leader.win("e").token();
+		AtomicBoolean over = new AtomicBoolean();
+		this.cluster.server().etcd().freeze();
+		CompletableFuture<Void> others = CompletableFuture.runAsync(() -> {
+			while (!over.get()) {
+				other.observe("other");
+			}
+		});
+		try {
+			Awaitility.await()
+				.atMost(TestCandidate.PATIENCE)
+				.untilAsserted(() -> assertThat(leader.renew("e")).isInstanceOfSatisfying(Outcome.Unknown.class,
+						(unknown) -> assertThat(unknown.cause()).hasMessageContaining("status 429")
+							.hasMessageContaining("The API server sheds load")));
+		}
+		finally {
+			over.set(true);
+			this.cluster.server().etcd().thaw();
+		}
+		others.join();
+		assertThat(leader.renewWhenReached("e")).isInstanceOfSatisfying(Outcome.Granted.class,
+				(granted) -> assertThat(granted.token()).isEqualTo(token));
+	}
+
+	/** A server that stops in good order ends the watches itself. */
+	@Test
+	void watchThatTheServerEndsIsOpenedAgain() throws Exception {
+		start("--shutdown-watch-termination-grace-period=10s");
+		TestCandidate leader = candidate("leader");
+		WatchedNotifications notifications = watch(candidate("follower"));
+		leader.win("e");
+		this.cluster.server().stop();
+		notifications.await("live false");
+		this.cluster.server().start();
+		notifications.await("live true");
+		assertThat(leader.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
+		leader.release("e");
+		notifications.await("notification e");
 	}
 
 	@Test

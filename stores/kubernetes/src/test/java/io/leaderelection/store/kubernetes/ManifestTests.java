@@ -32,6 +32,11 @@ class ManifestTests {
 	}
 
 	@Test
+	void theRoleIsTheOneThatThePagePrints() {
+		assertThat(object(Role.class).getRules()).isEqualTo(TestCluster.documentedRules());
+	}
+
+	@Test
 	void theRoleIsBoundToTheServiceAccount() {
 		RoleBinding binding = object(RoleBinding.class);
 		assertThat(binding.getRoleRef().getName()).isEqualTo(object(Role.class).getMetadata().getName());

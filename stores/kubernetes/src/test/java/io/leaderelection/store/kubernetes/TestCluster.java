@@ -5,10 +5,13 @@
 
 package io.leaderelection.store.kubernetes;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,6 +20,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
@@ -24,6 +29,8 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
 import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewBuilder;
+import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
+import io.fabric8.kubernetes.api.model.rbac.Role;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -34,12 +41,18 @@ import io.leaderelection.servers.Loopback;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 /**
- * A namespace on a real API server, with the service account and the role of the
- * manifest. The server is shared by the tests of a JVM, unless a test stops, freezes or
- * configures it.
+ * A namespace on a real API server, with the service account of the manifest, and the
+ * role that the page of the store prints. The server is shared by the tests of a JVM,
+ * unless a test stops, freezes or configures it.
  */
 final class TestCluster implements AutoCloseable {
+
+	private static final Path PAGE = Path.of("../../docs/stores/kubernetes.md");
+
+	private static final Pattern RULES = Pattern.compile("```yaml\n(rules:\n.*?)```", Pattern.DOTALL);
 
 	private static final String ACCOUNT = "leader-election";
 
@@ -67,14 +80,19 @@ final class TestCluster implements AutoCloseable {
 		this.admin.namespaces()
 			.resource(new NamespaceBuilder().withNewMetadata().withName(this.namespace).endMetadata().build())
 			.create();
-		manifest().forEach((object) -> this.admin.resource(object).inNamespace(this.namespace).create());
+		manifest().forEach((object) -> {
+			if (object instanceof Role role) {
+				role.setRules(documentedRules());
+			}
+			this.admin.resource(object).inNamespace(this.namespace).create();
+		});
 		this.token = this.admin.serviceAccounts()
 			.inNamespace(this.namespace)
 			.withName(ACCOUNT)
 			.tokenRequest(new TokenRequestBuilder().withNewSpec().withExpirationSeconds(3600L).endSpec().build())
 			.getStatus()
 			.getToken();
-		grant(LeaseVerb.values());
+		awaitVerbs(LeaseVerb.values());
 	}
 
 	/** Makes a namespace on the shared server. */
@@ -100,6 +118,19 @@ final class TestCluster implements AutoCloseable {
 		try (InputStream manifest = KubernetesLeaseStoreFactory.class
 			.getResourceAsStream("/META-INF/leader-election/kubernetes-rbac.yaml")) {
 			return new KubernetesSerialization().unmarshal(manifest);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/** Returns the rules of the role on the page of the store. */
+	static List<PolicyRule> documentedRules() {
+		try {
+			Matcher block = RULES.matcher(Files.readString(PAGE));
+			assertThat(block.results()).as("roles in %s", PAGE).hasSize(1);
+			assertThat(block.reset().find()).isTrue();
+			return new KubernetesSerialization().unmarshal(block.group(1), Role.class).getRules();
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
@@ -149,6 +180,38 @@ final class TestCluster implements AutoCloseable {
 		return this.admin;
 	}
 
+	/**
+	 * Leaves the service account one request at a time, by priority and fairness: others
+	 * are rejected.
+	 */
+	void limitToOneRequestAtATime() {
+		String objects = """
+				apiVersion: flowcontrol.apiserver.k8s.io/v1
+				kind: PriorityLevelConfiguration
+				metadata: {name: one-at-a-time}
+				spec:
+				  type: Limited
+				  limited:
+				    nominalConcurrencyShares: 0
+				    lendablePercent: 0
+				    borrowingLimitPercent: 0
+				    limitResponse: {type: Reject}
+				---
+				apiVersion: flowcontrol.apiserver.k8s.io/v1
+				kind: FlowSchema
+				metadata: {name: one-at-a-time}
+				spec:
+				  priorityLevelConfiguration: {name: one-at-a-time}
+				  matchingPrecedence: 2
+				  rules:
+				  - subjects:
+				    - {kind: ServiceAccount, serviceAccount: {name: %s, namespace: %s}}
+				    resourceRules:
+				    - {verbs: ["*"], apiGroups: ["*"], resources: ["*"], namespaces: ["*"]}
+				""".formatted(ACCOUNT, this.namespace);
+		this.admin.load(new ByteArrayInputStream(objects.getBytes(StandardCharsets.UTF_8))).create();
+	}
+
 	/** Gives the role all verbs but one, and waits until the server applies it. */
 	void revoke(LeaseVerb revoked) {
 		grant(Arrays.stream(LeaseVerb.values()).filter((verb) -> verb != revoked).toArray(LeaseVerb[]::new));
@@ -161,11 +224,16 @@ final class TestCluster implements AutoCloseable {
 			role.getRules().get(0).setVerbs(new ArrayList<>(granted));
 			return role;
 		});
+		awaitVerbs(verbs);
+	}
+
+	private void awaitVerbs(LeaseVerb... verbs) {
+		List<LeaseVerb> granted = List.of(verbs);
 		for (LeaseVerb verb : LeaseVerb.values()) {
 			Awaitility.await()
 				.pollInterval(Duration.ofMillis(20))
 				.atMost(PATIENCE)
-				.until(() -> isAllowed(verb) == granted.contains(verb.toString()));
+				.until(() -> isAllowed(verb) == granted.contains(verb));
 		}
 	}
 
