@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 import io.fabric8.kubernetes.api.model.ListOptions;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
@@ -39,7 +40,7 @@ final class ApiServer implements AutoCloseable {
 	 */
 	static final long WATCH_SECONDS = 300;
 
-	private final KubernetesClient client;
+	private final CurrentClient client;
 
 	private final String namespace;
 
@@ -49,13 +50,13 @@ final class ApiServer implements AutoCloseable {
 
 	/**
 	 * Creates the client of the API server.
-	 * @param client a client without retries; closed with this object
+	 * @param clients opens clients without retries, which are closed with this object
 	 * @param namespace the Kubernetes namespace of the objects
 	 */
-	ApiServer(KubernetesClient client, String namespace) {
-		this.client = client;
+	ApiServer(Supplier<KubernetesClient> clients, String namespace) {
+		this.client = new CurrentClient(clients);
 		this.namespace = namespace;
-		String url = client.getMasterUrl().toString();
+		String url = this.client.get().getMasterUrl().toString();
 		String server = url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
 		this.leases = server + "/apis/coordination.k8s.io/v1/namespaces/" + namespace + "/leases";
 		this.failures = new KubernetesFailures(server, namespace);
@@ -70,7 +71,7 @@ final class ApiServer implements AutoCloseable {
 	 * @return the object, or {@code null} if it does not exist
 	 */
 	@Nullable Lease get(String name, CallBudget budget) {
-		HttpResponse<byte[]> answer = send(() -> request().uri(this.leases + "/" + name), LeaseVerb.GET, budget);
+		HttpResponse<byte[]> answer = send((request) -> request.uri(this.leases + "/" + name), LeaseVerb.GET, budget);
 		if (answer.code() == 404 && isStatus(answer)) {
 			return null;
 		}
@@ -82,8 +83,8 @@ final class ApiServer implements AutoCloseable {
 	 * @return the created object, or {@code null} if one exists already
 	 */
 	@Nullable Lease create(Lease lease, CallBudget budget) {
-		HttpResponse<byte[]> answer = send(() -> request().uri(this.leases).post(JSON, json(lease)), LeaseVerb.CREATE,
-				budget);
+		HttpResponse<byte[]> answer = send((request) -> request.uri(this.leases).post(JSON, json(lease)),
+				LeaseVerb.CREATE, budget);
 		return (answer.code() == 409) ? null : lease(answer, LeaseVerb.CREATE);
 	}
 
@@ -93,7 +94,7 @@ final class ApiServer implements AutoCloseable {
 	 */
 	@Nullable Lease update(Lease lease, CallBudget budget) {
 		HttpResponse<byte[]> answer = send(
-				() -> request().uri(this.leases + "/" + lease.getMetadata().getName()).put(JSON, json(lease)),
+				(request) -> request.uri(this.leases + "/" + lease.getMetadata().getName()).put(JSON, json(lease)),
 				LeaseVerb.UPDATE, budget);
 		boolean gone = answer.code() == 404 && isStatus(answer);
 		return (answer.code() == 409 || gone) ? null : lease(answer, LeaseVerb.UPDATE);
@@ -102,7 +103,7 @@ final class ApiServer implements AutoCloseable {
 	/** Reads all objects of an election namespace. */
 	LeaseList list(String selector, CallBudget budget) {
 		String query = "?labelSelector=" + URLEncoder.encode(selector, StandardCharsets.UTF_8);
-		HttpResponse<byte[]> answer = send(() -> request().uri(this.leases + query), LeaseVerb.LIST, budget);
+		HttpResponse<byte[]> answer = send((request) -> request.uri(this.leases + query), LeaseVerb.LIST, budget);
 		return read(answer, LeaseVerb.LIST, LeaseList.class);
 	}
 
@@ -113,40 +114,52 @@ final class ApiServer implements AutoCloseable {
 			.withTimeoutSeconds(WATCH_SECONDS)
 			.withAllowWatchBookmarks(false)
 			.build();
-		return this.client.leases().inNamespace(this.namespace).watch(options, watcher);
+		return this.client.get().leases().inNamespace(this.namespace).watch(options, watcher);
 	}
 
-	private HttpRequest.Builder request() {
-		return this.client.getHttpClient().newHttpRequestBuilder().header("Accept", JSON);
+	/**
+	 * Returns the client of new requests. It changes if it gets no answers, and what was
+	 * begun with another client then has to begin again.
+	 */
+	KubernetesClient client() {
+		return this.client.get();
 	}
 
-	private HttpResponse<byte[]> send(Supplier<HttpRequest.Builder> request, LeaseVerb verb, CallBudget budget) {
+	private HttpResponse<byte[]> send(UnaryOperator<HttpRequest.Builder> request, LeaseVerb verb, CallBudget budget) {
 		if (budget.isSpent()) {
 			throw this.failures.ofTimeout(verb, budget, null);
 		}
-		CompletableFuture<HttpResponse<byte[]>> answer = begin(request, verb, budget);
+		KubernetesClient client = this.client.get();
+		CompletableFuture<HttpResponse<byte[]>> answer = begin(client, request, verb, budget);
 		try {
-			return budget.await(answer);
+			HttpResponse<byte[]> received = budget.await(answer);
+			this.client.answered(client);
+			return received;
 		}
 		catch (TimeoutException ex) {
 			answer.cancel(true);
+			this.client.unanswered(client);
 			throw this.failures.ofTimeout(verb, budget, ex);
 		}
 		catch (ExecutionException ex) {
 			// The client counts whole milliseconds, so its timeout may end a little
 			// sooner
 			if (budget.isSpent() || KubernetesFailures.isTimeout(ex)) {
+				this.client.unanswered(client);
 				throw this.failures.ofTimeout(verb, budget, null);
 			}
+			this.client.answered(client);
 			throw this.failures.ofCall(verb, ex);
 		}
 	}
 
-	private CompletableFuture<HttpResponse<byte[]>> begin(Supplier<HttpRequest.Builder> request, LeaseVerb verb,
-			CallBudget budget) {
+	private CompletableFuture<HttpResponse<byte[]>> begin(KubernetesClient client,
+			UnaryOperator<HttpRequest.Builder> request, LeaseVerb verb, CallBudget budget) {
 		try {
-			return this.client.getHttpClient()
-				.sendAsync(request.get().timeout(budget.millisLeft(), TimeUnit.MILLISECONDS).build(), byte[].class);
+			HttpRequest.Builder accepting = client.getHttpClient().newHttpRequestBuilder().header("Accept", JSON);
+			return client.getHttpClient()
+				.sendAsync(request.apply(accepting).timeout(budget.millisLeft(), TimeUnit.MILLISECONDS).build(),
+						byte[].class);
 		}
 		catch (IllegalArgumentException ex) {
 			throw this.failures.ofCall(verb, ex);
@@ -167,7 +180,7 @@ final class ApiServer implements AutoCloseable {
 		}
 		T read;
 		try {
-			read = this.client.getKubernetesSerialization().unmarshal(text(answer), type);
+			read = this.client.get().getKubernetesSerialization().unmarshal(text(answer), type);
 		}
 		catch (Throwable ex) {
 			throw this.failures.ofForeignAnswer(verb, answer.code(), ex);
@@ -191,7 +204,7 @@ final class ApiServer implements AutoCloseable {
 	}
 
 	private String json(Lease lease) {
-		return this.client.getKubernetesSerialization().asJson(lease);
+		return this.client.get().getKubernetesSerialization().asJson(lease);
 	}
 
 	@Override

@@ -8,6 +8,7 @@ package io.leaderelection.store.kubernetes;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -65,11 +66,11 @@ final class KubernetesLeaseStore implements LeaseStore {
 
 	/**
 	 * Opens the store.
-	 * @param client a client without retries; closed with the store
+	 * @param clients opens clients without retries, which are closed with the store
 	 */
-	KubernetesLeaseStore(KubernetesClient client, KubernetesStoreSettings settings, TimeSystem time) {
+	KubernetesLeaseStore(Supplier<KubernetesClient> clients, KubernetesStoreSettings settings, TimeSystem time) {
 		this.ticker = time.ticker();
-		this.server = new ApiServer(client, settings.namespace());
+		this.server = new ApiServer(clients, settings.namespace());
 		this.names = new LeaseNames(settings.namePrefix());
 		LeaseWriter writer = new LeaseWriter(settings.namespace(), this.names, settings.labels(), time.wallClock());
 		Sightings sightings = new Sightings(time.ticker());

@@ -65,7 +65,7 @@ public final class KubernetesLeaseStoreFactory implements LeaseStoreFactory {
 	}
 
 	LeaseStore open(TimeSystem time) {
-		return new KubernetesLeaseStore(ClientSetup.open(this.config), this.settings, time);
+		return new KubernetesLeaseStore(() -> ClientSetup.open(this.config), this.settings, time);
 	}
 
 	/**

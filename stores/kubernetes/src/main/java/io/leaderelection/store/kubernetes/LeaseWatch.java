@@ -9,6 +9,7 @@ import java.time.Duration;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseList;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.Watch;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
@@ -62,6 +63,8 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 
 	private volatile @Nullable Watch watch;
 
+	private @Nullable KubernetesClient client;
+
 	/** The ticker value, in nanoseconds, when the attempt started. */
 	private long startedAt;
 
@@ -80,6 +83,7 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 	public void begin() {
 		long number = this.reconnecting.attempt();
 		this.startedAt = this.ticker.nanos();
+		this.client = this.server.client();
 		this.workers.execute(() -> {
 			try {
 				Watch opened = begin(number);
@@ -121,7 +125,7 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 
 	@Override
 	public void check() {
-		if (this.ticker.nanos() - this.startedAt >= MAX_DURATION.toNanos()) {
+		if (this.client != this.server.client() || this.ticker.nanos() - this.startedAt >= MAX_DURATION.toNanos()) {
 			this.reconnecting.lost(null);
 		}
 	}

@@ -5,23 +5,32 @@
 
 package io.leaderelection.store.kubernetes;
 
+import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import io.leaderelection.servers.KubeApiServer;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.testkit.WatchedNotifications;
+import io.leaderelection.time.TimeSystem;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -171,6 +180,58 @@ class ClusterFaultsIT {
 		assertThat(leader.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
 		leader.release("e");
 		notifications.await("notification e");
+	}
+
+	/**
+	 * As after an {@code OutOfMemoryError} in the only thread of the JDK's client: it
+	 * sends nothing more, and its watch receives nothing.
+	 */
+	@Test
+	void clientThatSendsNothingMoreIsReplaced() throws Exception {
+		start();
+		TestCandidate leader = candidate("leader");
+		long token = leader.win("e").token();
+		AtomicBoolean dead = new AtomicBoolean();
+		Iterator<KubernetesClient> clients = List.of(clientThatDies(dead), ClientSetup.open(this.cluster.config()))
+			.iterator();
+		KubernetesStoreSettings settings = new KubernetesStoreSettings(this.cluster.namespace(),
+				KubernetesLeaseStoreFactory.DEFAULT_NAME_PREFIX, Map.of());
+		try (TestCandidate follower = new TestCandidate(
+				new KubernetesLeaseStore(clients::next, settings, TimeSystem.system()), "follower", LEASE)) {
+			WatchedNotifications notifications = watch(follower);
+			dead.set(true);
+			follower.timeout(Duration.ofMillis(500));
+			for (int i = 0; i < CurrentClient.MAX_UNANSWERED; i++) {
+				assertThat(follower.observe("e")).isInstanceOf(Outcome.Unknown.class);
+			}
+			follower.timeout(LEASE);
+			assertThat(follower.observe("e")).isInstanceOfSatisfying(Outcome.Leased.class,
+					(leased) -> assertThat(leased.token()).isEqualTo(token));
+			notifications.await("live false");
+			notifications.await("live true");
+			leader.release("e");
+			notifications.await("notification e");
+		}
+	}
+
+	private KubernetesClient clientThatDies(AtomicBoolean dead) {
+		ExecutorService threads = Executors.newCachedThreadPool();
+		this.opened.add(threads::shutdownNow);
+		return new KubernetesClientBuilder()
+			.withConfig(new ConfigBuilder(this.cluster.config()).withHttp2Disable(true).build())
+			.withHttpClientFactory(new JdkHttpClientFactory() {
+
+				@Override
+				protected void additionalConfig(HttpClient.Builder builder) {
+					builder.executor((task) -> {
+						if (!dead.get()) {
+							threads.execute(task);
+						}
+					});
+				}
+
+			})
+			.build();
 	}
 
 	@Test

@@ -78,7 +78,7 @@ class KubernetesFailuresTests {
 	void invalidAddressIsReported() {
 		try (KubernetesClient client = ClientSetup
 			.open(new ConfigBuilder(Config.empty()).withMasterUrl("http://app:canary@localhost:1/").build())) {
-			ApiServer server = new ApiServer(client, "team a");
+			ApiServer server = new ApiServer(() -> client, "team a");
 			CallBudget budget = new CallBudget(Ticker.system(), Duration.ofSeconds(20));
 			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> server.get("name", budget))
 				.withMessageContaining("Illegal character in path")

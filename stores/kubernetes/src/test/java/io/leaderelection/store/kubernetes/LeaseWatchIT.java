@@ -52,7 +52,7 @@ class LeaseWatchIT extends KubernetesFixture {
 		// At the start of the attempt, and on the thread that lists
 		this.failures.add(failure);
 		this.failures.add(failure);
-		try (ApiServer api = new ApiServer(ClientSetup.open(this.server.config()), this.server.namespace());
+		try (ApiServer api = new ApiServer(() -> ClientSetup.open(this.server.config()), this.server.namespace());
 				Scheduler scheduler = TimeSystem.system().scheduler("watch");
 				WorkerPool workers = TimeSystem.system().workers("subscribe", 2);
 				ReconnectingWatch watch = new ReconnectingWatch("Kubernetes", this.notifications, scheduler,
@@ -72,7 +72,7 @@ class LeaseWatchIT extends KubernetesFixture {
 			fail();
 			return this.time.ticker().nanos();
 		});
-		try (ApiServer api = new ApiServer(ClientSetup.open(this.server.config()), this.server.namespace());
+		try (ApiServer api = new ApiServer(() -> ClientSetup.open(this.server.config()), this.server.namespace());
 				Scheduler scheduler = TimeSystem.system().scheduler("watch");
 				WorkerPool workers = TimeSystem.system().workers("subscribe", 2);
 				ReconnectingWatch watch = new ReconnectingWatch("Kubernetes", this.notifications, scheduler,
@@ -122,7 +122,7 @@ class LeaseWatchIT extends KubernetesFixture {
 		KubernetesClient closing = new KubernetesClientBuilder().withConfig(this.server.config())
 			.withTaskExecutor(Runnable::run)
 			.build();
-		try (ApiServer api = new ApiServer(closing, this.server.namespace());
+		try (ApiServer api = new ApiServer(() -> closing, this.server.namespace());
 				Scheduler scheduler = TimeSystem.system().scheduler("watch");
 				WorkerPool workers = TimeSystem.system().workers("subscribe", 2);
 				ReconnectingWatch watch = new ReconnectingWatch("Kubernetes", this.notifications, scheduler,

@@ -1,0 +1,75 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.kubernetes;
+
+import java.util.function.Supplier;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The client of the API server, and its replacement after several requests in a row that
+ * nothing answered. The JDK's client has one thread for all connections: if that meets an
+ * {@code OutOfMemoryError}, it ends, and the client accepts requests that it never sends.
+ * Thread-safe.
+ */
+final class CurrentClient implements AutoCloseable {
+
+	static final int MAX_UNANSWERED = 3;
+
+	private static final Logger logger = LoggerFactory.getLogger(CurrentClient.class);
+
+	private final Supplier<KubernetesClient> opening;
+
+	private volatile KubernetesClient client;
+
+	private int unanswered;
+
+	private boolean closed;
+
+	/**
+	 * Opens the first client.
+	 * @param opening opens a client without retries
+	 */
+	CurrentClient(Supplier<KubernetesClient> opening) {
+		this.opening = opening;
+		this.client = opening.get();
+	}
+
+	KubernetesClient get() {
+		return this.client;
+	}
+
+	/** A request ended with an answer, or with a failure that is no timeout. */
+	synchronized void answered(KubernetesClient by) {
+		if (by == this.client) {
+			this.unanswered = 0;
+		}
+	}
+
+	/** A request ended with a timeout. */
+	void unanswered(KubernetesClient by) {
+		synchronized (this) {
+			if (this.closed || by != this.client || ++this.unanswered < MAX_UNANSWERED) {
+				return;
+			}
+			this.client = this.opening.get();
+			this.unanswered = 0;
+		}
+		logger.debug("{} requests to Kubernetes in a row were not answered, so the client is replaced", MAX_UNANSWERED);
+		by.close();
+	}
+
+	@Override
+	public void close() {
+		synchronized (this) {
+			this.closed = true;
+		}
+		this.client.close();
+	}
+
+}
