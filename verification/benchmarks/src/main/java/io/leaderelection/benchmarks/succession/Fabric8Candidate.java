@@ -32,7 +32,8 @@ final class Fabric8Candidate implements Candidate {
 	 */
 	static final int COOL_DOWN_MILLIS = 5000;
 
-	private static final String NAMESPACE = "succession";
+	/** The one that every cluster has. */
+	private static final String NAMESPACE = "default";
 
 	private static final Duration DEFAULT_LEASE = Duration.ofSeconds(15);
 
