@@ -121,8 +121,8 @@ final class ApiServer implements AutoCloseable {
 	 * Returns the client of new requests. It changes if it gets no answers, and what was
 	 * begun with another client then has to begin again.
 	 */
-	KubernetesClient client() {
-		return this.client.get();
+	CurrentClient client() {
+		return this.client;
 	}
 
 	private HttpResponse<byte[]> send(UnaryOperator<HttpRequest.Builder> request, LeaseVerb verb, CallBudget budget) {

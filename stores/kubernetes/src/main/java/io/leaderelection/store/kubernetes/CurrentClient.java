@@ -44,9 +44,9 @@ final class CurrentClient implements AutoCloseable {
 		return this.client;
 	}
 
-	/** A request ended with an answer, or with a failure that is no timeout. */
+	/** A request ended with an answer, or with a failure other than a timeout. */
 	synchronized void answered(KubernetesClient by) {
-		if (by == this.client) {
+		if (isCurrent(by)) {
 			this.unanswered = 0;
 		}
 	}
@@ -54,7 +54,7 @@ final class CurrentClient implements AutoCloseable {
 	/** A request ended with a timeout. */
 	void unanswered(KubernetesClient by) {
 		synchronized (this) {
-			if (this.closed || by != this.client || ++this.unanswered < MAX_UNANSWERED) {
+			if (this.closed || !isCurrent(by) || ++this.unanswered < MAX_UNANSWERED) {
 				return;
 			}
 			this.client = this.opening.get();
@@ -62,6 +62,12 @@ final class CurrentClient implements AutoCloseable {
 		}
 		logger.debug("{} requests to Kubernetes in a row were not answered, so the client is replaced", MAX_UNANSWERED);
 		by.close();
+	}
+
+	/** Returns whether a client has not been replaced. */
+	@SuppressWarnings("ReferenceEquality") // a replacement is another object
+	boolean isCurrent(KubernetesClient other) {
+		return other == this.client;
 	}
 
 	@Override

@@ -83,7 +83,7 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 	public void begin() {
 		long number = this.reconnecting.attempt();
 		this.startedAt = this.ticker.nanos();
-		this.client = this.server.client();
+		this.client = this.server.client().get();
 		this.workers.execute(() -> {
 			try {
 				Watch opened = begin(number);
@@ -125,7 +125,9 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 
 	@Override
 	public void check() {
-		if (this.client != this.server.client() || this.ticker.nanos() - this.startedAt >= MAX_DURATION.toNanos()) {
+		KubernetesClient client = this.client;
+		boolean replaced = client != null && !this.server.client().isCurrent(client);
+		if (replaced || this.ticker.nanos() - this.startedAt >= MAX_DURATION.toNanos()) {
 			this.reconnecting.lost(null);
 		}
 	}
