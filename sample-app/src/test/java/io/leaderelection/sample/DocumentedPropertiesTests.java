@@ -45,9 +45,6 @@ class DocumentedPropertiesTests {
 
 	private static final String PREFIX = "leader-election.";
 
-	/** A store that the sample does not include. */
-	private static final String ABSENT = PREFIX + "kubernetes";
-
 	private static final Pattern NAME = Pattern.compile("(?<![\\w.-])leader-election(\\.[a-z][a-z0-9-]*)+");
 
 	/** The name of a file, such as that of the Grafana board. */
@@ -99,7 +96,7 @@ class DocumentedPropertiesTests {
 	}
 
 	private static boolean exists(String name) {
-		if (KNOWN.containsKey(name) || name.startsWith(ABSENT)) {
+		if (KNOWN.containsKey(name)) {
 			return true;
 		}
 		if (OF_AN_ELECTION.matcher(name).lookingAt()) {
