@@ -66,7 +66,7 @@ final class ElectionSeat implements Contender, Seat {
 
 	private boolean runs;
 
-	private boolean otherBids;
+	private boolean othersFirst;
 
 	/**
 	 * Why a term that accepts no more work is handed over, until this is requested from
@@ -325,10 +325,10 @@ final class ElectionSeat implements Contender, Seat {
 	}
 
 	@Override
-	public void otherBids(boolean bids) {
-		if (bids != this.otherBids) {
-			this.candidate.request(new Input.OtherBids(bids));
-			this.otherBids = bids;
+	public void othersFirst(boolean first) {
+		if (first != this.othersFirst) {
+			this.candidate.request(new Input.OthersFirst(first));
+			this.othersFirst = first;
 			this.candidate.processRequests();
 		}
 	}

@@ -8,8 +8,8 @@ package io.leaderelection.protocol;
 import java.time.Duration;
 
 /**
- * Lets another instance that bids for the election go first: this candidate only observes
- * until the record has been free for a moment.
+ * Lets another instance that bids for the election, or inherits it, go first: this
+ * candidate only observes until the record has been free for a moment.
  */
 final class Courtesy {
 
@@ -17,7 +17,7 @@ final class Courtesy {
 
 	private final long retryInterval;
 
-	private boolean otherBids;
+	private boolean othersFirst;
 
 	private long until = Long.MIN_VALUE;
 
@@ -25,15 +25,15 @@ final class Courtesy {
 		this.retryInterval = retryInterval;
 	}
 
-	void otherBids(boolean bids) {
-		if (bids != this.otherBids) {
-			this.otherBids = bids;
-			this.until = bids ? ElectionProtocol.NEVER : Long.MIN_VALUE;
+	void othersFirst(boolean first) {
+		if (first != this.othersFirst) {
+			this.othersFirst = first;
+			this.until = first ? ElectionProtocol.NEVER : Long.MIN_VALUE;
 		}
 	}
 
 	void leased() {
-		this.until = this.otherBids ? ElectionProtocol.NEVER : Long.MIN_VALUE;
+		this.until = this.othersFirst ? ElectionProtocol.NEVER : Long.MIN_VALUE;
 	}
 
 	/**
@@ -42,7 +42,7 @@ final class Courtesy {
 	 * @return when to contend if another goes first, or {@link ElectionProtocol#NEVER}
 	 */
 	long free(long at, boolean notified) {
-		if (!this.otherBids) {
+		if (!this.othersFirst) {
 			return ElectionProtocol.NEVER;
 		}
 		this.until = Math.min(this.until, at + MOMENT + (notified ? 0 : this.retryInterval));

@@ -133,8 +133,8 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		else if (input instanceof Input.WatchLive live) {
 			this.contention.notices().live(live.live());
 		}
-		else if (input instanceof Input.OtherBids other) {
-			this.contention.courtesy().otherBids(other.bids());
+		else if (input instanceof Input.OthersFirst others) {
+			this.contention.courtesy().othersFirst(others.first());
 		}
 		else if (input instanceof Input.Disconnected) {
 			this.incumbency.disconnected();

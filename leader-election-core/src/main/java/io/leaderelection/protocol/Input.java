@@ -85,12 +85,12 @@ public sealed interface Input {
 	}
 
 	/**
-	 * Another instance bids for the election, or does not any more. It goes first when
-	 * the election is free.
+	 * Another instance bids for the election or is the heir of its leader, or neither any
+	 * more. It goes first when the election is free.
 	 *
-	 * @param bids whether it bids
+	 * @param first whether it goes first
 	 */
-	record OtherBids(boolean bids) implements Input {
+	record OthersFirst(boolean first) implements Input {
 
 	}
 

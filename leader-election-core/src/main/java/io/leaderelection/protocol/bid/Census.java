@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
@@ -140,6 +141,21 @@ final class Census {
 			add(of(this.self), bidding, -1);
 			add(of(bidder), bidding, 1);
 		}
+	}
+
+	/** Returns this instance. */
+	String self() {
+		return this.self;
+	}
+
+	/** Returns the instances that are known to lead or bid, and this one. */
+	Set<String> instances() {
+		return this.counts.keySet();
+	}
+
+	/** Returns the group in which an election is spread evenly. */
+	String group(Bidding bidding) {
+		return this.groups.apply(bidding);
 	}
 
 	/** Returns how many of the elections that are spread an instance leads. */

@@ -31,7 +31,8 @@ import io.leaderelection.time.Moment;
  * A leader concedes an election if it leads at least two more of its group than the
  * bidder, or one more of the group and two more in all. Each such handover makes a group
  * more even, or leaves the groups as even as they were and makes the totals more even.
- * Hence they end, and no elections are exchanged back and forth.
+ * Hence they end, and no elections are exchanged back and forth. When a leader stops or
+ * dies, its {@link Heirs heirs} go first.
  */
 public class Distribution {
 
@@ -49,6 +50,8 @@ public class Distribution {
 	private final int maxLed;
 
 	private final long spreadDelay;
+
+	private final Heirs heirs = new Heirs();
 
 	private boolean begun;
 
@@ -91,15 +94,30 @@ public class Distribution {
 		Census census = new Census(this.self.get(), this.maxLed, seats, countsConceded(), this::group);
 		concede(seats, census, now);
 		bid(seats, census, now);
-		for (Seat seat : seats) {
-			Bidding bidding = seat.bidding();
-			seat.otherBids(!bidding.leads() && bidding.bid().other() != null);
-		}
+		this.heirs.look(seats, census, now.ticker(), lookInterval);
+		seats.forEach((seat) -> seat.othersFirst(isOthersTurn(seat.bidding())));
 		if (now.ticker() - this.lookedAt >= lookInterval) {
 			this.lookedAt = now.ticker();
 			// All together, so that one batch is sent to the store
 			seats.forEach((seat) -> seat.bidding().bid().look(now));
 		}
+	}
+
+	/**
+	 * Returns whether another instance is to acquire an election first when it is free.
+	 */
+	private boolean isOthersTurn(Bidding bidding) {
+		boolean otherBids = bidding.bid().other() != null;
+		return !bidding.leads() && (otherBids || (!bidding.isWanted() && isOfAnotherHeir(bidding)));
+	}
+
+	/**
+	 * Returns whether another instance is the heir of an election.
+	 * @param bidding the bidding for the election
+	 * @return whether that one goes first when the leader stops or dies
+	 */
+	protected boolean isOfAnotherHeir(Bidding bidding) {
+		return this.heirs.isOfAnother(bidding);
 	}
 
 	/**

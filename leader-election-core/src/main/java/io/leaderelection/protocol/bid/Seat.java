@@ -55,10 +55,11 @@ public interface Seat {
 	boolean handOver(TransitionCause cause);
 
 	/**
-	 * Sets whether another instance bids for the election, so that it goes first.
-	 * @param bids whether another instance bids
+	 * Sets whether another instance goes first when the election is free, because it bids
+	 * or is the heir of the leader.
+	 * @param first whether another instance goes first
 	 */
-	void otherBids(boolean bids);
+	void othersFirst(boolean first);
 
 	/**
 	 * Logs a problem with a bid.

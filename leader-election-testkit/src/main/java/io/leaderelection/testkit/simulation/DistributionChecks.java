@@ -215,6 +215,29 @@ final class DistributionChecks {
 		this.simulation.after(LOOK, this::look);
 	}
 
+	// A rolling restart
+
+	/** Called before the first instance is stopped. */
+	void restart() {
+		for (int i = 0; i < this.scenario.elections; i++) {
+			List<Integer> leaders = new ArrayList<>();
+			leaders.add(leader(i));
+			this.moves.put(this.simulation.instances.get(0).seats.get(i).key, leaders);
+		}
+	}
+
+	/** Called when all instances have been restarted. */
+	void restarted() {
+		this.moves.forEach((key, leaders) -> {
+			long moved = IntStream.range(1, leaders.size())
+				.filter((i) -> !leaders.get(i).equals(leaders.get(i - 1)))
+				.count();
+			check(moved <= this.scenario.instances, Invariant.D7_RESTART_MOVES_FEW,
+					key + " moved " + moved + " times: " + leaders);
+		});
+		check(isLed() && isAsPreferred(), Invariant.D1_DISTRIBUTED, "not as preferred: " + describe());
+	}
+
 	private boolean isLed() {
 		for (int i = 0; i < this.scenario.elections; i++) {
 			if (leader(i) < 0) {

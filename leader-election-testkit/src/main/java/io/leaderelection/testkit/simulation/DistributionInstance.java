@@ -112,6 +112,11 @@ final class DistributionInstance {
 		look();
 	}
 
+	void stop() {
+		this.seats.forEach(DistributionSeat::stop);
+		later(this.simulation.scenario.lease, this::die);
+	}
+
 	void die() {
 		this.dead = true;
 		this.diedAt = this.simulation.now();

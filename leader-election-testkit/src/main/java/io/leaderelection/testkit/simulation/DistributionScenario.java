@@ -90,6 +90,36 @@ final class DistributionScenario {
 		this.longestCall = random.nextBoolean() ? this.lease / 10 : this.lease;
 	}
 
+	/** A rolling restart of three instances without other faults. */
+	private DistributionScenario(SplittableRandom random, List<String> names) {
+		this.lease = 3000 * MILLISECOND;
+		this.timing = ElectionTiming.builder().lease(Duration.ofNanos(this.lease)).build();
+		this.traits = new StoreTraits("model", StoreTraits.Clock.STORE, Duration.ofMillis(1), Duration.ofDays(1), false,
+				false, random.nextBoolean(), true);
+		this.instances = 3;
+		this.elections = names.size();
+		this.names = names;
+		this.spread = true;
+		this.priorities = false;
+		this.maxLed = Distribution.UNLIMITED;
+		this.spreadDelay = Duration.ofNanos(2 * this.lease);
+		this.preemptAfter = Duration.ZERO;
+		this.countsFromFirstLook = false;
+		this.latency = MILLISECOND;
+		this.losses = 0;
+		this.lateness = 0;
+		this.chaos = 0;
+		this.longestCall = this.lease / 100;
+	}
+
+	/** Returns three instances with 83 single elections and 16 partitions. */
+	static DistributionScenario rollingRestart(SplittableRandom random) {
+		List<String> names = new ArrayList<>();
+		IntStream.range(0, 16).forEach((number) -> names.add("divided:" + number));
+		IntStream.range(0, 83).forEach((number) -> names.add("e" + number));
+		return new DistributionScenario(random, names);
+	}
+
 	/** Makes up to three divided elections of unequal size, and single ones. */
 	private static List<String> names(SplittableRandom random, int elections) {
 		List<String> names = new ArrayList<>();

@@ -58,7 +58,7 @@ final class DistributionSeat implements Seat {
 
 	private boolean draining;
 
-	private boolean otherBids;
+	private boolean othersFirst;
 
 	private int wake;
 
@@ -83,6 +83,12 @@ final class DistributionSeat implements Seat {
 		}
 		step(new Input.Start());
 		this.bidding.start(this.instance.moment());
+		sendBid();
+	}
+
+	void stop() {
+		step(new Input.Stop());
+		this.bidding.stop(this.instance.moment());
 		sendBid();
 	}
 
@@ -233,10 +239,10 @@ final class DistributionSeat implements Seat {
 	}
 
 	@Override
-	public void otherBids(boolean bids) {
-		if (bids != this.otherBids) {
-			this.otherBids = bids;
-			step(new Input.OtherBids(bids));
+	public void othersFirst(boolean first) {
+		if (first != this.othersFirst) {
+			this.othersFirst = first;
+			step(new Input.OthersFirst(first));
 		}
 	}
 

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Command;
@@ -63,9 +64,10 @@ final class DistributionSimulation {
 	private record Event(long at, long order, Runnable action) {
 	}
 
-	DistributionSimulation(long seed, DistributionSeams seams, @Nullable ScheduleTrace trace) {
+	DistributionSimulation(long seed, DistributionSeams seams, @Nullable ScheduleTrace trace,
+			Function<SplittableRandom, DistributionScenario> scenario) {
 		this.random = new SplittableRandom(seed);
-		this.scenario = new DistributionScenario(this.random.split());
+		this.scenario = scenario.apply(this.random.split());
 		this.seams = seams;
 		this.trace = trace;
 		this.checks = new DistributionChecks(this);
@@ -81,13 +83,44 @@ final class DistributionSimulation {
 		}
 		disturb();
 		after(this.scenario.chaos, this::heal);
+		runToTheEnd(this.checks::oneLeader);
+		return this.checks.result(this.events);
+	}
+
+	/**
+	 * Restarts one instance after the other, each when the elections are even again.
+	 * Nothing else happens.
+	 */
+	void rollingRestart() {
+		this.calm = true;
+		for (int i = 0; i < this.scenario.instances; i++) {
+			this.instances.add(create(i));
+			after(1 + this.random.nextLong(this.scenario.lease), instance(i)::start);
+		}
+		long evened = 15 * this.scenario.lease;
+		long at = 2 * evened;
+		after(at - 1, this.checks::restart);
+		for (int i = 0; i < this.scenario.instances; i++) {
+			DistributionInstance stopped = instance(i);
+			after(at, stopped::stop);
+			at += this.scenario.lease + this.random.nextLong(this.scenario.lease);
+			after(at, () -> replace(stopped));
+			at += evened;
+		}
+		after(at, this::finish);
+		runToTheEnd(() -> {
+			// Without faults, and for so many elections it would take most of the time
+		});
+		this.checks.restarted();
+	}
+
+	private void runToTheEnd(Runnable check) {
 		while (!this.queue.isEmpty() && !this.finished) {
 			Event event = this.queue.poll();
 			this.now = event.at;
 			event.action.run();
-			this.checks.oneLeader();
+			check.run();
 		}
-		return this.checks.result(this.events);
 	}
 
 	private DistributionInstance instance(int index) {

@@ -29,7 +29,7 @@ public final class DistributionSimulator {
 	 * @throws InvariantViolation if an invariant is violated
 	 */
 	public DistributionResult run(long seed) {
-		return new DistributionSimulation(seed, this.seams, null).run();
+		return new DistributionSimulation(seed, this.seams, null, DistributionScenario::new).run();
 	}
 
 	/**
@@ -42,7 +42,16 @@ public final class DistributionSimulator {
 	public DistributionResult replay(long seed, ScheduleTrace trace) {
 		trace.line("Run again with: mvn -pl leader-election-testkit -am test -Dtest=DistributionSimulationTests "
 				+ "-Ddistribution.seed=" + seed + " -Dsurefire.failIfNoSpecifiedTests=false");
-		return new DistributionSimulation(seed, this.seams, trace).run();
+		return new DistributionSimulation(seed, this.seams, trace, DistributionScenario::new).run();
+	}
+
+	/**
+	 * Runs a rolling restart of three instances without other faults.
+	 * @param seed the seed, which determines the schedule
+	 * @throws InvariantViolation if an election moves more than three times
+	 */
+	public void rollingRestart(long seed) {
+		new DistributionSimulation(seed, this.seams, null, DistributionScenario::rollingRestart).rollingRestart();
 	}
 
 }

@@ -106,6 +106,12 @@ public enum Invariant {
 	/** If the bidder does not lead after a handover, another instance soon does. */
 	D6_SHORT_VACANCY,
 
+	/**
+	 * A rolling restart moves no election more often than there are instances, if each
+	 * waits until the elections are even again.
+	 */
+	D7_RESTART_MOVES_FEW,
+
 	/** Work that outlives its term is interrupted. */
 	INTERRUPTED_WORK,
 

@@ -5,16 +5,22 @@
 
 package io.leaderelection.testkit.simulation;
 
+import java.time.Duration;
 import java.util.LongSummaryStatistics;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.stream.LongStream;
 
+import io.leaderelection.protocol.bid.Bidding;
+import io.leaderelection.protocol.bid.Distribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Runs priorities and spread through many schedules. System properties:
@@ -57,6 +63,38 @@ class DistributionSimulationTests {
 		for (long seed = 0; seed < 20; seed++) {
 			assertThat(simulator.run(seed)).isEqualTo(simulator.run(seed));
 		}
+	}
+
+	@Test
+	void rollingRestartOfThreeMovesNoElectionMoreThanThreeTimes() {
+		DistributionSimulator simulator = new DistributionSimulator(DistributionSeams.PRODUCTION);
+		LongStream.range(FIRST, FIRST + Math.max(4, SCHEDULES / 10))
+			.parallel()
+			.forEach((seed) -> assertThatCode(() -> simulator.rollingRestart(seed)).as("seed %d", seed)
+				.doesNotThrowAnyException());
+	}
+
+	@Test
+	void raceForTheElectionsOfAStoppedInstanceIsFound() {
+		DistributionSimulator racing = new DistributionSimulator(new DistributionSeams() {
+
+			@Override
+			public Distribution distribution(Supplier<String> self, int maxLed, Duration spreadDelay) {
+				return new Distribution(self, maxLed, spreadDelay) {
+
+					@Override
+					protected boolean isOfAnotherHeir(Bidding bidding) {
+						return false;
+					}
+
+				};
+			}
+
+		});
+		// Seed 8 is the first that shows it
+		assertThatExceptionOfType(InvariantViolation.class)
+			.isThrownBy(() -> LongStream.range(8, 100).forEach(racing::rollingRestart))
+			.satisfies((ex) -> assertThat(ex.invariant()).isEqualTo(Invariant.D7_RESTART_MOVES_FEW));
 	}
 
 	@ParameterizedTest
