@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * out afterwards what each of them won.
  * <p>
  * Elections are shared out when no leader has changed for a while, because only then all
- * instances have seen the same. Until then what was shared out before holds, for
- * elections that have had no other leader since.
+ * instances have seen the same. Until then the former result counts, for elections that
+ * have had no other leader since.
  */
 final class Heirs {
 
