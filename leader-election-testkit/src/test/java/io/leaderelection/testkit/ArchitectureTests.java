@@ -7,18 +7,14 @@ package io.leaderelection.testkit;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import io.leaderelection.architecture.ArchitectureRules;
-import io.leaderelection.store.support.TermRules;
 import org.junit.jupiter.api.Test;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 /**
  * The allowed dependencies of the testkit.
  */
 class ArchitectureTests {
-
-	private static final String SIMULATION = "io.leaderelection.testkit.simulation";
 
 	private static final JavaClasses main = ArchitectureRules.classesBesides(LeaseStoreContract.class);
 
@@ -45,30 +41,6 @@ class ArchitectureTests {
 	@Test
 	void nothingDependsOnSpring() {
 		noClasses().should().dependOnClassesThat().resideInAPackage("org.springframework..").check(main);
-	}
-
-	/** It runs the production protocol without the engine. */
-	@Test
-	void simulatorNeedsTheProtocolAlone() {
-		classes().that()
-			.resideInAPackage(SIMULATION)
-			.should()
-			.onlyDependOnClassesThat()
-			.resideInAnyPackage(SIMULATION, "io.leaderelection", "io.leaderelection.protocol..",
-					"io.leaderelection.store", "io.leaderelection.time", "io.leaderelection.work.tick", "java..",
-					"org.jspecify..")
-			.check(main);
-	}
-
-	/** They are compared with each other, so neither may use the other. */
-	@Test
-	void modelOfTheStoreIsIndependentOfTheRule() {
-		noClasses().that()
-			.resideInAPackage(SIMULATION)
-			.should()
-			.dependOnClassesThat()
-			.resideInAPackage(TermRules.class.getPackageName() + "..")
-			.check(main);
 	}
 
 	@Test

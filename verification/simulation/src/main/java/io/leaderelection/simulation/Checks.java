@@ -1,0 +1,221 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.simulation;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+import io.leaderelection.TransitionCause;
+import io.leaderelection.store.Acquire;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Release;
+
+/**
+ * Checks the invariants against what the simulator itself has recorded: sent commands,
+ * delivered answers, and the actions of the store. From the protocol it uses only effects
+ * and standing.
+ */
+final class Checks {
+
+	private final Simulation simulation;
+
+	private final Map<Invariant, Integer> notPromised = new EnumMap<>(Invariant.class);
+
+	private final List<Grant> grants = new ArrayList<>();
+
+	/**
+	 * Until when overlap is expected, because a new candidate acquired a record that was
+	 * deleted.
+	 */
+	private long declaredUntil;
+
+	/** Whether leadership must not change without a request. */
+	private boolean calm;
+
+	Checks(Simulation simulation) {
+		this.simulation = simulation;
+	}
+
+	private record Grant(String candidate, Nonce nonce, long token) {
+	}
+
+	void violated(Invariant invariant, String message) {
+		if (this.simulation.scenario.control.promises(invariant)) {
+			throw new InvariantViolation(invariant, message);
+		}
+		this.notPromised.merge(invariant, 1, Integer::sum);
+	}
+
+	Map<Invariant, Integer> notPromised() {
+		return this.notPromised;
+	}
+
+	int terms() {
+		return this.grants.size();
+	}
+
+	void calm() {
+		this.calm = true;
+	}
+
+	void declare(long until) {
+		this.declaredUntil = Math.max(this.declaredUntil, until);
+	}
+
+	// Events of the store
+
+	void storeGranted(Acquire command, long token) {
+		Nonce nonce = command.nonce();
+		for (int i = this.grants.size() - 1; i >= 0; i--) {
+			Grant grant = this.grants.get(i);
+			if (grant.nonce.equals(nonce) && grant.token == token && grant.candidate.equals(command.candidate())) {
+				return;
+			}
+		}
+		if (!this.grants.isEmpty()) {
+			Grant last = this.grants.get(this.grants.size() - 1);
+			if (token <= last.token) {
+				violated(Invariant.I2_RISING_TOKENS, "token " + token + " was granted to " + command.candidate()
+						+ " after token " + last.token + " to " + last.candidate);
+			}
+		}
+		this.grants.add(new Grant(command.candidate(), nonce, token));
+	}
+
+	int grantOrder(String candidate, long token) {
+		for (int i = this.grants.size() - 1; i >= 0; i--) {
+			Grant grant = this.grants.get(i);
+			if (grant.token == token && grant.candidate.equals(candidate)) {
+				return i;
+			}
+		}
+		return -1;
+	}
+
+	// At every event
+
+	void exclusiveLeadership(List<SimulatedCandidate> candidates, long now) {
+		SimulatedCandidate leader = null;
+		for (int i = 0; i < candidates.size(); i++) {
+			SimulatedCandidate candidate = candidates.get(i);
+			if (!candidate.leads(now)) {
+				continue;
+			}
+			if (leader != null && now >= this.declaredUntil) {
+				violated(Invariant.I1_EXCLUSIVE_LEADERSHIP,
+						leader.name() + " and " + candidate.name() + " believe that they lead");
+			}
+			leader = candidate;
+			if (!candidate.history.provesLeadership(candidate.clocks, now, this.simulation.scenario.tolerance)) {
+				violated(Invariant.I6_OWN_DEADLINE, candidate.name()
+						+ " believes that it leads, which no answer proves, counted from before the request");
+			}
+			if (now >= this.declaredUntil && now >= this.simulation.server.evidenceLostUntil()
+					&& !this.simulation.server.ownsRecord(candidate)) {
+				violated(Invariant.I9_HOLDER_OF_RECORD,
+						candidate.name() + " believes that it leads and does not have the live record");
+			}
+		}
+	}
+
+	void singleExecution(List<SimulatedCandidate> candidates, long now) {
+		int executions = 0;
+		for (SimulatedCandidate candidate : candidates) {
+			if (candidate.runs() && candidate.leads(now)) {
+				executions++;
+			}
+		}
+		if (executions > 1 && now >= this.declaredUntil) {
+			violated(Invariant.I4_SINGLE_EXECUTION, executions + " executions for one instant");
+		}
+	}
+
+	// Effects of a candidate
+
+	void granted(SimulatedCandidate candidate, long token) {
+		TermHistory history = candidate.history;
+		if (history.openToken != 0) {
+			violated(Invariant.I5_ORDERED_EVENTS,
+					"granted " + token + " while " + history.openToken + " is not revoked");
+		}
+		if (token <= history.lastToken) {
+			violated(Invariant.I5_ORDERED_EVENTS, "granted " + token + " after " + history.lastToken);
+		}
+		if (candidate.application.find(token) != null) {
+			violated(Invariant.I4_SINGLE_EXECUTION, "the work of token " + token + " is started twice");
+		}
+		history.openToken = token;
+		history.lastToken = token;
+	}
+
+	void revoked(SimulatedCandidate candidate, long token, TransitionCause cause, long now) {
+		TermHistory history = candidate.history;
+		if (history.openToken != token) {
+			violated(Invariant.I5_ORDERED_EVENTS, "revoked " + token + " while granted is " + history.openToken);
+		}
+		history.openToken = 0;
+		boolean reason = switch (cause) {
+			case LOST -> history.lostToken == token;
+			case EXPIRED -> history.clocksDisturbed || history.disconnected
+					|| history.expired(token, candidate.clocks.ticker(now), now);
+			case CLOCK_JUMP -> history.clocksDisturbed;
+			case DISCONNECTED -> history.disconnected;
+			case STEP_DOWN, STALLED, TASK_FAILED, INELIGIBLE, TENURE, SHUTDOWN, PAUSED, PARTITIONS_UNCONFIRMED ->
+				history.requested;
+			default -> false;
+		};
+		if (!reason) {
+			violated(Invariant.I11_STABLE_LEADERSHIP,
+					candidate.name() + " ended term " + token + " as " + cause + " without reason");
+		}
+		if (this.calm && !history.requested) {
+			violated(Invariant.I11_STABLE_LEADERSHIP, candidate.name() + " ended term " + token + " as " + cause
+					+ " although nothing was wrong for long");
+		}
+	}
+
+	void released(SimulatedCandidate candidate, Release release, long now) {
+		TermHistory history = candidate.history;
+		long token = release.token();
+		Work work = candidate.application.find(token);
+		boolean ranOut = this.simulation.scenario.traits.guardLockOutlivesLease()
+				&& history.leaseOver(token, candidate.clocks.ticker(now), now);
+		if (work != null && !work.ended && !ranOut) {
+			violated(Invariant.I8_RELEASE_LAST,
+					candidate.name() + " releases term " + token + " although its work has not ended");
+		}
+		if (history.openToken == token) {
+			violated(Invariant.I8_RELEASE_LAST,
+					candidate.name() + " releases term " + token + " although it was not revoked");
+		}
+		boolean handedOver = candidate.standing.fencingToken() == token;
+		if (handedOver && this.simulation.ticks.hasOpenEnd(token) && history.checkpointsSentAt < history.workEndedAt) {
+			violated(Invariant.T6_ENDS_NOTED, candidate.name() + " releases term " + token
+					+ " without another attempt to write the end of a tick");
+		}
+		history.releasedNonces.add(release.nonce());
+	}
+
+	void renewed(SimulatedCandidate candidate, Nonce nonce) {
+		if (candidate.history.releasedNonces.contains(nonce)) {
+			violated(Invariant.I8_RELEASE_LAST, candidate.name() + " renews a term after it sent its release");
+		}
+	}
+
+	void interrupted(SimulatedCandidate candidate) {
+		long token = candidate.standing.fencingToken();
+		for (int i = 0; i < candidate.application.works.size(); i++) {
+			Work work = candidate.application.works.get(i);
+			if (!work.ended && work.token != token && !work.interrupted) {
+				violated(Invariant.INTERRUPTED_WORK,
+						candidate.name() + " runs work of term " + work.token + ", which is over, uninterrupted");
+			}
+		}
+	}
+
+}

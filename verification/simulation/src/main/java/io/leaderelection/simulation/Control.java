@@ -1,0 +1,37 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.simulation;
+
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * Whether a schedule stays within the guarantees. Outside of them the invariants must
+ * report overlap, which shows that they can find it.
+ */
+public enum Control {
+
+	/** Within the guarantees. */
+	PROMISED,
+
+	/**
+	 * Leaders' clocks run more slowly, and the store's faster, than the margin covers.
+	 */
+	RATES_BEYOND_MARGIN,
+
+	/** The store returns to an older state. */
+	LOSSY_FAILOVER;
+
+	private static final Set<Invariant> NOT_PROMISED = EnumSet.of(Invariant.I1_EXCLUSIVE_LEADERSHIP,
+			Invariant.I4_SINGLE_EXECUTION, Invariant.I9_HOLDER_OF_RECORD, Invariant.I10_BOUNDED_VACANCY,
+			Invariant.I11_STABLE_LEADERSHIP, Invariant.T1_FINISHED_ONCE, Invariant.T2_BEGUN_ONCE,
+			Invariant.T3_RUN_WHILE_LED, Invariant.T4_CAUGHT_UP, Invariant.T5_RISING_TICKS);
+
+	boolean promises(Invariant invariant) {
+		return this == PROMISED || !NOT_PROMISED.contains(invariant);
+	}
+
+}

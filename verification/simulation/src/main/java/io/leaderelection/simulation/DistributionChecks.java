@@ -1,0 +1,335 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.simulation;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+import io.leaderelection.Leader;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.protocol.bid.Distribution;
+import io.leaderelection.store.ElectionKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The invariants of a schedule of priorities and spread.
+ */
+final class DistributionChecks {
+
+	private static final long LOOK = 500_000_000;
+
+	private final DistributionSimulation simulation;
+
+	private final DistributionScenario scenario;
+
+	private final Map<ElectionKey, Set<Long>> concededBids = new HashMap<>();
+
+	private final Map<ElectionKey, Long> grantedAt = new HashMap<>();
+
+	/** The leaders of each election after the last fault, in order. */
+	private final Map<ElectionKey, List<Integer>> moves = new HashMap<>();
+
+	/** All instances by name, including dead ones. */
+	private final Map<String, DistributionInstance> known = new HashMap<>();
+
+	/** Elections that were handed over and not granted again yet. */
+	private final Map<ElectionKey, Pending> pending = new HashMap<>();
+
+	private int concessions;
+
+	private int afterFaults;
+
+	private long healedAt = -1;
+
+	/**
+	 * When the count of handovers began: all elections were led and every leader was
+	 * known.
+	 */
+	private long settledAt = -1;
+
+	private int allowed;
+
+	private long evenAt = -1;
+
+	private record Pending(DistributionInstance from, String to, long at) {
+	}
+
+	DistributionChecks(DistributionSimulation simulation) {
+		this.simulation = simulation;
+		this.scenario = simulation.scenario;
+	}
+
+	DistributionResult result(int events) {
+		return new DistributionResult(events, this.concessions, this.afterFaults,
+				(this.evenAt - this.healedAt) / 1_000_000);
+	}
+
+	private void check(boolean holds, Invariant invariant, String message) {
+		if (!holds) {
+			throw new InvariantViolation(invariant, message);
+		}
+	}
+
+	/** Called after each event. */
+	void oneLeader() {
+		for (int i = 0; i < this.scenario.elections; i++) {
+			int leaders = 0;
+			for (DistributionInstance instance : this.simulation.instances) {
+				leaders += (!instance.dead && instance.seats.get(i).leads()) ? 1 : 0;
+			}
+			check(leaders <= 1, Invariant.I1_EXCLUSIVE_LEADERSHIP,
+					this.scenario.names.get(i) + " has " + leaders + " leaders");
+		}
+	}
+
+	/**
+	 * Ends a pending handover: the instance that the store granted the election may die
+	 * before it knows.
+	 */
+	void storeGranted(ElectionKey key) {
+		this.grantedAt.put(key, this.simulation.now());
+		this.pending.remove(key);
+	}
+
+	void granted(ElectionKey key, DistributionInstance leader) {
+		this.simulation.trace("+++ " + leader.name() + " leads " + key);
+		List<Integer> moved = this.moves.get(key);
+		if (moved != null) {
+			moved.add(leader.index);
+		}
+	}
+
+	void conceded(ElectionKey key, DistributionInstance from, Leader bid, TransitionCause cause, int calls) {
+		String to = bid.id();
+		this.simulation.trace("--- " + from.name() + " concedes " + key + " to " + to + ", " + cause);
+		this.concessions++;
+		check(calls == 0, Invariant.D3_WORK_GOES_ON, from.name() + " hands " + key + " over under " + calls + " calls");
+		check(this.concededBids.computeIfAbsent(key, (absent) -> new HashSet<>()).add(bid.fencingToken()),
+				Invariant.D4_CONCEDED_ONCE,
+				from.name() + " concedes " + key + " to the bid " + bid.fencingToken() + ", as another leader did");
+		DistributionInstance bidder = find(to);
+		check(bidder != null && this.simulation.now() - bidder.diedAt < 2 * this.scenario.lease,
+				Invariant.D5_LIVE_BIDDER, from.name() + " hands " + key + " over to " + to + ", which died long ago");
+		if (cause == TransitionCause.REBALANCED && from.maxLed == Distribution.UNLIMITED) {
+			checkDifference(key, from, to);
+		}
+		this.pending.put(key, new Pending(from, to, this.simulation.now()));
+		if (this.settledAt >= 0) {
+			this.afterFaults++;
+			check(this.afterFaults <= this.allowed, Invariant.D2_FEW_HANDOVERS,
+					this.afterFaults + " handovers where " + this.allowed + " would do");
+		}
+		watchVacancy(key, from);
+		if (bidder != null) {
+			this.simulation.bidderMayDie(bidder);
+		}
+	}
+
+	void known(DistributionInstance instance) {
+		this.known.put(instance.name(), instance);
+	}
+
+	private @Nullable DistributionInstance find(String name) {
+		return this.known.get(name);
+	}
+
+	/** Checks that a leader counts the elections that it has just handed over itself. */
+	private void checkDifference(ElectionKey key, DistributionInstance from, String to) {
+		String group = this.scenario.group(this.scenario.names.indexOf(key.election()));
+		int inGroup = kept(from, to, (name) -> this.scenario.group(this.scenario.names.indexOf(name)).equals(group));
+		int inAll = kept(from, to, (name) -> true);
+		check(inGroup >= 2 || (inGroup == 1 && inAll >= 2), Invariant.D2_FEW_HANDOVERS, from.name() + " leads "
+				+ inGroup + " more of " + key + "'s group than it has just given to " + to + ", " + inAll + " in all");
+	}
+
+	/** Returns how many elections more a leader leads than it has just handed over. */
+	private int kept(DistributionInstance from, String to, Predicate<String> counted) {
+		long after = this.simulation.now() - this.scenario.timing.operationTimeout().toNanos();
+		long led = from.seats.stream()
+			.filter((seat) -> counted.test(seat.key.election()))
+			.filter(DistributionSeat::leads)
+			.count();
+		long given = this.pending.entrySet()
+			.stream()
+			.filter((pending) -> counted.test(pending.getKey().election()))
+			.map(Map.Entry::getValue)
+			.filter((pending) -> pending.from == from && pending.to.equals(to) && pending.at > after)
+			.count();
+		return (int) (led - given);
+	}
+
+	/**
+	 * Checks that a bidder that dies now does not prevent leadership, if there is no
+	 * other fault.
+	 */
+	private void watchVacancy(ElectionKey key, DistributionInstance from) {
+		if (this.scenario.losses > 0 || this.scenario.lateness > 0 || from.isDisturbed()) {
+			return;
+		}
+		long concededAt = this.simulation.now();
+		this.simulation.after(this.scenario.vacancyBound(),
+				() -> check(from.disturbedAt > concededAt || this.grantedAt.getOrDefault(key, -1L) > concededAt,
+						Invariant.D6_SHORT_VACANCY, "nobody leads " + key + " after a handover"));
+	}
+
+	// The end
+
+	void healed() {
+		this.healedAt = this.simulation.now();
+		look();
+	}
+
+	private void look() {
+		long now = this.simulation.now();
+		if (this.settledAt < 0 && isLed()) {
+			this.settledAt = now;
+			this.allowed = allowed();
+			for (int i = 0; i < this.scenario.elections; i++) {
+				this.moves.put(this.simulation.instances.get(0).seats.get(i).key, new ArrayList<>());
+			}
+		}
+		boolean even = this.settledAt >= 0 && isLed() && isAsPreferred();
+		if (!even) {
+			this.evenAt = -1;
+			check(now - this.healedAt < this.scenario.evenBound(), Invariant.D1_DISTRIBUTED,
+					"not as preferred after " + (now - this.healedAt) / 1_000_000 + " ms: " + describe());
+		}
+		else if (this.evenAt < 0) {
+			this.evenAt = now;
+		}
+		else if (now - this.evenAt > 10 * this.scenario.lease) {
+			checkExchanges();
+			this.simulation.finish();
+		}
+		this.simulation.after(LOOK, this::look);
+	}
+
+	// A rolling restart
+
+	/** Called before the first instance is stopped. */
+	void restart() {
+		for (int i = 0; i < this.scenario.elections; i++) {
+			List<Integer> leaders = new ArrayList<>();
+			leaders.add(leader(i));
+			this.moves.put(this.simulation.instances.get(0).seats.get(i).key, leaders);
+		}
+	}
+
+	/** Called when all instances have been restarted. */
+	void restarted() {
+		this.moves.forEach((key, leaders) -> {
+			long moved = IntStream.range(1, leaders.size())
+				.filter((i) -> !leaders.get(i).equals(leaders.get(i - 1)))
+				.count();
+			check(moved <= this.scenario.instances, Invariant.D7_RESTART_MOVES_FEW,
+					key + " moved " + moved + " times: " + leaders);
+		});
+		check(isLed() && isAsPreferred(), Invariant.D1_DISTRIBUTED, "not as preferred: " + describe());
+	}
+
+	private boolean isLed() {
+		for (int i = 0; i < this.scenario.elections; i++) {
+			if (leader(i) < 0) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	private int leader(int election) {
+		for (DistributionInstance instance : this.simulation.instances) {
+			if (instance.seats.get(election).leads()) {
+				return instance.index;
+			}
+		}
+		return -1;
+	}
+
+	/** Returns how many of the given elections each instance leads. */
+	private int[] counts(IntStream elections) {
+		int[] counts = new int[this.scenario.instances];
+		elections.map(this::leader).filter((leader) -> leader >= 0).forEach((leader) -> counts[leader]++);
+		return counts;
+	}
+
+	private int[] counts() {
+		return counts(IntStream.range(0, this.scenario.elections));
+	}
+
+	private String describe() {
+		return this.scenario.groups()
+			.stream()
+			.map((group) -> group + " " + Arrays.toString(counts(this.scenario.group(group))))
+			.collect(Collectors.joining(", ")) + ", all " + Arrays.toString(counts());
+	}
+
+	private int priority(int instance, int election) {
+		return this.simulation.instances.get(instance).priority(election);
+	}
+
+	private boolean isAsPreferred() {
+		int[] counts = counts();
+		boolean capped = this.simulation.instances.get(0).maxLed < this.scenario.elections;
+		for (int i = 0; i < this.scenario.elections; i++) {
+			int leader = leader(i);
+			int[] inGroup = counts(this.scenario.group(this.scenario.group(i)));
+			for (int other = 0; other < this.scenario.instances; other++) {
+				boolean takes = other > 0 || counts[0] < this.simulation.instances.get(0).maxLed;
+				int more = priority(other, i) - priority(leader, i);
+				int difference = inGroup[leader] - inGroup[other];
+				boolean isUneven = difference >= 2 || (difference == 1 && counts[leader] >= counts[other] + 2);
+				boolean isPreferred = more > 0 || (this.scenario.spread && more == 0 && isUneven);
+				// Above its limit it hands over to any bidder, even to a less preferred
+				// one
+				if (isPreferred && takes && !(capped && this.scenario.priorities)) {
+					return false;
+				}
+			}
+		}
+		return true;
+	}
+
+	/**
+	 * Returns the number of handovers that are allowed: those for which there is a
+	 * reason, and a few by mistake.
+	 */
+	private int allowed() {
+		int above = 0;
+		Set<String> groups = this.scenario.groups();
+		for (String group : groups) {
+			int[] counts = counts(this.scenario.group(group));
+			int share = (Arrays.stream(counts).sum() + counts.length - 1) / counts.length;
+			above += Arrays.stream(counts).map((count) -> Math.max(0, count - share)).sum();
+		}
+		// Even groups may be uneven together: one of each group is then exchanged
+		above += (groups.size() - 1) * this.scenario.instances;
+		int slack = this.scenario.instances;
+		int each = this.scenario.priorities ? 3 * this.scenario.elections : 0;
+		int cap = (this.scenario.maxLed < this.scenario.elections) ? 2 * this.scenario.elections : 0;
+		// Bidders come one after the other, and each gets elections from all before it
+		return above + above / 2 + slack + each + cap;
+	}
+
+	/** Checks that no election returns to a former leader for an even spread. */
+	private void checkExchanges() {
+		if (this.scenario.priorities || this.scenario.maxLed < this.scenario.elections) {
+			return;
+		}
+		this.moves.forEach((key, moved) -> {
+			Set<Integer> leaders = new HashSet<>(moved);
+			check(moved.size() <= leaders.size() + 1, Invariant.D2_FEW_HANDOVERS, key + " went to and fro: " + moved);
+		});
+	}
+
+}

@@ -1,0 +1,335 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.simulation;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+
+import io.leaderelection.store.Acquire;
+import io.leaderelection.store.Command;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Release;
+import io.leaderelection.store.Renew;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One schedule: several instances of all elections, one store, and true time.
+ */
+final class DistributionSimulation {
+
+	private static final int TOO_MANY_EVENTS = 2_000_000;
+
+	private static final long EPOCH = 1_767_225_600_000L * 1_000_000;
+
+	final DistributionScenario scenario;
+
+	final DistributionSeams seams;
+
+	final DistributionChecks checks;
+
+	final List<DistributionInstance> instances = new ArrayList<>();
+
+	private final Map<ElectionKey, ModelStore> stores = new HashMap<>();
+
+	private final SplittableRandom random;
+
+	private final @Nullable ScheduleTrace trace;
+
+	private final PriorityQueue<Event> queue = new PriorityQueue<>(64,
+			Comparator.comparingLong(Event::at).thenComparingLong(Event::order));
+
+	private long now;
+
+	private long order;
+
+	private int events;
+
+	private int incarnations;
+
+	private boolean calm;
+
+	private boolean finished;
+
+	private record Event(long at, long order, Runnable action) {
+	}
+
+	DistributionSimulation(long seed, DistributionSeams seams, @Nullable ScheduleTrace trace,
+			Function<SplittableRandom, DistributionScenario> scenario) {
+		this.random = new SplittableRandom(seed);
+		this.scenario = scenario.apply(this.random.split());
+		this.seams = seams;
+		this.trace = trace;
+		this.checks = new DistributionChecks(this);
+		trace("seed " + seed + ": " + this.scenario);
+	}
+
+	DistributionResult run() {
+		for (int i = 0; i < this.scenario.instances; i++) {
+			int index = i;
+			this.instances.add(create(i));
+			// Often the first instance leads all elections before the others start
+			after(1 + this.random.nextLong((i == 0) ? 1000 : 2 * this.scenario.lease), () -> instance(index).start());
+		}
+		disturb();
+		after(this.scenario.chaos, this::heal);
+		runToTheEnd(this.checks::oneLeader);
+		return this.checks.result(this.events);
+	}
+
+	/**
+	 * Restarts one instance after the other, each when the elections are even again.
+	 * Nothing else happens.
+	 */
+	void rollingRestart() {
+		this.calm = true;
+		for (int i = 0; i < this.scenario.instances; i++) {
+			this.instances.add(create(i));
+			after(1 + this.random.nextLong(this.scenario.lease), instance(i)::start);
+		}
+		long evened = 15 * this.scenario.lease;
+		long at = 2 * evened;
+		after(at - 1, this.checks::restart);
+		for (int i = 0; i < this.scenario.instances; i++) {
+			DistributionInstance stopped = instance(i);
+			after(at, stopped::stop);
+			at += this.scenario.lease + this.random.nextLong(this.scenario.lease);
+			after(at, () -> replace(stopped));
+			at += evened;
+		}
+		after(at, this::finish);
+		runToTheEnd(() -> {
+			// Without faults, and for so many elections it would take most of the time
+		});
+		this.checks.restarted();
+	}
+
+	private void runToTheEnd(Runnable check) {
+		while (!this.queue.isEmpty() && !this.finished) {
+			Event event = this.queue.poll();
+			this.now = event.at;
+			event.action.run();
+			check.run();
+		}
+	}
+
+	private DistributionInstance instance(int index) {
+		return this.instances.get(index);
+	}
+
+	private DistributionInstance create(int index) {
+		double rate = 1 + (this.random.nextDouble() - 0.5) * 0.02;
+		SimulatedClocks clocks = new SimulatedClocks(this.random.nextLong(), rate, EPOCH, rate);
+		clocks.startAt(this.now);
+		return new DistributionInstance(this, index, this.incarnations++, clocks, this.random.split());
+	}
+
+	// Time
+
+	long now() {
+		return this.now;
+	}
+
+	boolean isCalm() {
+		return this.calm;
+	}
+
+	void after(long delay, Runnable action) {
+		this.queue.add(new Event(this.now + Math.max(1, delay), this.order++, action));
+	}
+
+	void stepped() {
+		if (++this.events > TOO_MANY_EVENTS) {
+			throw new InvariantViolation(Invariant.SOUND_PROTOCOL, "the schedule spins");
+		}
+	}
+
+	void finish() {
+		this.finished = true;
+	}
+
+	void trace(String line) {
+		if (this.trace != null) {
+			this.trace.line("%12.6f s  %s".formatted(this.now / 1e9, line));
+		}
+	}
+
+	// Faults
+
+	private void disturb() {
+		after((long) (-Math.log(1 - this.random.nextDouble()) * 0.8 * this.scenario.lease), () -> {
+			if (!this.calm) {
+				inject(instance(this.random.nextInt(this.instances.size())));
+				disturb();
+			}
+		});
+	}
+
+	private long span() {
+		return this.random.nextLong(2 * this.scenario.lease);
+	}
+
+	private void inject(DistributionInstance target) {
+		if (target.dead || target.paused) {
+			return;
+		}
+		target.disturbedAt = this.now;
+		int kind = this.random.nextInt(6);
+		trace("*** fault " + kind + " on " + target.name());
+		switch (kind) {
+			case 0, 1 -> crash(target);
+			case 2 -> {
+				target.paused = true;
+				after(span(), target::resume);
+			}
+			case 3 -> {
+				target.partitioned = true;
+				after(span(), () -> target.partitioned = false);
+			}
+			case 4 -> {
+				target.withhold(true);
+				after(span(), () -> target.withhold(false));
+			}
+			default -> {
+				// Its bids are renewed, but it cannot acquire elections
+				target.blocked = true;
+				after(2 * span(), () -> target.blocked = false);
+			}
+		}
+	}
+
+	/** Lets a bidder die between the release and its own attempt. */
+	void bidderMayDie(DistributionInstance bidder) {
+		if (!this.calm && !bidder.dead && this.random.nextInt(8) == 0) {
+			crash(bidder);
+		}
+	}
+
+	void crash(DistributionInstance target) {
+		trace("*** dies: " + target.name());
+		target.die();
+		after(span(), () -> replace(target));
+	}
+
+	private void replace(DistributionInstance dead) {
+		if (instance(dead.index) == dead) {
+			DistributionInstance newcomer = create(dead.index);
+			this.instances.set(dead.index, newcomer);
+			newcomer.start();
+		}
+	}
+
+	private void heal() {
+		trace("*** everything heals");
+		this.calm = true;
+		for (DistributionInstance instance : List.copyOf(this.instances)) {
+			if (instance.dead) {
+				replace(instance);
+				continue;
+			}
+			instance.partitioned = false;
+			instance.blocked = false;
+			instance.resume();
+			instance.withhold(false);
+		}
+		this.checks.healed();
+	}
+
+	// The store
+
+	void request(DistributionInstance from, Flight flight) {
+		if (from.partitioned || isBlocked(from, flight.send.command()) || chance(this.scenario.losses)) {
+			return;
+		}
+		after(latency(), () -> {
+			if (from.dead) {
+				return;
+			}
+			Outcome outcome = apply(from, flight.send.command());
+			if (!from.partitioned && !chance(this.scenario.losses)) {
+				long late = chance(this.scenario.lateness) ? this.random.nextLong(this.scenario.lease) : 0;
+				after(latency() + late, () -> from.answered(flight, outcome));
+			}
+		});
+	}
+
+	private static boolean isBlocked(DistributionInstance from, Command command) {
+		return from.blocked && command instanceof Acquire && !isBid(command.key());
+	}
+
+	static boolean isBid(ElectionKey key) {
+		return key.election().endsWith("/bid");
+	}
+
+	private long latency() {
+		return this.scenario.latency / 2 + this.random.nextLong(this.scenario.latency);
+	}
+
+	private boolean chance(double probability) {
+		return !this.calm && this.random.nextDouble() < probability;
+	}
+
+	private Outcome apply(DistributionInstance from, Command command) {
+		stepped();
+		ModelStore store = this.stores.computeIfAbsent(command.key(),
+				(absent) -> new ModelStore(false, this.scenario.lease));
+		long at = EPOCH + this.now;
+		Outcome outcome;
+		if (command instanceof Acquire acquire) {
+			outcome = store.acquire(acquire, at);
+			if (outcome instanceof Outcome.Granted) {
+				this.checks.storeGranted(command.key());
+			}
+		}
+		else if (command instanceof Renew renew) {
+			outcome = store.renew(renew, at);
+		}
+		else if (command instanceof Release release) {
+			outcome = store.release(release);
+			if (outcome instanceof Outcome.Released) {
+				notifyCandidates(command.key());
+			}
+		}
+		else {
+			outcome = observe(from, command.key(), store, at);
+		}
+		trace("store " + from.name() + " " + command + " -> " + outcome);
+		return outcome;
+	}
+
+	/**
+	 * Observes a record. In a store without a clock it is live for a lease from each
+	 * first observation.
+	 */
+	private Outcome observe(DistributionInstance from, ElectionKey key, ModelStore store, long at) {
+		Outcome outcome = store.observe(at);
+		ModelStore.ModelRecord record = store.record();
+		if (!this.scenario.countsFromFirstLook || !isBid(key) || record == null || record.released()) {
+			return outcome;
+		}
+		long left = from.leftOf(key, record);
+		return new Outcome.Leased(record.candidate(), record.since(), record.token(),
+				Duration.ofNanos(Math.max(0, left)), Duration.ZERO, record.metadata());
+	}
+
+	private void notifyCandidates(ElectionKey key) {
+		if (this.scenario.traits.push() && !isBid(key)) {
+			for (DistributionInstance instance : this.instances) {
+				if (!instance.partitioned) {
+					after(latency(), () -> instance.notified(key));
+				}
+			}
+		}
+	}
+
+}

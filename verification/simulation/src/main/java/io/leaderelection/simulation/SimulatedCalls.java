@@ -1,0 +1,119 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.simulation;
+
+import io.leaderelection.protocol.Effect;
+import io.leaderelection.protocol.Input;
+import io.leaderelection.store.Acquire;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Renew;
+
+/**
+ * The calls of one candidate to the store, with their timeouts and the conclusions from
+ * their answers.
+ */
+final class SimulatedCalls {
+
+	private final Simulation simulation;
+
+	private final SimulatedCandidate candidate;
+
+	private long disturbedAt = -1;
+
+	private long disconnectedAt = Long.MIN_VALUE;
+
+	/**
+	 * Since when the store is known to have no record: -1 before the first answer, the
+	 * largest number while it has one.
+	 */
+	private long absentSince = -1;
+
+	SimulatedCalls(Simulation simulation, SimulatedCandidate candidate) {
+		this.simulation = simulation;
+		this.candidate = candidate;
+	}
+
+	void clocksDisturbed() {
+		this.disturbedAt = this.simulation.now();
+	}
+
+	void disconnected() {
+		if (this.candidate.standing.fencingToken() != 0) {
+			// Commands sent before prove nothing any more
+			this.disconnectedAt = this.simulation.now();
+		}
+	}
+
+	void send(Effect.Send<?> send, long now) {
+		SimulatedClocks clocks = this.candidate.clocks;
+		Flight flight = new Flight(send, now, this.absentSince, clocks.ticker(now), clocks.wall(now));
+		this.simulation.network.request(this.candidate, flight);
+		awaitTimeout(flight);
+	}
+
+	private void awaitTimeout(Flight flight) {
+		SimulatedClocks clocks = this.candidate.clocks;
+		long elapsed = clocks.ticker(this.simulation.now()) - flight.sentTicker;
+		this.candidate.later(clocks.trueTime(flight.send.timeout() - elapsed) + 1, () -> {
+			if (flight.answered) {
+				return;
+			}
+			if (clocks.ticker(this.simulation.now()) - flight.sentTicker < flight.send.timeout()) {
+				awaitTimeout(flight);
+				return;
+			}
+			flight.timedOut = true;
+			this.candidate.step(new Input.Answer(flight.send, SimulatedNetwork.TIMED_OUT));
+		});
+	}
+
+	/** Processes the real answer, in time or not. */
+	void answered(Flight flight, Outcome outcome) {
+		this.candidate.whenRunning(() -> {
+			if (flight.answered) {
+				return;
+			}
+			flight.answered = true;
+			note(flight, outcome);
+			this.candidate.step(new Input.Answer(flight.send, outcome));
+			if (outcome instanceof Outcome.Granted granted
+					&& granted.token() != this.candidate.standing.fencingToken()) {
+				this.candidate.history.withdraw();
+			}
+		});
+	}
+
+	private void note(Flight flight, Outcome outcome) {
+		if (outcome instanceof Outcome.Free free && free.token() == LeaseStore.ABSENT) {
+			this.absentSince = Math.min(this.absentSince, this.simulation.now());
+		}
+		else if (!flight.timedOut && (outcome instanceof Outcome.Leased || outcome instanceof Outcome.Free
+				|| outcome instanceof Outcome.Granted)) {
+			this.absentSince = Long.MAX_VALUE;
+		}
+		if (outcome instanceof Outcome.Granted granted) {
+			note(flight, granted);
+		}
+		else if (outcome instanceof Outcome.Lost && flight.send.command() instanceof Renew renew) {
+			this.candidate.history.lostToken = renew.token();
+		}
+	}
+
+	private void note(Flight flight, Outcome.Granted granted) {
+		TermHistory history = this.candidate.history;
+		boolean acquired = flight.send.command() instanceof Acquire;
+		long length = Math.min(granted.duration().toNanos(), this.simulation.scenario.lease);
+		if (acquired && granted.token() != history.openToken) {
+			history.clocksDisturbed = this.disturbedAt >= flight.sentAt;
+		}
+		boolean timely = !flight.timedOut && (acquired
+				|| (granted.token() == this.candidate.standing.fencingToken() && flight.sentAt >= this.disconnectedAt));
+		history.answered(granted.token(), flight.sentTicker, flight.sentWall, length - this.simulation.scenario.margin,
+				length, timely, this.simulation.now());
+	}
+
+}

@@ -1,0 +1,296 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.simulation;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.protocol.CandidateProfile;
+import io.leaderelection.protocol.Effect;
+import io.leaderelection.protocol.ElectionProtocol;
+import io.leaderelection.protocol.Input;
+import io.leaderelection.protocol.Standing;
+import io.leaderelection.store.Release;
+import io.leaderelection.store.Renew;
+import io.leaderelection.time.Moment;
+
+/**
+ * A process with one candidate: its clocks, its protocol, and the engine's part. A crash
+ * ends it; a restart is another process.
+ */
+final class SimulatedCandidate {
+
+	final Simulation simulation;
+
+	final int index;
+
+	final SimulatedClocks clocks;
+
+	final TermHistory history = new TermHistory();
+
+	final SimulatedApplication application;
+
+	final SimulatedTicks ticks;
+
+	final SimulatedCalls calls;
+
+	private final String name;
+
+	private final ElectionProtocol protocol;
+
+	private final SplittableRandom random;
+
+	/** The tasks that wait for the process to run again. */
+	private final Deque<Runnable> backlog = new ArrayDeque<>();
+
+	Standing standing;
+
+	boolean dead;
+
+	boolean paused;
+
+	boolean suspended;
+
+	boolean partitioned;
+
+	boolean watchLive;
+
+	/** Whether every answer arrives after its timeout. */
+	boolean slow;
+
+	/** Whether it is removed as soon as nothing is left to do. */
+	boolean leaving;
+
+	/**
+	 * Whether its session has ended: requests of a session that has ended are rejected.
+	 */
+	boolean sessionEnded;
+
+	private int wake;
+
+	private boolean tickDue;
+
+	SimulatedCandidate(Simulation simulation, int index, int incarnation, SimulatedClocks clocks,
+			SplittableRandom random) {
+		this.simulation = simulation;
+		this.index = index;
+		String name = "c" + index + "-" + incarnation;
+		this.name = name;
+		this.clocks = clocks;
+		this.random = random;
+		Scenario scenario = simulation.scenario;
+		this.protocol = simulation.seams.protocol(new CandidateProfile(Simulation.KEY, () -> name, scenario.timing,
+				scenario.traits, simulation.seams.entropy(Simulation.chance(random)), Map::of));
+		this.standing = this.protocol.standing();
+		this.application = new SimulatedApplication(simulation, this, random);
+		this.ticks = new SimulatedTicks(simulation, this, incarnation, random.split());
+		this.calls = new SimulatedCalls(simulation, this);
+	}
+
+	String name() {
+		return this.name;
+	}
+
+	boolean runs() {
+		return !this.dead && !this.paused && !this.suspended;
+	}
+
+	/**
+	 * Returns the answer that a caller would get, even from a paused process.
+	 */
+	boolean leads(long now) {
+		return !this.dead && !this.suspended && this.standing.state() == ElectionState.LEADER
+				&& this.simulation.seams.leads(this.standing, this.clocks.ticker(now), this.clocks.wall(now));
+	}
+
+	void clocksDisturbed() {
+		this.calls.clocksDisturbed();
+		this.history.clocksDisturbed = true;
+	}
+
+	boolean quiet() {
+		return this.protocol.quiet();
+	}
+
+	boolean settled() {
+		return this.protocol.settled();
+	}
+
+	/** Runs an action when the process runs. */
+	void whenRunning(Runnable action) {
+		if (this.dead) {
+			return;
+		}
+		if (runs()) {
+			action.run();
+		}
+		else {
+			this.backlog.add(action);
+		}
+	}
+
+	void later(long delay, Runnable action) {
+		this.simulation.after(delay, () -> whenRunning(action));
+	}
+
+	void input(Input input) {
+		whenRunning(() -> step(input));
+	}
+
+	/**
+	 * Runs waiting actions in their order when the process runs again, and the tick at a
+	 * random place.
+	 */
+	void catchUp() {
+		if (!runs()) {
+			return;
+		}
+		boolean tickFirst = this.random.nextBoolean();
+		if (this.tickDue && tickFirst) {
+			this.tickDue = false;
+			step(new Input.Tick());
+		}
+		Runnable action = this.backlog.poll();
+		while (action != null && !this.dead) {
+			action.run();
+			this.simulation.checkAll();
+			action = this.backlog.poll();
+		}
+		if (this.tickDue && !this.dead) {
+			this.tickDue = false;
+			step(new Input.Tick());
+		}
+	}
+
+	void step(Input input) {
+		if (input instanceof Input.Disconnected) {
+			this.calls.disconnected();
+			this.history.disconnected = true;
+		}
+		this.simulation.stepped();
+		if (input instanceof Input.StepDown || input instanceof Input.Stop || input instanceof Input.Pause) {
+			this.history.requested = true;
+		}
+		long now = this.simulation.now();
+		Moment moment = this.clocks.at(now);
+		List<Effect> effects;
+		try {
+			effects = this.protocol.on(input, moment);
+		}
+		catch (RuntimeException ex) {
+			throw new InvariantViolation(Invariant.SOUND_PROTOCOL, this.name + " threw " + ex);
+		}
+		this.standing = this.protocol.standing();
+		if (this.simulation.traces()) {
+			this.simulation.trace("%-6s %s ticker=%d wall=%d%n          -> %s%n          = %s".formatted(this.name,
+					input, moment.ticker(), moment.wall(), effects, this.standing));
+		}
+		performAll(effects, now);
+		this.ticks.stepped(this.standing.fencingToken());
+		this.simulation.checks.interrupted(this);
+		scheduleWake(this.protocol.wakeIn(moment));
+		if (this.leaving && this.application.isIdle() && this.protocol.settled()) {
+			// Its session continues
+			this.dead = true;
+		}
+	}
+
+	private void performAll(List<Effect> effects, long now) {
+		int throwing = -1;
+		if (!effects.isEmpty() && !this.simulation.healed() && this.random.nextInt(100) == 0) {
+			this.simulation.fault(Fault.STEP_THROWS, this);
+			throwing = this.random.nextInt(effects.size());
+		}
+		for (int i = 0; i < effects.size(); i++) {
+			if (i != throwing) {
+				perform(effects.get(i), now);
+				continue;
+			}
+			performAndThrow(effects.get(i), now);
+			this.simulation.seams.performed(effects.subList(i + 1, effects.size()))
+				.forEach((effect) -> perform(effect, now));
+			return;
+		}
+	}
+
+	/**
+	 * Performs an effect that fails: a command that cannot be sent is answered at once;
+	 * any other effect throws after it is performed.
+	 */
+	private void performAndThrow(Effect effect, long now) {
+		if (effect instanceof Effect.Send<?> send) {
+			attempted(send, now);
+			later(1, () -> step(new Input.Answer(send, SimulatedNetwork.NOT_SENT)));
+		}
+		else {
+			perform(effect, now);
+		}
+	}
+
+	private void attempted(Effect.Send<?> send, long now) {
+		if (send.command() instanceof Renew renew && renew.checkpoints() != null) {
+			this.history.checkpointsSentAt = now;
+		}
+	}
+
+	private void scheduleWake(long wakeIn) {
+		this.wake++;
+		if (wakeIn == ElectionProtocol.NEVER) {
+			return;
+		}
+		int expected = this.wake;
+		long lateness = 20_000 + this.random.nextLong(this.simulation.scenario.lease / 2000);
+		this.simulation.after(this.clocks.trueTime(wakeIn) + lateness, () -> {
+			if (expected != this.wake || this.dead) {
+				return;
+			}
+			if (runs()) {
+				step(new Input.Tick());
+			}
+			else {
+				this.tickDue = true;
+			}
+		});
+	}
+
+	private void perform(Effect effect, long now) {
+		Checks checks = this.simulation.checks;
+		if (effect instanceof Effect.Send<?> send) {
+			if (send.command() instanceof Release release) {
+				checks.released(this, release, now);
+			}
+			else if (send.command() instanceof Renew renew) {
+				checks.renewed(this, renew.nonce());
+				attempted(send, now);
+			}
+			this.calls.send(send, now);
+		}
+		else if (effect instanceof Effect.Grant grant) {
+			checks.granted(this, grant.token());
+			this.history.requested = false;
+			this.history.disconnected = false;
+			this.application.start(grant.token());
+			this.ticks.granted(grant.token(), grant.checkpoints());
+		}
+		else if (effect instanceof Effect.Revoke revoke) {
+			checks.revoked(this, revoke.token(), revoke.cause(), now);
+			this.application.revoke(revoke.token());
+		}
+		else if (effect instanceof Effect.Noted noted) {
+			this.simulation.notes.confirmed(noted);
+			this.simulation.ticks.confirmed(noted.token(), noted.values());
+			this.ticks.noted(noted);
+		}
+		else if (effect instanceof Effect.Interrupt interrupt) {
+			this.application.interrupt(interrupt.token());
+		}
+	}
+
+}

@@ -1,0 +1,84 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.simulation;
+
+import java.util.List;
+
+import io.leaderelection.protocol.CandidateProfile;
+import io.leaderelection.protocol.Effect;
+import io.leaderelection.protocol.ElectionProtocol;
+import io.leaderelection.protocol.ElectionStateMachine;
+import io.leaderelection.protocol.Entropy;
+import io.leaderelection.protocol.Standing;
+
+/**
+ * The parts of a schedule. The defaults are the production protocol and a correct store;
+ * a test may replace one by a broken part to check that this is detected. Called from
+ * several threads when schedules run in parallel, so implementations must be stateless.
+ */
+public interface SimulationSeams {
+
+	/** The production protocol and a correct store. */
+	SimulationSeams PRODUCTION = new SimulationSeams() {
+	};
+
+	/**
+	 * Creates a candidate's protocol.
+	 * @param profile the settings of the candidate
+	 * @return the protocol
+	 */
+	default ElectionProtocol protocol(CandidateProfile profile) {
+		return new ElectionStateMachine(profile);
+	}
+
+	/**
+	 * Returns the randomness of a candidate.
+	 * @param entropy repeatable randomness
+	 * @return the randomness to use
+	 */
+	default Entropy entropy(Entropy entropy) {
+		return entropy;
+	}
+
+	/**
+	 * Creates the store.
+	 * @param guardLocks whether there are guard locks
+	 * @param longestLease the longest lease, in nanoseconds
+	 * @return the store
+	 */
+	default ModelStore store(boolean guardLocks, long longestLease) {
+		return new ModelStore(guardLocks, longestLease);
+	}
+
+	/**
+	 * Returns the effects of a step that are still performed when one of them throws.
+	 * @param behind the effects after the one that throws
+	 * @return those that are still performed
+	 */
+	default List<Effect> performed(List<Effect> behind) {
+		return behind;
+	}
+
+	/**
+	 * Creates the steps of a process that runs a job once per tick.
+	 * @return the steps
+	 */
+	default TickSteps ticks() {
+		return new TickSteps();
+	}
+
+	/**
+	 * Returns whether a candidate leads, for a caller.
+	 * @param standing the candidate's last standing
+	 * @param ticker its ticker now, in nanoseconds
+	 * @param wall its wall clock now, in milliseconds
+	 * @return whether it leads
+	 */
+	default boolean leads(Standing standing, long ticker, long wall) {
+		return standing.leads(ticker, wall);
+	}
+
+}

@@ -1,0 +1,113 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+import io.leaderelection.store.Nonce;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The grants, requests and answers of one process, as recorded by the simulator.
+ */
+final class TermHistory {
+
+	private static final int KEPT = 6;
+
+	/** The token that was granted and not revoked, or 0. */
+	long openToken;
+
+	long lastToken;
+
+	/** The last token for which the answer <em>lost</em> was delivered. */
+	long lostToken;
+
+	/** Whether a handover was requested after the last grant. */
+	boolean requested;
+
+	/** Whether its store was disconnected after the last grant. */
+	boolean disconnected;
+
+	/** Whether a fault changed its clocks after the last grant. */
+	boolean clocksDisturbed;
+
+	/** When the end of the work of a revoked term was last reported. */
+	long workEndedAt;
+
+	/** When checkpoints were last sent. */
+	long checkpointsSentAt;
+
+	final List<Nonce> releasedNonces = new ArrayList<>();
+
+	private final @Nullable Proof[] proofs = new Proof[KEPT];
+
+	private int next;
+
+	/**
+	 * A grant that was answered. Ticker in nanoseconds, wall in milliseconds, both from
+	 * before the request.
+	 */
+	private record Proof(long token, long ticker, long wall, long length, long lease, boolean timely, long answeredAt) {
+
+		boolean holds(long ticker, long wall, long tolerance) {
+			long elapsed = ticker - this.ticker;
+			long parted = (wall - this.wall) * 1_000_000 - elapsed;
+			return elapsed < this.length && Math.abs(parted) <= tolerance;
+		}
+
+	}
+
+	void answered(long token, long sentTicker, long sentWall, long length, long lease, boolean timely, long now) {
+		this.proofs[this.next++ % KEPT] = new Proof(token, sentTicker, sentWall, length, lease, timely, now);
+	}
+
+	/** Drops the last answer, because the term was over before it arrived. */
+	void withdraw() {
+		int last = (this.next - 1) % KEPT;
+		Proof proof = Objects.requireNonNull(this.proofs[last]);
+		this.proofs[last] = new Proof(proof.token, proof.ticker, proof.wall, proof.length, proof.lease, false,
+				proof.answeredAt);
+	}
+
+	boolean provesLeadership(SimulatedClocks clocks, long now, long tolerance) {
+		long ticker = clocks.ticker(now);
+		long wall = clocks.wall(now);
+		for (Proof proof : this.proofs) {
+			if (proof != null && proof.token == this.openToken && proof.holds(ticker, wall, tolerance)) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/**
+	 * Returns whether the term has expired by the last timely answer. An answer that is
+	 * delivered after the deadline, to a process that did not run, cannot restore the
+	 * term.
+	 */
+	boolean expired(long token, long ticker, long now) {
+		for (Proof proof : this.proofs) {
+			if (proof != null && proof.token == token && proof.timely && proof.answeredAt < now
+					&& ticker - proof.ticker < proof.length) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	boolean leaseOver(long token, long ticker, long now) {
+		for (Proof proof : this.proofs) {
+			if (proof != null && proof.token == token && proof.timely && proof.answeredAt < now && !this.clocksDisturbed
+					&& !this.disconnected && ticker - proof.ticker < proof.lease) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+}
