@@ -38,7 +38,7 @@ final class Courtesy {
 
 	/**
 	 * Processes that the record is free.
-	 * @param notified whether the bidder is notified, or finds out at its next poll
+	 * @param notified whether the other is notified, or finds out at its next poll
 	 * @return when to contend if another goes first, or {@link ElectionProtocol#NEVER}
 	 */
 	long free(long at, boolean notified) {

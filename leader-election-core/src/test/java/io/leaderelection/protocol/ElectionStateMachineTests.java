@@ -93,6 +93,59 @@ class ElectionStateMachineTests {
 	}
 
 	@Test
+	void followerLetsAnotherGoFirstFor200MillisecondsAfterTheRelease() {
+		Rig rig = new Rig(Rig.PUSH);
+		rig.on(new Input.WatchLive(true));
+		long requested = followsWhileOthersGoFirst(rig);
+		rig.on(new Input.Notified());
+		rig.run(Duration.ofMillis(190), new Outcome.Free(5, true));
+		assertThat(rig.count(Acquire.class)).isEqualTo(requested);
+		rig.run(Duration.ofMillis(30), new Outcome.Free(5, true));
+		assertThat(rig.count(Acquire.class)).isEqualTo(requested + 1);
+	}
+
+	@Test
+	void followerLetsAnotherGoFirstAfterTheLeaseHasEnded() {
+		Rig rig = new Rig(Rig.PUSH);
+		rig.on(new Input.WatchLive(true));
+		long requested = followsWhileOthersGoFirst(rig);
+		rig.run(Duration.ofSeconds(12), Rig.held(5, Duration.ofSeconds(12)));
+		rig.run(Duration.ofMillis(190), new Outcome.Free(5, false));
+		assertThat(rig.count(Acquire.class)).isEqualTo(requested);
+		rig.run(Duration.ofSeconds(12), new Outcome.Free(5, false));
+		assertThat(rig.count(Acquire.class)).isEqualTo(requested + 1);
+	}
+
+	@Test
+	void followerWithoutNotificationsLetsAnotherGoFirstForARetryIntervalMore() {
+		Rig rig = new Rig();
+		long requested = followsWhileOthersGoFirst(rig);
+		Duration retry = Rig.TIMING.retryInterval();
+		rig.run(retry, new Outcome.Free(5, true));
+		assertThat(rig.count(Acquire.class)).isEqualTo(requested);
+		rig.run(retry.plusMillis(300), new Outcome.Free(5, true));
+		assertThat(rig.count(Acquire.class)).isEqualTo(requested + 1);
+	}
+
+	@Test
+	void followerAcquiresAtOnceIfItIsItsTurnAgain() {
+		Rig rig = new Rig(Rig.PUSH);
+		rig.on(new Input.WatchLive(true));
+		long requested = followsWhileOthersGoFirst(rig);
+		rig.on(new Input.OthersFirst(false));
+		rig.on(new Input.Notified());
+		assertThat(rig.count(Acquire.class)).isEqualTo(requested + 1);
+	}
+
+	/** Returns how many times it has contended so far. */
+	private static long followsWhileOthersGoFirst(Rig rig) {
+		rig.on(new Input.OthersFirst(true));
+		rig.start();
+		rig.run(Duration.ofMillis(10), Rig.held(5, Duration.ofSeconds(12)));
+		return rig.count(Acquire.class);
+	}
+
+	@Test
 	void followerPollsEveryRetryIntervalIfNotNotified() {
 		this.rig.start();
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(12)));

@@ -181,16 +181,6 @@ class KubernetesRightsIT {
 		}
 	}
 
-	@Test
-	void renewalAndReleaseTakeOneRequestEach() {
-		this.leader.win("e");
-		int before = this.server.requests();
-		this.leader.renew("e");
-		this.leader.renew("e");
-		this.leader.release("e");
-		assertThat(this.server.requests() - before).isEqualTo(3);
-	}
-
 	/** In front of the real server, which has no such fault on demand. */
 	@Test
 	void faultOfTheServerIsUnknown() {
