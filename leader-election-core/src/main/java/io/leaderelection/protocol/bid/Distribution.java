@@ -244,7 +244,7 @@ public class Distribution {
 	// The bidder
 
 	private void bid(List<? extends Seat> seats, Census census, Moment now) {
-		Plan plan = new Plan(census, now.ticker() - this.begunAt >= this.spreadDelay);
+		BidPlan plan = new BidPlan(census, this.maxLed, now.ticker() - this.begunAt >= this.spreadDelay);
 		List<Seat> wanted = new ArrayList<>();
 		Map<Part, List<Seat>> others = new HashMap<>();
 		for (Seat seat : seats) {
@@ -257,7 +257,7 @@ public class Distribution {
 				wanted.add(seat);
 			}
 			else if (bidding.mayBid(now)) {
-				others.computeIfAbsent(part(seat), (part) -> new ArrayList<>()).add(seat);
+				others.computeIfAbsent(plan.part(seat), (part) -> new ArrayList<>()).add(seat);
 			}
 		}
 		wanted.forEach((seat) -> bid(seat, plan, now));
@@ -273,7 +273,7 @@ public class Distribution {
 		}
 	}
 
-	private static void bid(Seat seat, Plan plan, Moment now) {
+	private static void bid(Seat seat, BidPlan plan, Moment now) {
 		Leader leader = seat.bidding().other();
 		if (leader != null && plan.wants(seat, leader)) {
 			plan.add(seat);
@@ -282,12 +282,6 @@ public class Distribution {
 		else {
 			seat.bidding().withdraw(now);
 		}
-	}
-
-	/** Returns the leader and the group of an election. */
-	private Part part(Seat seat) {
-		Leader leader = seat.bidding().other();
-		return new Part((leader != null) ? leader.id() : "", group(seat.bidding()));
 	}
 
 	/**
@@ -307,96 +301,6 @@ public class Distribution {
 	private int chance(Seat seat) {
 		int hash = 31 * this.self.get().hashCode() + seat.bidding().bid().election().hashCode();
 		return (hash ^ (hash >>> 15)) * 0x2c1b3c6d;
-	}
-
-	/** The elections of a group that an instance leads or bids for. */
-	private record Part(String instance, String group) {
-
-		static final Comparator<Part> ORDER = Comparator.comparing(Part::instance).thenComparing(Part::group);
-
-	}
-
-	/** The bids of this instance. */
-	private final class Plan {
-
-		private final Census census;
-
-		private final boolean spreads;
-
-		/** How many elections this plan takes from a leader, in all and by group. */
-		private final Map<String, Integer> from = new HashMap<>();
-
-		private final Map<Part, Integer> fromGroup = new HashMap<>();
-
-		/** How many elections it adds to this instance. */
-		private int all;
-
-		private int spread;
-
-		private final Map<String, Integer> groups = new HashMap<>();
-
-		Plan(Census census, boolean spreads) {
-			this.census = census;
-			this.spreads = spreads;
-		}
-
-		void add(Seat seat) {
-			Part part = part(seat);
-			this.all++;
-			this.from.merge(part.instance(), 1, Integer::sum);
-			if (seat.bidding().preference().spread()) {
-				this.spread++;
-				this.groups.merge(part.group(), 1, Integer::sum);
-				this.fromGroup.merge(part, 1, Integer::sum);
-			}
-		}
-
-		boolean wants(Seat seat, Leader leader) {
-			String self = Distribution.this.self.get();
-			Preference preference = seat.bidding().preference();
-			Integer priority = Preference.number(leader.metadata(), Preference.PRIORITY, 0);
-			Integer cap = Preference.number(leader.metadata(), Preference.MAX_LED, UNLIMITED);
-			if (priority == null || cap == null || this.census.all(self) + this.all >= Distribution.this.maxLed) {
-				return false;
-			}
-			boolean overCap = this.census.all(leader.id()) - from(leader.id()) > cap;
-			return preference.priority() > priority || overCap || (preference.spread() && this.spreads
-					&& preference.priority() == priority && isBelow(part(seat)));
-		}
-
-		private int from(String leader) {
-			return this.from.getOrDefault(leader, 0);
-		}
-
-		/** Returns the number of spread elections that this plan leaves to a leader. */
-		private int left(String leader) {
-			return this.census.spread(leader) - from(leader);
-		}
-
-		private int left(Part part) {
-			return this.census.spread(part.instance(), part.group()) - this.fromGroup.getOrDefault(part, 0);
-		}
-
-		/** Returns the number of a group that this plan gives to this instance. */
-		private int own(String group) {
-			return this.census.spread(Distribution.this.self.get(), group) + this.groups.getOrDefault(group, 0);
-		}
-
-		Comparator<Part> busiest() {
-			return Comparator.<Part>comparingInt((part) -> left(part) - own(part.group()))
-				.thenComparingInt((part) -> left(part.instance()))
-				.thenComparing(Part.ORDER);
-		}
-
-		/** The same comparison as that of the leader, which concedes or does not. */
-		private boolean isBelow(Part part) {
-			int own = this.census.spread(Distribution.this.self.get()) + this.spread;
-			int more = left(part) - own(part.group());
-			boolean evensGroup = more >= 2 && own(part.group()) < this.census.share(part.group());
-			boolean evensTotal = more >= 1 && own < this.census.share() && left(part.instance()) >= own + 2;
-			return evensGroup || evensTotal;
-		}
-
 	}
 
 }
