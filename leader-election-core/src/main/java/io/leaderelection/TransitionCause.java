@@ -35,6 +35,12 @@ public enum TransitionCause {
 	 */
 	DISCONNECTED,
 
+	/**
+	 * This library failed in a step of the election, because of a bug or lack of memory.
+	 * The lease is left to run out, and the candidate starts anew.
+	 */
+	FAILED,
+
 	/** Leadership was handed over on request. */
 	STEP_DOWN,
 

@@ -14,7 +14,8 @@ import io.leaderelection.LeadershipListener;
 import io.leaderelection.Registration;
 import io.leaderelection.Revocation;
 import io.leaderelection.work.ForeignCode;
-import io.leaderelection.work.SafeLogger;
+import io.leaderelection.work.LaterLog;
+import io.leaderelection.work.TermWork;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,11 +24,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Audience {
 
-	private static final SafeLogger logger = new SafeLogger(Audience.class);
-
 	private final String election;
 
-	private final EventDispatcher.Line line;
+	private final Delivery.Line line;
+
+	private final LaterLog log;
 
 	private final Row ofEngine;
 
@@ -50,9 +51,10 @@ final class Audience {
 	 * Creates an audience that has only the listeners of the engine.
 	 * @param ofEngine the listeners of the engine
 	 */
-	Audience(String election, EventDispatcher.Line line, Listeners ofEngine) {
+	Audience(String election, Delivery.Line line, Listeners ofEngine, LaterLog log) {
 		this.election = election;
 		this.line = line;
+		this.log = log;
 		this.ofEngine = new Row(ofEngine);
 	}
 
@@ -67,79 +69,64 @@ final class Audience {
 	 * waits, for all late listeners, so that none pile up while a listener hangs.
 	 */
 	void welcome() {
-		if (!this.begun || !this.welcoming.compareAndSet(false, true)) {
-			return;
-		}
-		boolean taken = false;
-		try {
-			this.line.deliver(() -> {
+		if (this.begun && this.welcoming.compareAndSet(false, true)) {
+			this.line.execute(() -> {
 				this.welcoming.set(false);
 				this.ofEngine.welcome();
 				this.own.welcome();
 			});
-			taken = true;
-		}
-		finally {
-			if (!taken) {
-				this.welcoming.set(false);
-			}
 		}
 	}
 
 	void granted(Leadership leadership) {
 		this.begun = true;
 		Consumer<LeadershipListener> call = (listener) -> listener.granted(leadership);
-		this.line.deliver(notification(call, () -> this.term = call));
+		this.line.execute(() -> {
+			notifyAll(call);
+			this.term = call;
+		});
 	}
 
-	/**
-	 * Returns a notification of the end of the term, to be run by a delivery. Running it
-	 * never throws and allocates nothing, so that it works with a full heap.
-	 */
-	Runnable revocation(Revocation revocation) {
-		return notification((listener) -> listener.revoked(revocation), () -> this.term = null);
+	/** Runs the actions at the end of the term, and notifies all listeners. */
+	void revoked(Revocation revocation, TermWork term) {
+		this.line.execute(() -> {
+			try {
+				term.runOnLost();
+				notifyAll((listener) -> listener.revoked(revocation));
+				this.term = null;
+			}
+			finally {
+				// Otherwise the work of the term would never be over
+				term.notified();
+			}
+		});
 	}
 
 	void leaderChanged(LeaderChange change) {
 		this.begun = true;
 		LeaderChange first = new LeaderChange(this.election, null, change.current());
-		Consumer<LeadershipListener> known = (first.current() != null) ? (listener) -> listener.leaderChanged(first)
-				: null;
-		this.line.deliver(notification((listener) -> listener.leaderChanged(change), () -> this.leader = known));
+		this.line.execute(() -> {
+			notifyAll((listener) -> listener.leaderChanged(change));
+			this.leader = (first.current() != null) ? (listener) -> listener.leaderChanged(first) : null;
+		});
 	}
 
 	/** Notifies all listeners, in order, on a thread that may block. Returns at once. */
 	void report(Consumer<LeadershipListener> call) {
 		if (!this.own.listeners.isEmpty() || !this.ofEngine.listeners.isEmpty()) {
-			this.line.deliver(notification(call, () -> {
-			}));
+			this.line.execute(() -> notifyAll(call));
 		}
 	}
 
-	private Runnable notification(Consumer<LeadershipListener> call, Runnable then) {
-		Runnable ofEngine = this.ofEngine.notification(call);
-		Runnable own = this.own.notification(call);
-		return () -> {
-			ofEngine.run();
-			own.run();
-			then.run();
-		};
+	private void notifyAll(Consumer<LeadershipListener> call) {
+		this.ofEngine.notifyAll(call);
+		this.own.notifyAll(call);
 	}
 
 	private void call(@Nullable Consumer<LeadershipListener> call, LeadershipListener listener) {
 		Throwable thrown = (call != null) ? ForeignCode.call(call, listener) : null;
 		if (thrown != null) {
-			log(listener, thrown);
-		}
-	}
-
-	private void log(LeadershipListener listener, Throwable thrown) {
-		try {
-			logger.warn("Listener {} of election '{}' failed", listener.getClass().getName(), this.election, thrown);
-		}
-		catch (Throwable ex) {
-			// Logging may fail for lack of memory. The next listener is called
-			// nevertheless
+			this.log.warn("Listener {} of election '{}' failed", listener.getClass().getName(), this.election, thrown);
 		}
 	}
 
@@ -147,8 +134,6 @@ final class Audience {
 	private final class Row {
 
 		private final Listeners listeners;
-
-		private final Consumer<Listeners.Entry> welcome = this::welcome;
 
 		/** The number of the last listener that is not late any more. */
 		private long welcomed;
@@ -158,7 +143,7 @@ final class Audience {
 		}
 
 		void welcome() {
-			this.listeners.forEach(this.welcome);
+			this.listeners.forEach(this::welcome);
 		}
 
 		private void welcome(Listeners.Entry entry) {
@@ -169,12 +154,11 @@ final class Audience {
 			}
 		}
 
-		Runnable notification(Consumer<LeadershipListener> call) {
-			Consumer<Listeners.Entry> welcomed = (entry) -> {
+		void notifyAll(Consumer<LeadershipListener> call) {
+			this.listeners.forEach((entry) -> {
 				welcome(entry);
 				call(call, entry.listener);
-			};
-			return () -> this.listeners.forEach(welcomed);
+			});
 		}
 
 	}

@@ -323,9 +323,9 @@ public final class ElectionEngineBuilder {
 		}
 		CandidateId candidate = new CandidateId(this.instanceName, this.entropy, this.process);
 		return new LeaseElectionEngine(new EngineSettings(this.store, this.traits, this.namespace, candidate,
-				this.timing, this.timings, this.partitions, new MetadataSource(this.metadata), this.tenure,
-				this.vacancyThreshold, new OperationListeners(this.operationListeners), this.taskObserver, this.time,
-				this.entropy, this.contend, this.preferences, this.autoStartup, this.closeStore));
+				this.timing, this.timings, this.partitions, this.metadata, this.tenure, this.vacancyThreshold,
+				this.operationListeners, this.taskObserver, this.time, this.entropy, this.contend, this.preferences,
+				this.autoStartup, this.closeStore));
 	}
 
 	private void checkShared(String election, ElectionTiming timing) {

@@ -6,24 +6,27 @@
 package io.leaderelection.engine;
 
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
 
-import io.leaderelection.store.LeaseStore;
+import io.leaderelection.LeaderElection;
 import io.leaderelection.time.Moment;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
-import io.leaderelection.work.SafeLogger;
+import io.leaderelection.work.LaterLog;
 import io.leaderelection.work.TaskObserver;
 import io.leaderelection.work.WorkLoop;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drives the candidates of an engine on one thread: wakes each when it is due, collects
- * their commands to the store, has them sent on a few other threads, and passes the
- * answers back. No user code and no I/O runs on this thread.
+ * Drives the actors of an engine on one thread: runs tasks in order, wakes each actor
+ * when it is due, and looks at everything twice a second. No user code, no I/O and no
+ * logging runs on this thread.
+ * <p>
+ * The look is the only place that tries again what failed: whatever could not be run,
+ * scheduled or delivered for lack of memory or threads is found by the next look.
  */
 final class ElectionLoop implements WorkLoop, AutoCloseable {
 
@@ -32,13 +35,11 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 	 */
 	static final long FAR = Duration.ofDays(365).toNanos();
 
-	/**
-	 * How often the loop wakes in any case, to compare the clocks and to try again what
-	 * failed. Wake-ups in between only make it faster.
-	 */
-	static final Duration HEARTBEAT = Duration.ofMillis(500);
+	/** The time from one look to the next. */
+	static final Duration LOOK = Duration.ofMillis(500);
 
-	private static final SafeLogger logger = new SafeLogger(ElectionLoop.class);
+	/** How many callbacks, or cancellations, of an election may run at once. */
+	private static final int AT_ONCE = 8;
 
 	private static final int IO_THREADS = 4;
 
@@ -56,31 +57,30 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 
 	private final WorkerPool io;
 
-	private final EventDispatcher events;
+	private final Delivery events;
 
-	private final EventDispatcher cancellations;
+	private final Delivery cancellations;
 
-	private final HandoverStages stages;
+	private final Delivery callbacks;
+
+	private final Delivery.Line logLine;
+
+	private final LaterLog log;
+
+	private final HandoverStages stages = new HandoverStages();
 
 	private final StoreCalls store;
 
-	// Created once, so that a wake-up allocates less
+	private final List<Actor> actors = new CopyOnWriteArrayList<>();
 
-	private final Runnable onAlarm = this::alarmed;
+	/** The actions of each look. If one fails the others still run. */
+	private final List<Runnable> looks = new CopyOnWriteArrayList<>();
 
-	private final Runnable wakeDue = this::wakeDue;
-
-	/** The actions of each heartbeat. If one fails the others still run. */
-	private final List<Runnable> onHeartbeat = new CopyOnWriteArrayList<>();
-
-	private boolean beating;
-
-	/** Replaced as a whole. */
-	private volatile Contender[] contenders = new Contender[0];
+	private boolean started;
 
 	// Used only by the loop
 
-	private Moment lastLook;
+	private Moment lastWake;
 
 	private long earliestWake;
 
@@ -89,29 +89,24 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 	private Scheduler.@Nullable Cancellation alarm;
 
 	ElectionLoop(EngineSettings settings) {
-		this(settings.store(), settings.traits().name(), settings.time(), settings.operationListeners(),
-				settings.taskObserver());
+		this.time = settings.time();
+		this.taskObserver = settings.taskObserver();
+		this.scheduler = this.time.scheduler("leader-election-loop");
+		this.io = this.time.workers("leader-election-io", IO_THREADS);
+		this.events = new Delivery(this.time, "leader-election-events");
+		this.cancellations = new Delivery(this.time, "leader-election-cancellations");
+		this.callbacks = new Delivery(this.time, "leader-election-callbacks");
+		this.logLine = this.callbacks.lineOfLog();
+		this.log = new LaterLog(LeaderElection.class, this.logLine);
+		this.store = new StoreCalls(settings, this);
+		this.lastWake = this.time.now();
+		this.earliestWake = this.lastWake.ticker() + FAR;
+		this.looks.addAll(List.of(() -> wake(true), this.store::flush, this.logLine::look));
 	}
 
-	ElectionLoop(LeaseStore store, String storeName, TimeSystem time, OperationListeners operations,
-			TaskObserver taskObserver) {
-		this.time = time;
-		this.taskObserver = taskObserver;
-		this.scheduler = time.scheduler("leader-election-loop");
-		this.io = time.workers("leader-election-io", IO_THREADS);
-		this.events = new EventDispatcher(time, "leader-election-events");
-		this.cancellations = new EventDispatcher(time, "leader-election-cancellations");
-		this.stages = new HandoverStages(new EventDispatcher(time, "leader-election-stages"));
-		this.store = new StoreCalls(store, storeName, this, this.io, operations, this::elections);
-		this.lastLook = time.now();
-		this.earliestWake = this.lastLook.ticker() + FAR;
-		this.onHeartbeat.addAll(List.of(this::wakeAll, this.store::flush, this.events::look, this.cancellations::look,
-				this.stages::look));
-	}
-
-	/** Adds an action that runs with each heartbeat. It must return at once. */
-	void onHeartbeat(Runnable action) {
-		this.onHeartbeat.add(action);
+	/** Adds an action that runs with each look. It must return at once. */
+	void onLook(Runnable action) {
+		this.looks.add(action);
 	}
 
 	@Override
@@ -124,12 +119,24 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 		return this.taskObserver;
 	}
 
-	EventDispatcher.Line line(String election) {
-		return this.events.line(election);
+	/** Returns the log, which is written on another thread. */
+	LaterLog log() {
+		return this.log;
 	}
 
-	BoundedLine cancellations(String election) {
-		return new BoundedLine(election, this.cancellations);
+	/** Returns a line for the events of an election, one after the other. */
+	Delivery.Line events(String election) {
+		return this.events.line("listener", election, 1, this.log);
+	}
+
+	/** Returns a line for cancellations of work, which has to end at once. */
+	Delivery.Line cancellations(String election) {
+		return this.cancellations.line("cancellation of work", election, AT_ONCE, this.log);
+	}
+
+	/** Returns a line for callbacks of stages, which are not behind listeners. */
+	Delivery.Line callbacks(String election) {
+		return this.callbacks.line("callback of a stage", election, AT_ONCE, this.log);
 	}
 
 	HandoverStages stages() {
@@ -147,56 +154,37 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 	}
 
 	@Override
-	public void executeSoon(Runnable task) {
-		try {
-			execute(task);
-		}
-		catch (Throwable ex) {
-			// The next heartbeat does it
-		}
+	public void soon(Runnable task) {
+		attempt(() -> execute(task));
 	}
 
 	@Override
-	public void scheduleSoon(Duration delay, Runnable task) {
-		try {
-			this.scheduler.schedule(delay, () -> run(task));
-		}
-		catch (Throwable ex) {
-			// The next heartbeat after that does it
-		}
+	public void later(Duration delay, Runnable task) {
+		attempt(() -> this.scheduler.schedule(delay, () -> run(task)));
 	}
 
 	/** Runs a task that may block on an I/O thread. */
-	void executeIo(Runnable task) {
-		this.io.execute(task);
+	Executor io() {
+		return this.io;
 	}
 
 	/** Returns the number of elections, without bids. */
-	private int elections() {
-		return (int) Arrays.stream(this.contenders).filter(Contender::isElection).count();
+	int elections() {
+		return (int) this.actors.stream().filter(Actor::isElection).count();
 	}
 
 	private void run(Runnable task) {
-		try {
-			attempt(task);
-		}
-		finally {
-			arm();
-		}
+		attempt(task);
+		attempt(this::arm);
 	}
 
-	private static void attempt(Runnable task) {
+	private void attempt(Runnable action) {
 		try {
-			task.run();
+			action.run();
 		}
 		catch (Throwable ex) {
-			logger.error("A step of the election loop failed. What is due is tried again within a second", ex);
+			this.log.error("A step of the election loop failed. What is due is tried again within a second", ex);
 		}
-	}
-
-	private void beat() {
-		this.onHeartbeat.forEach(ElectionLoop::attempt);
-		arm();
 	}
 
 	@Override
@@ -205,31 +193,33 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 		this.io.close();
 		this.events.close();
 		this.cancellations.close();
+		this.callbacks.close();
 		this.stages.close();
 	}
 
-	/** Starts the heartbeat, and with it the thread. */
+	/** Starts to look, and with it the thread. */
 	synchronized void start() {
-		if (!this.beating) {
-			this.scheduler.repeat(HEARTBEAT, this::beat);
-			this.beating = true;
+		if (!this.started) {
+			this.scheduler.repeat(LOOK, this::look);
+			this.started = true;
 		}
 	}
 
-	/** Adds a contender, which is woken from now on. */
-	synchronized void add(Contender contender) {
-		Contender[] more = Arrays.copyOf(this.contenders, this.contenders.length + 1);
-		more[more.length - 1] = contender;
-		this.contenders = more;
+	/** Adds an actor, which is woken from now on. */
+	void add(Actor actor) {
+		this.actors.add(actor);
 	}
 
-	synchronized void remove(Contender contender) {
-		this.contenders = Arrays.stream(this.contenders)
-			.filter((kept) -> !kept.equals(contender))
-			.toArray(Contender[]::new);
+	void remove(Actor actor) {
+		this.actors.remove(actor);
 	}
 
 	// On the loop from here
+
+	private void look() {
+		this.looks.forEach(this::attempt);
+		attempt(this::arm);
+	}
 
 	/** Makes the loop wake at a ticker reading, or earlier. */
 	void wakeAt(long ticker) {
@@ -238,28 +228,18 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 		}
 	}
 
-	/** Sets the alarm. Without one, the heartbeat wakes the contenders that are due. */
+	/** Sets the alarm. Without one, the next look wakes the actors that are due. */
 	private void arm() {
-		try {
-			long now = this.time.ticker().nanos();
-			long in = this.earliestWake - now;
-			if (in >= HEARTBEAT.toNanos() || (this.alarm != null && this.earliestWake - this.armedAt >= 0)) {
-				return;
-			}
-			if (this.alarm != null) {
-				this.alarm.cancel();
-				this.alarm = null;
-			}
-			this.alarm = this.scheduler.schedule(Duration.ofNanos(Math.max(0, in)), this.onAlarm);
-			this.armedAt = this.earliestWake;
+		long in = this.earliestWake - this.time.ticker().nanos();
+		if (in >= LOOK.toNanos() || (this.alarm != null && this.earliestWake - this.armedAt >= 0)) {
+			return;
 		}
-		catch (Throwable ex) {
-			logger.error("The election loop has no alarm for now. It wakes twice a second", ex);
+		if (this.alarm != null) {
+			this.alarm.cancel();
+			this.alarm = null;
 		}
-	}
-
-	private void alarmed() {
-		run(this.wakeDue);
+		this.alarm = this.scheduler.schedule(Duration.ofNanos(Math.max(0, in)), () -> run(this::wakeDue));
+		this.armedAt = this.earliestWake;
 	}
 
 	private void wakeDue() {
@@ -267,32 +247,20 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 		wake(false);
 	}
 
-	private void wakeAll() {
-		wake(true);
-	}
-
-	private void wake(boolean heartbeat) {
+	private void wake(boolean look) {
 		Moment now = this.time.now();
-		long parted = (now.wall() - this.lastLook.wall()) * 1_000_000 - (now.ticker() - this.lastLook.ticker());
-		this.lastLook = now;
+		long parted = (now.wall() - this.lastWake.wall()) * 1_000_000 - (now.ticker() - this.lastWake.ticker());
+		this.lastWake = now;
 		boolean jumped = Math.abs(parted) > PARTED;
-		Contender[] all = this.contenders;
-		for (Contender contender : all) {
-			try {
-				if (heartbeat) {
-					contender.tryAgain();
-				}
-				if (contender.wakeAt() - now.ticker() <= 0 || (jumped && contender.hasTerm())) {
-					contender.wake(now);
-				}
-			}
-			catch (Throwable ex) {
-				logger.error("Election '{}' could not be woken. Tries again within a second", contender.name(), ex);
-			}
-		}
 		this.earliestWake = now.ticker() + FAR;
-		for (Contender contender : all) {
-			wakeAt(contender.wakeAt());
+		for (Actor actor : this.actors) {
+			if (look) {
+				attempt(actor::look);
+			}
+			if (actor.wakeAt() - now.ticker() <= 0 || (jumped && actor.hasTerm())) {
+				attempt(() -> actor.wake(now));
+			}
+			wakeAt(actor.wakeAt());
 		}
 	}
 

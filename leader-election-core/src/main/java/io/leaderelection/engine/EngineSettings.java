@@ -6,9 +6,11 @@
 package io.leaderelection.engine;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 import io.leaderelection.Partition;
 import io.leaderelection.protocol.ElectionTiming;
@@ -29,13 +31,14 @@ import org.jspecify.annotations.Nullable;
  */
 record EngineSettings(LeaseStore store, StoreTraits traits, String namespace, CandidateId candidate,
 		ElectionTiming timing, Map<String, ElectionTiming> timings, Map<String, Integer> partitions,
-		MetadataSource metadata, Function<String, Tenure> tenure, @Nullable Duration vacancyThreshold,
-		OperationListeners operationListeners, TaskObserver taskObserver, TimeSystem time, Entropy entropy,
+		Supplier<Map<String, String>> metadata, Function<String, Tenure> tenure, @Nullable Duration vacancyThreshold,
+		List<OperationListener> operationListeners, TaskObserver taskObserver, TimeSystem time, Entropy entropy,
 		Contend contend, Preferences preferences, Predicate<String> autoStartup, boolean closeStore) {
 
 	EngineSettings {
 		timings = Map.copyOf(timings);
 		partitions = Map.copyOf(partitions);
+		operationListeners = List.copyOf(operationListeners);
 		if (contend != Contend.WITH_OTHERS) {
 			// A sole candidate cannot hand over
 			tenure = (election) -> Tenure.UNLIMITED;

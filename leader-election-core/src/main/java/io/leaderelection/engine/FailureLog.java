@@ -11,7 +11,7 @@ import java.util.Set;
 import io.leaderelection.store.Command;
 import io.leaderelection.store.Observe;
 import io.leaderelection.store.support.MissingRightException;
-import io.leaderelection.work.SafeLogger;
+import io.leaderelection.work.LaterLog;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,14 +21,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class FailureLog {
 
-	private static final SafeLogger logger = new SafeLogger(FailureLog.class);
-
 	private static final int LONGEST = 500;
 
 	/** The number of texts that are logged once each, for failures that alternate. */
 	private static final int MOST_TEXTS = 8;
 
 	private final String what;
+
+	private final LaterLog log;
 
 	private final Set<String> logged = new HashSet<>();
 
@@ -37,8 +37,9 @@ final class FailureLog {
 	/** Whether the current failure is a missing right. */
 	private volatile boolean refused;
 
-	FailureLog(String what) {
+	FailureLog(String what, LaterLog log) {
 		this.what = what;
+		this.log = log;
 	}
 
 	/** Logs a failure that affects a number of elections. */
@@ -56,8 +57,8 @@ final class FailureLog {
 		String text = note(cause);
 		if (this.logged.size() < MOST_TEXTS && this.logged.add(text)) {
 			String what = (cause instanceof MissingRightException) ? "the store refuses" : "no answer from the store";
-			logger.warn("{}: {}: {}.{} Keeps trying", this.what, what, withoutFullStop(text), whom);
-			logger.debug("{}: {}", this.what, what, cause);
+			this.log.warn("{}: {}: {}.{} Keeps trying", this.what, what, withoutFullStop(text), whom);
+			this.log.debug("{}: {}", this.what, what, cause);
 		}
 	}
 
@@ -67,6 +68,11 @@ final class FailureLog {
 		this.current = text;
 		this.refused = cause instanceof MissingRightException;
 		return text;
+	}
+
+	/** Keeps an exception of this library itself, until the store answers. */
+	void crashed(Throwable thrown) {
+		this.current = "A step of this election failed: " + text(thrown);
 	}
 
 	/**
@@ -81,7 +87,7 @@ final class FailureLog {
 		this.refused = false;
 		if (!this.logged.isEmpty()) {
 			this.logged.clear();
-			logger.info("{}: the store answers again", this.what);
+			this.log.info("{}: the store answers again", this.what);
 		}
 	}
 

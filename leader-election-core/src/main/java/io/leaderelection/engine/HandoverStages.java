@@ -8,42 +8,20 @@ package io.leaderelection.engine;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 
 /**
- * The handover stages that were returned to callers and are not completed yet. Callbacks
- * attached to them never run on the loop, so that one that blocks delays no other
- * election. All stages are completed when the loop ends.
+ * The stages of handovers that were returned to callers and are not completed yet. All
+ * are completed when the loop ends. Safe to use from any thread.
  */
 final class HandoverStages implements AutoCloseable {
 
-	private final EventDispatcher dispatcher;
-
-	/** The line for handovers of all elections together. */
-	private final BoundedLine ofAll;
-
-	private final Set<HandoverStage> open = ConcurrentHashMap.newKeySet();
+	private final Set<Stage> open = ConcurrentHashMap.newKeySet();
 
 	private volatile boolean closed;
 
-	HandoverStages(EventDispatcher dispatcher) {
-		this.dispatcher = dispatcher;
-		this.ofAll = of("all");
-	}
-
-	/** Returns a line for callbacks of the handovers of one election. */
-	BoundedLine of(String election) {
-		return new BoundedLine(election, this.dispatcher);
-	}
-
-	/** Starts callbacks that could not begin, and detects those that take long. */
-	void look() {
-		this.ofAll.runNext();
-		this.dispatcher.look();
-	}
-
-	/** May be called on any thread. */
-	HandoverStage open() {
-		HandoverStage stage = new HandoverStage();
+	Stage open() {
+		Stage stage = Stage.ofHandover();
 		this.open.add(stage);
 		if (this.closed) {
 			finish(stage);
@@ -51,17 +29,15 @@ final class HandoverStages implements AutoCloseable {
 		return stage;
 	}
 
-	/** Completes the stage of one election's handover. Returns at once. */
-	void complete(HandoverStage stage, BoundedLine line) {
-		line.add(() -> finish(stage));
+	/**
+	 * Completes a stage, and returns at once.
+	 * @param line runs the callbacks that are attached to the stage
+	 */
+	void complete(Stage stage, Executor line) {
+		line.execute(() -> finish(stage));
 	}
 
-	/** Completes the stage of the handover of all elections. Returns at once. */
-	void complete(HandoverStage stage) {
-		complete(stage, this.ofAll);
-	}
-
-	private void finish(HandoverStage stage) {
+	private void finish(Stage stage) {
 		this.open.remove(stage);
 		stage.complete(null);
 	}
@@ -72,7 +48,6 @@ final class HandoverStages implements AutoCloseable {
 	@Override
 	public void close() {
 		this.closed = true;
-		this.dispatcher.close();
 		List.copyOf(this.open).forEach(this::finish);
 	}
 

@@ -6,7 +6,7 @@
 package io.leaderelection.engine;
 
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -29,7 +29,7 @@ import io.leaderelection.engine.EngineSettings.Contend;
 import io.leaderelection.protocol.Input;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
-import io.leaderelection.work.SafeLogger;
+import io.leaderelection.work.ForeignCode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,19 +37,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class LeaseElectionEngine implements ElectionEngine {
 
-	private static final SafeLogger logger = new SafeLogger(LeaseElectionEngine.class);
-
 	private final EngineSettings settings;
 
 	private final LeaseStore store;
 
 	private final ElectionLoop loop;
 
+	/** Runs callbacks of handovers of all elections together. */
+	private final Delivery.Line callbacks;
+
 	private final StoreNotifications notifications;
 
 	private final Listeners listeners = new Listeners();
 
-	private final Candidacies candidacies;
+	private final Memberships memberships;
 
 	private final SoleLeadership alone;
 
@@ -73,14 +74,16 @@ final class LeaseElectionEngine implements ElectionEngine {
 		this.settings = settings;
 		this.store = settings.store();
 		this.loop = new ElectionLoop(settings);
-		this.candidacies = new Candidacies(settings, this.loop, this.listeners);
+		this.callbacks = this.loop.callbacks("all");
+		this.memberships = new Memberships(settings, this.loop, this.listeners);
 		this.alone = new SoleLeadership(settings.contend(), this.loop);
-		this.once = new OnceRuns(settings, this::joinOnce, () -> this.stopping != null);
+		this.once = new OnceRuns(settings, this.loop.log(), this::joinOnce, () -> this.stopping != null);
 		this.notifications = new StoreNotifications(this.store, storeName(), settings.namespace(), this.loop,
-				this.candidacies);
-		this.loop.onHeartbeat(this.notifications::tryAgain);
-		this.loop.onHeartbeat(this::dropUnending);
-		this.loop.onHeartbeat(this.once::wake);
+				this.memberships);
+		this.loop.onLook(this.notifications::look);
+		this.loop.onLook(this::dropUnending);
+		this.loop.onLook(this.once::wake);
+		this.loop.onLook(this.callbacks::look);
 	}
 
 	private String storeName() {
@@ -109,28 +112,28 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	@Override
 	public Optional<LeaderElection> find(String name) {
-		return Optional.ofNullable(this.candidacies.find(name));
+		return Optional.ofNullable(this.memberships.find(name)).map(Election::view);
 	}
 
 	@Override
 	public LeaderElection get(String name) {
-		return this.candidacies.require(name);
+		return this.memberships.require(name).view();
 	}
 
 	@Override
 	public List<PartitionedElection> partitioned() {
-		return this.candidacies.partitioned();
+		return this.memberships.partitioned();
 	}
 
 	@Override
 	public List<LeaderElection> all() {
-		return List.copyOf(this.candidacies.joined());
+		return this.memberships.joined().stream().map((election) -> (LeaderElection) election.view()).toList();
 	}
 
 	@Override
 	public Registration addListener(LeadershipListener listener) {
 		Registration registration = this.listeners.add(listener);
-		this.candidacies.all().forEach(ElectionCandidate::welcome);
+		this.memberships.all().forEach(Election::welcome);
 		return registration;
 	}
 
@@ -145,27 +148,27 @@ final class LeaseElectionEngine implements ElectionEngine {
 	}
 
 	private Candidacy join(String name, boolean keepsProcessAlive) {
-		ElectionKey key = this.candidacies.keyOf(name);
-		Candidacies.Entry entry;
+		ElectionKey key = this.memberships.keyOf(name);
+		Membership membership;
 		boolean contends;
 		synchronized (this.lifecycle) {
 			checkOpen();
-			entry = this.candidacies.get(key);
-			contends = !entry.isJoined() && this.running;
+			membership = this.memberships.get(key);
+			contends = !membership.isJoined() && this.running;
 			if (contends) {
-				contend(List.of(entry.candidate));
+				contend(List.of(membership.election));
 			}
-			entry.join(keepsProcessAlive);
+			membership.join(keepsProcessAlive);
 			keepProcessAlive();
 			if (contends) {
-				this.candidacies.processRequests(List.of(entry.candidate));
-				entry.look();
+				this.memberships.processRequests(List.of(membership.election));
+				membership.observeBids();
 			}
 		}
 		if (contends) {
-			this.alone.await(List.of(entry.candidate));
+			this.alone.await(List.of(membership.election.view()));
 		}
-		return new JoinedElection(entry.candidate, () -> leave(entry, keepsProcessAlive));
+		return new JoinedElection(membership.election.view(), () -> leave(membership, keepsProcessAlive));
 	}
 
 	/** Contends in one election at once, even before the start. */
@@ -179,11 +182,11 @@ final class LeaseElectionEngine implements ElectionEngine {
 				this.loop.start();
 				this.settings.candidate().start();
 			}
-			Candidacies.Entry entry = this.candidacies.get(key);
-			contend(List.of(entry.candidate));
-			entry.join(false);
-			this.candidacies.processRequests(List.of(entry.candidate));
-			return new JoinedElection(entry.candidate, () -> leave(entry, false));
+			Membership membership = this.memberships.get(key);
+			contend(List.of(membership.election));
+			membership.join(false);
+			this.memberships.processRequests(List.of(membership.election));
+			return new JoinedElection(membership.election.view(), () -> leave(membership, false));
 		}
 	}
 
@@ -192,26 +195,26 @@ final class LeaseElectionEngine implements ElectionEngine {
 		return this.once.run(name, work, timeout);
 	}
 
-	private void leave(Candidacies.Entry entry, boolean keptProcessAlive) {
+	private void leave(Membership membership, boolean keptProcessAlive) {
 		synchronized (this.lifecycle) {
-			int leave = entry.leave(keptProcessAlive);
+			int leave = membership.leave(keptProcessAlive);
 			if (leave > 0) {
-				entry.candidate.handover(new Input.Stop());
-				entry.whenOver(() -> this.loop.executeIo(() -> forget(entry, leave)));
+				membership.election.handover(new Input.Stop());
+				membership.whenOver(() -> this.loop.io().execute(() -> forget(membership, leave)));
 			}
 			letProcessEnd();
 		}
 	}
 
-	private void forget(Candidacies.Entry entry, int leave) {
+	private void forget(Membership membership, int leave) {
 		synchronized (this.lifecycle) {
-			this.candidacies.forget(entry, leave);
+			this.memberships.forget(membership, leave);
 			letProcessEnd();
 		}
 	}
 
 	private void keepProcessAlive() {
-		if (this.running && this.keptAlive == null && this.candidacies.keepProcessAlive()) {
+		if (this.running && this.keptAlive == null && this.memberships.keepProcessAlive()) {
 			this.keptAlive = this.settings.time().keepProcessAlive("leader-election-keep-alive");
 		}
 	}
@@ -221,7 +224,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		CompletableFuture<Void> stopping = this.stopping;
 		boolean over = stopping != null && stopping.isDone();
 		Runnable keptAlive = this.keptAlive;
-		if (keptAlive != null && (over || !this.candidacies.keepProcessAlive())) {
+		if (keptAlive != null && (over || !this.memberships.keepProcessAlive())) {
 			this.keptAlive = null;
 			keptAlive.run();
 		}
@@ -251,13 +254,13 @@ final class LeaseElectionEngine implements ElectionEngine {
 			}
 			this.loop.start();
 			this.settings.candidate().start();
-			List<ElectionCandidate> joined = this.candidacies.begin();
+			List<Election> joined = this.memberships.begin();
 			contend(joined);
 			this.running = true;
 			this.stopping = null;
 			keepProcessAlive();
-			this.candidacies.processRequests(joined);
-			this.candidacies.look();
+			this.memberships.processRequests(joined);
+			this.memberships.observeBids();
 			if (this.settings.contend() == Contend.WITH_OTHERS) {
 				this.notifications.open();
 			}
@@ -266,9 +269,9 @@ final class LeaseElectionEngine implements ElectionEngine {
 	}
 
 	/** Requests that candidates contend; they process this later. */
-	private void contend(List<ElectionCandidate> joined) {
+	private void contend(List<Election> joined) {
 		if (this.settings.contend() != Contend.NEVER) {
-			for (ElectionCandidate candidate : joined) {
+			for (Election candidate : joined) {
 				this.notifications.introduce(candidate::request);
 				candidate.request(new Input.Start());
 			}
@@ -291,16 +294,17 @@ final class LeaseElectionEngine implements ElectionEngine {
 			if (this.stopping != null) {
 				return this.stopping;
 			}
-			HandoverStage stage = this.loop.stages().open();
-			List<ElectionCandidate> left = this.running ? this.candidacies.end() : this.candidacies.once();
-			this.candidacies.stop(left).whenComplete((done, failure) -> this.loop.stages().complete(stage));
+			Stage stage = this.loop.stages().open();
+			List<Election> left = this.running ? this.memberships.end() : this.memberships.once();
+			this.memberships.stop(left)
+				.whenComplete((done, failure) -> this.loop.stages().complete(stage, this.callbacks));
 			this.running = false;
 			this.stopping = stage;
-			stage.whenComplete((done, failure) -> this.loop.executeIo(this::stopped));
+			stage.whenComplete((done, failure) -> this.loop.io().execute(this::stopped));
 			this.once.wake();
-			this.candidacies.processRequests(left);
+			this.memberships.processRequests(left);
 			this.notifications.giveUp();
-			this.loop.executeSoon(this::dropUnending);
+			this.loop.soon(this::dropUnending);
 			return stage;
 		}
 	}
@@ -309,7 +313,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 	private void dropUnending() {
 		CompletableFuture<Void> stopping = this.stopping;
 		if (stopping != null && !stopping.isDone()) {
-			for (ElectionCandidate candidate : this.candidacies.all()) {
+			for (Election candidate : this.memberships.all()) {
 				candidate.dropUnending(this::isUnending);
 			}
 		}
@@ -317,7 +321,14 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	/** Returns whether a thread cannot end its call before the handover ends. */
 	private boolean isUnending(Thread thread) {
-		return this.waiting.contains(thread) || ExitingThread.is(thread);
+		return this.waiting.contains(thread) || isExiting(thread);
+	}
+
+	/** A thread that called {@link System#exit(int)} never returns from there. */
+	private static boolean isExiting(Thread thread) {
+		return Arrays.stream(thread.getStackTrace())
+			.anyMatch((frame) -> frame.getClassName().equals("java.lang.Runtime")
+					&& frame.getMethodName().equals("exit"));
 	}
 
 	@Override
@@ -336,7 +347,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 			this.closed = true;
 			stage = stop().toCompletableFuture();
 		}
-		boolean mayWait = !EventDispatcher.isDelivering() && LeadershipContext.get() == null;
+		boolean mayWait = !Delivery.isDelivering() && LeadershipContext.get() == null;
 		if (mayWait && await(stage)) {
 			end();
 		}
@@ -355,17 +366,15 @@ final class LeaseElectionEngine implements ElectionEngine {
 			return false;
 		}
 		catch (ExecutionException | TimeoutException ex) {
-			logger.warn("Elections were closed before every handover was done; leases run out by themselves");
+			this.loop.log().warn("Elections were closed before every handover was done; leases run out by themselves");
 		}
 		return true;
 	}
 
 	private void endLater() {
-		try {
-			end();
-		}
-		catch (Throwable ex) {
-			logger.warn("Store '{}' could not be closed", storeName(), ex);
+		Throwable thrown = ForeignCode.call(LeaseElectionEngine::end, this);
+		if (thrown != null) {
+			this.loop.log().warn("Store '{}' could not be closed", storeName(), thrown);
 		}
 	}
 
@@ -376,7 +385,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		stopped();
 		this.notifications.close();
 		this.loop.close();
-		this.candidacies.all().forEach(ElectionCandidate::renounce);
+		this.memberships.all().forEach(Election::renounce);
 		if (this.settings.closeStore()) {
 			this.store.close();
 		}

@@ -9,7 +9,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 import io.leaderelection.store.Acquire;
-import io.leaderelection.work.SafeLogger;
+import io.leaderelection.work.ForeignCode;
+import io.leaderelection.work.LaterLog;
 
 /**
  * Reads a candidate's metadata. If the source fails or returns too much, the candidate
@@ -17,43 +18,42 @@ import io.leaderelection.work.SafeLogger;
  */
 final class MetadataSource implements Supplier<Map<String, String>> {
 
-	private static final SafeLogger logger = new SafeLogger(MetadataSource.class);
-
 	/** The size of the metadata that this library adds: priority and max-led. */
 	private static final int RESERVED = 48;
 
 	private final Supplier<Map<String, String>> source;
 
+	private final LaterLog log;
+
 	private Map<String, String> last = Map.of();
 
 	private boolean failed;
 
-	MetadataSource(Supplier<Map<String, String>> source) {
+	MetadataSource(Supplier<Map<String, String>> source, LaterLog log) {
 		this.source = source;
+		this.log = log;
 	}
 
 	@Override
 	public Map<String, String> get() {
-		try {
-			Map<String, String> metadata = Map.copyOf(this.source.get());
-			int size = metadata.entrySet()
-				.stream()
-				.mapToInt((entry) -> entry.getKey().length() + entry.getValue().length())
-				.sum();
-			if (size > Acquire.MAX_METADATA - RESERVED) {
-				throw new IllegalArgumentException(
-						"Metadata has " + size + " characters. Use at most " + (Acquire.MAX_METADATA - RESERVED));
-			}
-			this.last = metadata;
-			this.failed = false;
+		Throwable thrown = ForeignCode.call((source) -> this.last = checked(source.get()), this.source);
+		if (thrown != null && !this.failed) {
+			this.log.warn("Metadata of this candidate is not available, the former is used", thrown);
 		}
-		catch (Throwable ex) {
-			if (!this.failed) {
-				logger.warn("Metadata of this candidate is not available, the former is used", ex);
-			}
-			this.failed = true;
-		}
+		this.failed = thrown != null;
 		return this.last;
+	}
+
+	private static Map<String, String> checked(Map<String, String> metadata) {
+		int size = metadata.entrySet()
+			.stream()
+			.mapToInt((entry) -> entry.getKey().length() + entry.getValue().length())
+			.sum();
+		if (size > Acquire.MAX_METADATA - RESERVED) {
+			throw new IllegalArgumentException(
+					"Metadata has " + size + " characters. Use at most " + (Acquire.MAX_METADATA - RESERVED));
+		}
+		return Map.copyOf(metadata);
 	}
 
 }

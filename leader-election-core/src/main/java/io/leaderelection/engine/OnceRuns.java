@@ -33,7 +33,7 @@ import io.leaderelection.RunOnceException;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.time.Durations;
 import io.leaderelection.time.TimeSystem;
-import io.leaderelection.work.SafeLogger;
+import io.leaderelection.work.LaterLog;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,11 +46,11 @@ final class OnceRuns {
 	/** The checkpoint with the time when the work was done. */
 	static final String DONE = "done";
 
-	private static final SafeLogger logger = new SafeLogger(LeaderElection.class);
-
 	private final EngineSettings settings;
 
 	private final TimeSystem time;
+
+	private final LaterLog log;
 
 	private final Function<ElectionKey, Candidacy> join;
 
@@ -71,9 +71,10 @@ final class OnceRuns {
 	 * @param join joins the election of a work
 	 * @param stopped returns whether elections were stopped and not started again
 	 */
-	OnceRuns(EngineSettings settings, Function<ElectionKey, Candidacy> join, BooleanSupplier stopped) {
+	OnceRuns(EngineSettings settings, LaterLog log, Function<ElectionKey, Candidacy> join, BooleanSupplier stopped) {
 		this.settings = settings;
 		this.time = settings.time();
+		this.log = log;
 		this.join = join;
 		this.stopped = stopped;
 	}
@@ -82,7 +83,7 @@ final class OnceRuns {
 		ElectionKey key = new ElectionKey(this.settings.namespace(), ElectionKey.checkElection(name)).once();
 		check(name, timeout);
 		if (this.settings.contend() == EngineSettings.Contend.NEVER) {
-			logger.info("Work '{}' is not done here: this instance never leads", name);
+			this.log.info("Work '{}' is not done here: this instance never leads", name);
 			return false;
 		}
 		Leadership caller = LeadershipContext.get();
@@ -153,10 +154,10 @@ final class OnceRuns {
 		Leadership term = call.leadership();
 		String done = done(name, term);
 		if (done != null) {
-			logger.info("Work '{}' was done at {}", name, done);
+			this.log.info("Work '{}' was done at {}", name, done);
 			return false;
 		}
-		logger.info("Work '{}' begins. Other instances wait for it", name);
+		this.log.info("Work '{}' begins. Other instances wait for it", name);
 		try {
 			work.run(term);
 		}
@@ -172,7 +173,7 @@ final class OnceRuns {
 		catch (LeadershipLostException ex) {
 			throw lost(term, ex);
 		}
-		logger.info("Work '{}' is done, and recorded as done", name);
+		this.log.info("Work '{}' is done, and recorded as done", name);
 		return true;
 	}
 

@@ -12,8 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 import io.leaderelection.work.ForeignCode;
-import io.leaderelection.work.SafeLogger;
-import org.jspecify.annotations.Nullable;
+import io.leaderelection.work.LaterLog;
 
 /**
  * Calls several listeners. An exception of one of them affects neither the others, nor
@@ -21,14 +20,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class OperationListeners implements OperationListener {
 
-	private static final SafeLogger logger = new SafeLogger(OperationListeners.class);
-
 	private final List<OperationListener> listeners;
+
+	private final LaterLog log;
 
 	private final AtomicBoolean logged = new AtomicBoolean();
 
-	OperationListeners(List<OperationListener> listeners) {
-		this.listeners = List.copyOf(listeners);
+	OperationListeners(List<OperationListener> listeners, LaterLog log) {
+		this.listeners = listeners;
+		this.log = log;
 	}
 
 	@Override
@@ -52,7 +52,7 @@ final class OperationListeners implements OperationListener {
 		for (T one : called) {
 			Throwable thrown = ForeignCode.call(action, one);
 			if (thrown != null && this.logged.compareAndSet(false, true)) {
-				logger.warn("Operation listener {} failed. Later failures are not logged", one.getClass().getName(),
+				this.log.warn("Operation listener {} failed. Later failures are not logged", one.getClass().getName(),
 						thrown);
 			}
 		}

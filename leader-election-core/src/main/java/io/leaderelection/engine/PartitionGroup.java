@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeoutException;
 
 import io.leaderelection.Leader;
 import io.leaderelection.LeaderElection;
@@ -27,7 +26,6 @@ import io.leaderelection.store.Observe;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.time.Moment;
 import io.leaderelection.work.LibraryNotes;
-import io.leaderelection.work.SafeLogger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,21 +33,17 @@ import org.jspecify.annotations.Nullable;
  * contends for none of them until that is known to be the own number. Used only by the
  * loop, unless stated otherwise.
  */
-final class PartitionGroup implements PartitionedElection, Contender, LeadershipListener {
-
-	private static final SafeLogger logger = new SafeLogger(LeaderElection.class);
+final class PartitionGroup extends Actor implements PartitionedElection, LeadershipListener {
 
 	private final CandidateProfile profile;
 
-	private final ElectionLoop loop;
-
-	private final List<ElectionCandidate> partitions;
+	private final List<Election> partitions;
 
 	/**
-	 * The candidate in the election itself, whose leader keeps the number of partitions.
-	 * {@code null} in an engine that uses no store, which contends for all partitions.
+	 * The election itself, whose leader keeps the number of partitions. {@code null} in
+	 * an engine that uses no store, which contends for all partitions.
 	 */
-	private final @Nullable ElectionCandidate keeper;
+	private final @Nullable Election keeper;
 
 	private PartitionAgreement agreement;
 
@@ -70,35 +64,23 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 
 	private boolean keeping;
 
-	private @Nullable CompletableFuture<Void> replacement;
-
 	private volatile @Nullable String problem;
 
-	/** Looks whether others use the partitions, before the number is removed. */
-	private @Nullable PartitionSurveyor surveyor;
+	/** Removes the number, on request. */
+	private @Nullable PartitionNumberRemoval removal;
 
-	/** Whether the partitions are given up to see whether others acquire them. */
-	private boolean withdrawn;
-
-	/** Whether the number is being removed, so that it must not be written. */
-	private volatile boolean forgetting;
-
-	private long wakeAt;
-
-	PartitionGroup(CandidateProfile profile, ElectionLoop loop, List<ElectionCandidate> partitions,
-			@Nullable ElectionCandidate keeper) {
+	PartitionGroup(CandidateProfile profile, ElectionLoop loop, List<Election> partitions, @Nullable Election keeper) {
+		super(loop, "The number of partitions of election '" + profile.key().election() + "'");
 		this.profile = profile;
-		this.loop = loop;
 		this.partitions = partitions;
 		this.keeper = keeper;
 		this.agreement = agreement();
-		this.wakeAt = this.loop.time().ticker().nanos() + ElectionLoop.FAR;
 		loop.add(this);
 	}
 
 	private PartitionAgreement agreement() {
 		return new PartitionAgreement(this.partitions.size(), this.profile.timing().retryInterval(),
-				this.loop.time().now());
+				loop().time().now());
 	}
 
 	// On any thread
@@ -110,7 +92,7 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 
 	@Override
 	public List<LeaderElection> partitions() {
-		return List.copyOf(this.partitions);
+		return this.partitions.stream().map((partition) -> (LeaderElection) partition.view()).toList();
 	}
 
 	@Override
@@ -125,16 +107,15 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 			request(List.of(this.keeper), false);
 			this.starting = true;
 			this.running = true;
-			this.loop.executeSoon(this::tryAgain);
+			loop().soon(this::look);
 		}
 	}
 
 	void end() {
 		this.running = false;
-		this.loop.executeSoon(() -> {
-			PartitionSurveyor surveyor = this.surveyor;
-			if (surveyor != null) {
-				surveyor.end("this instance stopped contending");
+		loop().soon(() -> {
+			if (this.removal != null) {
+				this.removal.end("this instance stopped contending");
 			}
 		});
 	}
@@ -142,68 +123,51 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 	/** A term of the keeper has begun. */
 	@Override
 	public void granted(Leadership term) {
-		this.loop.executeSoon(this::look);
+		loop().soon(this::observe);
 	}
 
 	@Override
 	public CompletionStage<Void> forgetNumber() {
 		CompletableFuture<Void> done = new CompletableFuture<>();
-		ElectionCandidate keeper = this.keeper;
+		Election keeper = this.keeper;
 		if (keeper == null) {
 			done.completeExceptionally(new IllegalStateException(notHere(null)));
 		}
 		else {
-			this.loop.execute(() -> survey(keeper, done));
+			loop().execute(() -> remove(keeper, done));
 		}
 		return done;
 	}
 
-	private String notHere(@Nullable Leader leader) {
+	String notHere(@Nullable Leader leader) {
 		return (leader != null)
 				? "The number of partitions of election '" + name() + "' is kept by instance " + leader.id()
 						+ ". Send the request there, or stop the instances that have that number"
 				: "This instance does not keep the number of partitions of election '" + name() + "'";
 	}
 
-	private void forgotten(CompletableFuture<Void> done, @Nullable Throwable failure) {
-		this.loop.executeSoon(() -> {
-			if (failure == null) {
-				this.agreement.forget();
-			}
-			this.forgetting = false;
-			this.withdrawn = false;
-			look();
-		});
-		if (failure == null) {
-			done.complete(null);
-		}
-		else {
-			done.completeExceptionally(new IllegalStateException(
-					"Whether the number of partitions was removed is unknown: " + failure.getMessage(), failure));
-		}
-	}
-
 	// On the loop from here
 
 	/** Removes the number if nobody else uses the partitions for a lease. */
-	private void survey(ElectionCandidate keeper, CompletableFuture<Void> done) {
-		boolean keeps = keeper.leadership().isPresent();
-		Leader leader = keeper.leader().orElse(null);
+	private void remove(Election keeper, CompletableFuture<Void> done) {
+		boolean keeps = keeper.view().leadership().isPresent();
+		Leader leader = keeper.view().leader().orElse(null);
+		String refusal = null;
 		if (!keeps && (leader != null || this.problem == null)) {
-			fail(keeper, done, notHere(leader));
+			refusal = notHere(leader);
 		}
-		else if (!this.running || this.surveyor != null) {
-			fail(keeper, done, "Election '" + name() + "' " + (this.running
-					? "is being observed already, because of an earlier request" : "is not contended for"));
+		else if (!this.running || this.removal != null) {
+			refusal = "Election '" + name() + "' " + (this.running
+					? "is being observed already, because of an earlier request" : "is not contended for");
+		}
+		if (refusal != null) {
+			String text = refusal;
+			keeper.complete(() -> done.completeExceptionally(new IllegalStateException(text)));
 		}
 		else {
-			this.surveyor = new PartitionSurveyor(this.profile, mostPartitions(), this.loop, this::withdraw,
-					(use) -> surveyed(keeper, done, use));
+			this.removal = new PartitionNumberRemoval(this.profile, mostPartitions(), this, keeper, done);
+			this.removal.wake(loop().time().now());
 		}
-	}
-
-	private static void fail(ElectionCandidate keeper, CompletableFuture<Void> done, String problem) {
-		keeper.complete(() -> done.completeExceptionally(new IllegalStateException(problem)));
 	}
 
 	/** Returns the larger of the own number of partitions and the noted one. */
@@ -214,121 +178,48 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 		return Math.max(other, this.partitions.size());
 	}
 
-	/** Gives up the own partitions, so that another instance that runs acquires them. */
-	private void withdraw() {
-		this.withdrawn = true;
-		apply();
+	PartitionAgreement agreed() {
+		return this.agreement;
 	}
 
-	private void surveyed(ElectionCandidate keeper, CompletableFuture<Void> done, @Nullable String use) {
-		this.surveyor = null;
-		Leadership term = keeper.leadership().orElse(null);
-		this.withdrawn = false;
-		if (use != null) {
-			fail(keeper, done, "The number of partitions of election '" + name() + "' was not removed: " + use
-					+ ". Stop the instances that have that number, and try again");
-		}
-		else if (term != null) {
-			CompletionStage<Void> removal = LibraryNotes.of(term).forget(null);
-			this.forgetting = true;
-			// Until it is known whether the number is removed
-			this.withdrawn = true;
-			removal.whenComplete((written, failure) -> forgotten(done, failure));
-		}
-		else if (this.problem != null) {
-			replace(done);
-		}
-		else {
-			fail(keeper, done, notHere(keeper.leader().orElse(null)));
-		}
-		apply();
-	}
-
-	private void replace(CompletableFuture<Void> done) {
-		this.replacement = done;
-		this.agreement.replace(true);
-		apply();
-		this.loop.scheduleSoon(this.profile.timing().operationTimeout().multipliedBy(3), () -> {
-			replaced(done);
-			apply();
-		});
-	}
-
-	private void replaced(CompletableFuture<Void> done) {
-		if (done.isDone() || this.keeper == null) {
-			return;
-		}
-		boolean agreed = this.agreement.isAgreed();
-		this.agreement.replace(false);
-		this.keeper.complete(() -> {
-			if (agreed) {
-				done.complete(null);
-			}
-			else {
-				done.completeExceptionally(new IllegalStateException("Election '" + name()
-						+ "' was not granted in time, so the store still has the other number of partitions. Stop the "
-						+ "instances that have that number, and try again"));
-			}
-		});
+	/** The removal is over. */
+	void removed() {
+		this.removal = null;
+		loop().soon(this::observe);
 	}
 
 	@Override
-	public long wakeAt() {
-		return this.wakeAt;
-	}
-
-	@Override
-	public boolean hasTerm() {
-		return false;
-	}
-
-	@Override
-	public void tryAgain() {
-		ElectionCandidate keeper = this.keeper;
+	void look() {
+		Election keeper = this.keeper;
 		if (this.starting && keeper != null) {
-			// Again, after the last requests of the former run
-			request(this.partitions, false);
-			request(List.of(keeper), false);
-			this.agreement = agreement();
-			this.flight = null;
-			this.contending = false;
-			this.keeping = false;
-			this.withdrawn = false;
-			this.writtenIn = 0;
 			this.starting = false;
-			wake(this.loop.time().now());
+			startAnew(keeper);
 		}
 	}
 
-	private void look() {
-		this.agreement.lookAgain(this.loop.time().now());
-		wake(this.loop.time().now());
+	private void startAnew(Election keeper) {
+		// Again, after the last requests of the former run
+		request(this.partitions, false);
+		request(List.of(keeper), false);
+		this.agreement = agreement();
+		this.flight = null;
+		this.contending = false;
+		this.keeping = false;
+		this.writtenIn = 0;
+		wake(loop().time().now());
 	}
 
-	@Override
-	public void wake(Moment now) {
-		this.wakeAt = now.ticker() + (this.running ? ElectionLoop.HEARTBEAT.toNanos() : ElectionLoop.FAR);
-		if (!this.running) {
-			return;
-		}
-		Effect.Send<Observe> flight = this.flight;
-		if (flight != null && now.ticker() - flight.sent().ticker() >= flight.timeout()) {
-			answered(flight, new Outcome.Unknown(new TimeoutException("No answer in time")), false);
-		}
-		if (this.flight == null && this.agreement.lookIn(now) == 0) {
-			Effect.Send<Observe> send = new Effect.Send<>(++this.sends, now,
-					this.profile.timing().operationTimeout().toNanos(), new Observe(this.profile.key()));
-			this.flight = send;
-			this.loop.store().send(this, send);
-		}
-		apply();
+	/** Observes the number again, now. */
+	void observe() {
+		this.agreement.lookAgain(loop().time().now());
+		wake(loop().time().now());
 	}
 
 	@Override
-	public boolean answered(Effect.Send<?> send, Outcome outcome, boolean ofStore) {
-		if (send.equals(this.flight)) {
+	void on(Input input, Moment now) {
+		if (input instanceof Input.Answer answer && answer.send().equals(this.flight)) {
 			this.flight = null;
-			Moment now = this.loop.time().now();
+			Outcome outcome = answer.outcome();
 			Checkpoints found = (outcome instanceof Outcome.Leased leased) ? leased.checkpoints()
 					: (outcome instanceof Outcome.Free free) ? free.checkpoints() : null;
 			if (found != null) {
@@ -337,16 +228,35 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 			else {
 				this.agreement.unanswered(now);
 			}
+		}
+		if (this.running) {
+			if (this.flight == null && this.agreement.lookIn(now) == 0) {
+				this.flight = new Effect.Send<>(++this.sends, now, this.profile.timing().operationTimeout().toNanos(),
+						new Observe(this.profile.key()));
+				send(this.flight);
+			}
 			apply();
 		}
-		return true;
+	}
+
+	@Override
+	long wakeIn(Moment now) {
+		return (this.flight != null || !this.running) ? ElectionLoop.FAR : Math.max(1, this.agreement.lookIn(now));
+	}
+
+	@Override
+	void crashed(Throwable thrown) {
+		this.starting = true;
+		loop().log()
+			.error("Election '{}': the number of its partitions could not be observed. This begins anew", name(),
+					thrown);
 	}
 
 	/** Makes candidates contend or pause, as the agreement requires by now. */
-	private void apply() {
-		ElectionCandidate keeper = Objects.requireNonNull(this.keeper);
+	void apply() {
+		Election keeper = Objects.requireNonNull(this.keeper);
 		boolean agreed = this.agreement.isAgreed();
-		boolean contends = agreed && !this.withdrawn;
+		boolean contends = agreed && (this.removal == null || !this.removal.isWithdrawn());
 		if (contends != this.contending) {
 			request(this.partitions, contends);
 			this.contending = contends;
@@ -356,25 +266,21 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 			request(List.of(keeper), keeps);
 			this.keeping = keeps;
 		}
-		keeper.leadership().ifPresent(this::write);
+		keeper.view().leadership().ifPresent(this::write);
 		noteProblem(agreed);
-		if (agreed && this.replacement != null) {
-			replaced(this.replacement);
-			this.replacement = null;
+		if (agreed && this.removal != null) {
+			this.removal.agreed();
 		}
-		Moment now = this.loop.time().now();
-		this.wakeAt = now.ticker()
-				+ ((this.flight != null) ? this.flight.timeout() : Math.max(1, this.agreement.lookIn(now)));
-		this.loop.wakeAt(this.wakeAt);
 	}
 
-	private void request(List<ElectionCandidate> candidates, boolean contend) {
+	private void request(List<Election> elections, boolean contend) {
 		TransitionCause cause = TransitionCause.PARTITIONS_UNCONFIRMED;
-		candidates
-			.forEach((candidate) -> candidate.request(contend ? new Input.Resume(cause) : new Input.Pause(cause)));
-		this.loop.executeSoon(() -> candidates.forEach(ElectionCandidate::processRequests));
+		elections.forEach((election) -> election.request(contend ? new Input.Resume(cause) : new Input.Pause(cause)));
+		loop().soon(() -> elections.forEach(Election::processRequests));
 	}
 
+	@SuppressWarnings("FutureReturnValueIgnored") // a failed note is written in the next
+													// term
 	private void write(Leadership term) {
 		LibraryNotes notes = LibraryNotes.of(term);
 		String found;
@@ -384,7 +290,8 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 		catch (IllegalStateException ex) {
 			found = String.valueOf(ex.getMessage());
 		}
-		if (this.forgetting || this.writtenIn == term.fencingToken() || !this.agreement.writes(found)) {
+		boolean removing = this.removal != null && this.removal.isRemoving();
+		if (removing || this.writtenIn == term.fencingToken() || !this.agreement.writes(found)) {
 			return;
 		}
 		this.writtenIn = term.fencingToken();
@@ -392,28 +299,26 @@ final class PartitionGroup implements PartitionedElection, Contender, Leadership
 			notes.forget(null);
 		}
 		notes.note(PartitionAgreement.CHECKPOINT, String.valueOf(this.partitions.size()))
-			.whenComplete((written, failure) -> this.loop.executeSoon(this::look));
+			.whenComplete((written, failure) -> loop().soon(this::observe));
 	}
 
 	private void noteProblem(boolean agreed) {
 		String found = this.agreement.different();
-		String before = this.problem;
 		String problem = (found != null) ? problem(found) : null;
-		if (!Objects.equals(problem, before)) {
+		if (!Objects.equals(problem, this.problem)) {
 			this.problem = problem;
 			if (problem != null) {
-				logger.warn("{}", problem);
+				loop().log().warn("{}", problem);
 			}
 			else if (agreed) {
-				logger.info("Election '{}' has {} partitions, as configured", name(), this.partitions.size());
+				loop().log().info("Election '{}' has {} partitions, as configured", name(), this.partitions.size());
 			}
 		}
 	}
 
 	private String problem(String found) {
-		boolean number = isNumber(found);
 		return "Election '" + name() + "' has " + this.partitions.size() + " partitions here, but "
-				+ (number ? found : "something that is not a number")
+				+ (isNumber(found) ? found : "something that is not a number")
 				+ " is noted in the store. So this instance contends for none of them. Remedy: configure the noted "
 				+ "number; or use another name for the election; or stop all instances with the noted number, then "
 				+ "POST /actuator/leader/" + name() + " {\"action\": \"FORGET\", \"checkpoint\": \"partitions\"} here";

@@ -7,9 +7,16 @@ package io.leaderelection.engine;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
-import java.util.function.IntSupplier;
 
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.store.Acquire;
@@ -22,18 +29,17 @@ import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 import io.leaderelection.time.Moment;
 import io.leaderelection.time.TimeSystem;
-import io.leaderelection.time.WorkerPool;
-import io.leaderelection.work.SafeLogger;
-import io.leaderelection.work.WorkLoop;
+import io.leaderelection.work.ForeignCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The commands of all elections to the store: sent in batches by kind, and answered on
- * the loop. Used only by the loop, unless stated otherwise.
+ * The commands of all elections to the store: sent in batches by kind on a limited number
+ * of threads, and answered on the loop. Commands that arrive while all threads of their
+ * kind are busy are sent with the next batch. A batch that fails as a whole is split, so
+ * that one bad command affects only its own outcome. A command whose answer is lost times
+ * out. Used only by the loop, unless stated otherwise.
  */
 final class StoreCalls {
-
-	private static final SafeLogger logger = new SafeLogger(StoreCalls.class);
 
 	private final LeaseStore store;
 
@@ -41,26 +47,19 @@ final class StoreCalls {
 
 	private final TimeSystem time;
 
-	private final WorkLoop loop;
+	private final ElectionLoop loop;
 
-	private final WorkerPool io;
-
-	private final OperationListeners operations;
-
-	private final IntSupplier elections;
+	private final OperationListeners listeners;
 
 	private final FailureLog failures;
 
-	private final StoreCaller<Renew> renews;
+	private final Kind renews;
 
-	private final StoreCaller<Release> releases;
+	private final Kind releases;
 
-	private final StoreCaller<Acquire> acquires;
+	private final Kind acquires;
 
-	private final StoreCaller<Observe> observes;
-
-	/** Created once, so that sending a command allocates less. */
-	private final Runnable flush = this::flush;
+	private final Kind observes;
 
 	private volatile @Nullable Instant lastContact;
 
@@ -69,37 +68,25 @@ final class StoreCalls {
 
 	private long answeredAt;
 
-	/**
-	 * Creates an object without commands.
-	 * @param io the threads that call the store
-	 * @param operations called for each store call
-	 * @param elections returns the number of elections
-	 */
-	StoreCalls(LeaseStore store, String storeName, WorkLoop loop, WorkerPool io, OperationListeners operations,
-			IntSupplier elections) {
-		this.store = store;
-		this.storeName = storeName;
+	StoreCalls(EngineSettings settings, ElectionLoop loop) {
+		this.store = settings.store();
+		this.storeName = settings.traits().name();
 		this.time = loop.time();
 		this.loop = loop;
-		this.io = io;
-		this.operations = operations;
-		this.elections = elections;
-		this.failures = new FailureLog("Store '" + storeName + "'");
-		this.renews = caller(Renew.class, store::renew, 2);
-		this.releases = caller(Release.class, store::release, 1);
-		this.acquires = caller(Acquire.class, store::acquire, 1);
-		this.observes = caller(Observe.class, (batch, timeout) -> store.observe(keys(batch), timeout), 1);
+		this.listeners = new OperationListeners(settings.operationListeners(), loop.log());
+		this.failures = new FailureLog("Store '" + this.storeName + "'", loop.log());
+		this.renews = kind(Renew.class, this.store::renew, 2);
+		this.releases = kind(Release.class, this.store::release, 1);
+		this.acquires = kind(Acquire.class, this.store::acquire, 1);
+		this.observes = kind(Observe.class,
+				(batch, timeout) -> this.store.observe(batch.stream().map(Observe::key).toList(), timeout), 1);
 		this.answeredAt = this.time.ticker().nanos();
 	}
 
-	private <C extends Command> StoreCaller<C> caller(Class<C> kind,
-			BiFunction<List<C>, Duration, ? extends List<? extends Outcome>> operation, int lanes) {
-		return new StoreCaller<>(kind, operation, this.io, lanes, this.time.ticker(), this.operations,
-				(batch, outcomes, failure) -> this.loop.execute(() -> answered(batch, outcomes, failure)));
-	}
-
-	private static List<ElectionKey> keys(List<Observe> batch) {
-		return batch.stream().map(Observe::key).toList();
+	private <C extends Command> Kind kind(Class<C> type,
+			BiFunction<List<C>, Duration, ? extends List<? extends Outcome>> operation, int threads) {
+		return new Kind((batch, timeout) -> operation
+			.apply(batch.stream().map((call) -> type.cast(call.send.command())).toList(), timeout), threads);
 	}
 
 	/** When the store last answered. On any thread. */
@@ -109,28 +96,25 @@ final class StoreCalls {
 
 	/** Reads a record in the background, and ignores the answer. On any thread. */
 	void connect(ElectionKey key, Duration timeout) {
-		this.io.execute(() -> {
-			try {
-				this.store.observe(List.of(key), timeout);
-			}
-			catch (Throwable ex) {
-				logger.debug("Store '{}' did not answer before it was needed", this.storeName, ex);
+		this.loop.io().execute(() -> {
+			Throwable thrown = ForeignCode.call((store) -> store.observe(List.of(key), timeout), this.store);
+			if (thrown != null) {
+				this.loop.log().debug("Store '{}' did not answer before it was needed", this.storeName, thrown);
 			}
 		});
 	}
 
-	/** Adds a command. Throws if there is not enough memory to add it. */
-	void send(Contender contender, Effect.Send<?> send) {
-		caller(send.command()).add(new StoreCall(contender, send));
+	void send(Actor actor, Effect.Send<?> send) {
+		kind(send.command()).waiting.add(new Call(actor, send));
 		if (!this.flushing) {
 			// After the tasks that wait already, so that their commands are in the same
 			// batch
 			this.flushing = true;
-			this.loop.executeSoon(this.flush);
+			this.loop.soon(this::flush);
 		}
 	}
 
-	private StoreCaller<?> caller(Command command) {
+	private Kind kind(Command command) {
 		if (command instanceof Renew) {
 			return this.renews;
 		}
@@ -155,7 +139,7 @@ final class StoreCalls {
 	 * logged as such
 	 */
 	boolean timedOut(Effect.Send<?> send, Throwable cause, Moment now) {
-		this.operations.completed(send.command().operation(), "timeout",
+		this.listeners.completed(send.command().operation(), "timeout",
 				Duration.ofNanos(now.ticker() - send.sent().ticker()));
 		return failed(send, cause);
 	}
@@ -168,27 +152,200 @@ final class StoreCalls {
 	private boolean failed(Effect.Send<?> send, Throwable cause) {
 		boolean ofStore = this.answeredAt - send.sent().ticker() <= 0;
 		if (ofStore) {
-			this.failures.failed(cause, this.elections.getAsInt());
+			this.failures.failed(cause, this.loop.elections());
 		}
 		return ofStore;
 	}
 
-	private void answered(List<StoreCall> batch, List<? extends Outcome> outcomes, @Nullable Throwable failure) {
+	private void answered(List<Call> batch, List<? extends Outcome> outcomes, @Nullable Throwable failure) {
 		if (failure == null) {
 			this.answeredAt = this.time.ticker().nanos();
 			this.lastContact = Instant.ofEpochMilli(this.time.wallClock().millis());
-			this.failures.succeeded(batch.get(0).send().command());
+			this.failures.succeeded(batch.get(0).send.command());
 		}
 		for (int i = 0; i < batch.size(); i++) {
-			StoreCall call = batch.get(i);
+			Call call = batch.get(i);
+			call.actor.answered(call.send, outcomes.get(i), failure != null && failed(call.send, failure));
+		}
+	}
+
+	private long timeLeft(Effect.Send<?> send) {
+		return send.timeout() - (this.time.ticker().nanos() - send.sent().ticker());
+	}
+
+	/** A command on its way to the store, and its sender. */
+	private record Call(Actor actor, Effect.Send<?> send) {
+	}
+
+	/** Commands of one kind. Sends them on its own threads. */
+	private final class Kind {
+
+		private final BiFunction<List<Call>, Duration, List<? extends Outcome>> operation;
+
+		private final int threads;
+
+		private final Queue<Call> waiting = new ConcurrentLinkedQueue<>();
+
+		/** Guarded by waiting. */
+		private int busy;
+
+		Kind(BiFunction<List<Call>, Duration, List<? extends Outcome>> operation, int threads) {
+			this.operation = operation;
+			this.threads = threads;
+		}
+
+		/** Starts to send waiting commands, if a thread is free. */
+		void begin() {
+			synchronized (this.waiting) {
+				if (this.busy == this.threads || this.waiting.isEmpty()) {
+					return;
+				}
+				this.busy++;
+			}
 			try {
-				boolean ofStore = failure != null && failed(call.send(), failure);
-				call.contender().answered(call.send(), outcomes.get(i), ofStore);
+				StoreCalls.this.loop.io().execute(this::run);
 			}
 			catch (Throwable ex) {
-				logger.error("An answer of the store could not be processed. Its command times out", ex);
+				// There is no thread for now. The next look begins again
+				free();
+				StoreCalls.this.failures.failed(ex, StoreCalls.this.loop.elections());
 			}
 		}
+
+		private void free() {
+			synchronized (this.waiting) {
+				this.busy--;
+			}
+		}
+
+		private void run() {
+			boolean ended = false;
+			try {
+				for (List<Call> batch = take(); !batch.isEmpty(); batch = take()) {
+					// Enough calls to isolate one bad command, but few to a store that is
+					// unavailable
+					call(batch, new Budget(2 * (32 - Integer.numberOfLeadingZeros(batch.size())) + 1));
+				}
+				ended = true;
+			}
+			finally {
+				if (!ended) {
+					free();
+				}
+			}
+		}
+
+		/**
+		 * Returns the next batch, with at most one command for each key. An empty batch
+		 * frees the thread.
+		 */
+		private List<Call> take() {
+			synchronized (this.waiting) {
+				List<Call> batch = new ArrayList<>();
+				Set<ElectionKey> keys = new HashSet<>();
+				Iterator<Call> items = this.waiting.iterator();
+				while (items.hasNext() && batch.size() < LeaseStore.MAX_BATCH) {
+					Call item = items.next();
+					if (StoreCalls.this.timeLeft(item.send) <= 0) {
+						// Timed out before it was sent
+						items.remove();
+					}
+					else if (keys.add(item.send.command().key())) {
+						items.remove();
+						batch.add(item);
+					}
+				}
+				if (batch.isEmpty()) {
+					this.busy--;
+				}
+				return batch;
+			}
+		}
+
+		private void call(List<Call> batch, Budget budget) {
+			if (timeLeft(batch).isZero() || !budget.spend()) {
+				Throwable cause = (budget.failure != null) ? budget.failure : noTime(batch);
+				answer(batch, Collections.nCopies(batch.size(), new Outcome.Unknown(cause)), cause);
+				return;
+			}
+			String name = batch.get(0).send.command().operation();
+			OperationListener.Call call = StoreCalls.this.listeners.begin(name, batch.size());
+			long began = StoreCalls.this.time.ticker().nanos();
+			// Computed again, because a listener may have been slow
+			Duration timeout = timeLeft(batch);
+			List<Outcome> outcomes = new ArrayList<>();
+			Throwable failure = timeout.isZero() ? noTime(batch)
+					: ForeignCode.call((commands) -> outcomes.addAll(outcomes(commands, timeout)), batch);
+			Duration took = Duration.ofNanos(StoreCalls.this.time.ticker().nanos() - began);
+			try {
+				// Before listeners, which may be slow: the loop waits for the answer
+				if (failure == null) {
+					answer(batch, outcomes, null);
+				}
+				else {
+					budget.failure = failure;
+					split(batch, budget, failure);
+				}
+			}
+			finally {
+				call.end(failure);
+				StoreCalls.this.listeners.completed(name, (failure != null) ? "failure" : "success", took);
+			}
+		}
+
+		/** Returns the longest time that a command of a batch has left. */
+		private Duration timeLeft(List<Call> batch) {
+			long longest = 0;
+			for (Call call : batch) {
+				longest = Math.max(longest, StoreCalls.this.timeLeft(call.send));
+			}
+			return Duration.ofNanos(longest);
+		}
+
+		private List<? extends Outcome> outcomes(List<Call> batch, Duration timeout) {
+			List<? extends Outcome> outcomes = this.operation.apply(batch, timeout);
+			if (outcomes.size() != batch.size()) {
+				throw new IllegalStateException(
+						"The store answered " + outcomes.size() + " outcomes for " + batch.size() + " commands");
+			}
+			return outcomes;
+		}
+
+		private void split(List<Call> batch, Budget budget, Throwable failure) {
+			if (batch.size() == 1) {
+				answer(batch, List.of(new Outcome.Unknown(failure)), failure);
+				return;
+			}
+			int half = batch.size() / 2;
+			call(batch.subList(0, half), budget);
+			call(batch.subList(half, batch.size()), budget);
+		}
+
+		private void answer(List<Call> batch, List<? extends Outcome> outcomes, @Nullable Throwable failure) {
+			StoreCalls.this.loop.soon(() -> answered(batch, outcomes, failure));
+		}
+
+		private static TimeoutException noTime(List<Call> batch) {
+			return new TimeoutException("No time was left to send " + batch.get(0).send.command().operation());
+		}
+
+	}
+
+	/** How many calls a batch may still make, and the last failure. */
+	private static final class Budget {
+
+		private int calls;
+
+		private @Nullable Throwable failure;
+
+		Budget(int calls) {
+			this.calls = calls;
+		}
+
+		boolean spend() {
+			return this.calls-- > 0;
+		}
+
 	}
 
 }

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 
 import io.leaderelection.protocol.Input;
 import io.leaderelection.store.LeaseStore;
-import io.leaderelection.work.SafeLogger;
+import io.leaderelection.work.ForeignCode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * from any thread.
  */
 final class StoreNotifications implements AutoCloseable {
-
-	private static final SafeLogger logger = new SafeLogger(StoreNotifications.class);
 
 	/** The time from a failure to the next attempt to subscribe. */
 	private static final Duration AGAIN = Duration.ofSeconds(10);
@@ -36,18 +34,11 @@ final class StoreNotifications implements AutoCloseable {
 
 	private final Receiver receiver;
 
-	private LeaseStore.@Nullable Watch watch;
+	/** Watches that nobody needs any more, but which are not closed yet. */
+	private final Queue<LeaseStore.Watch> superfluous = new ConcurrentLinkedQueue<>();
 
 	/** The notifications of the current start, until the stop. */
-	private volatile @Nullable Notifications notifications;
-
-	private final Queue<LeaseStore.Watch> givenUp = new ConcurrentLinkedQueue<>();
-
-	/** Whether the subscription is confirmed. */
-	private boolean live;
-
-	/** When to subscribe again after a failure, by the ticker. */
-	private volatile @Nullable Long againAt;
+	private @Nullable Notifications current;
 
 	StoreNotifications(LeaseStore store, String storeName, String namespace, ElectionLoop loop, Receiver receiver) {
 		this.store = store;
@@ -62,95 +53,79 @@ final class StoreNotifications implements AutoCloseable {
 	 * state.
 	 */
 	synchronized void introduce(Consumer<Input> election) {
-		election.accept(new Input.WatchLive(this.live));
+		election.accept(new Input.WatchLive(this.current != null && this.current.live));
 	}
 
-	/** Returns at once. */
+	/** Subscribes soon. Returns at once. */
 	synchronized void open() {
-		Notifications opening = new Notifications();
-		this.notifications = opening;
-		open(opening);
+		this.current = new Notifications();
+		this.loop.soon(this::look);
 	}
 
-	private void open(Notifications opening) {
-		try {
-			this.loop.executeIo(() -> subscribe(opening));
+	/** Called with each look: subscribes if there is no subscription. */
+	synchronized void look() {
+		Notifications current = this.current;
+		long now = this.loop.time().ticker().nanos();
+		if (current != null && current.watch == null && (current.isNew || now - current.subscribeAt >= 0)) {
+			current.isNew = false;
+			current.subscribeAt = now + ElectionLoop.FAR;
+			Runnable subscribe = () -> subscribe(current);
+			Throwable refused = ForeignCode.call(this.loop.io()::execute, subscribe);
+			if (refused != null) {
+				failed(current, refused);
+			}
 		}
-		catch (Throwable ex) {
-			failed(opening, ex);
+		if (!this.superfluous.isEmpty()) {
+			this.loop.io().execute(this::close);
 		}
 	}
 
 	private void subscribe(Notifications opening) {
-		try {
-			LeaseStore.Watch superfluous = this.store.watch(this.namespace, opening);
-			synchronized (this) {
-				if (opening.isCurrent()) {
-					this.watch = superfluous;
-					superfluous = LeaseStore.Watch.NONE;
-				}
-			}
-			superfluous.close();
+		Throwable thrown = ForeignCode.call((store) -> opened(opening, store.watch(this.namespace, opening)),
+				this.store);
+		if (thrown != null) {
+			failed(opening, thrown);
 		}
-		catch (Throwable ex) {
-			failed(opening, ex);
+		close();
+	}
+
+	@SuppressWarnings("ReferenceEquality") // a subscription is an object
+	private synchronized void opened(Notifications opening, LeaseStore.Watch watch) {
+		opening.watch = watch;
+		if (this.current != opening) {
+			this.superfluous.add(watch);
 		}
 	}
 
+	@SuppressWarnings("ReferenceEquality") // a subscription is an object
 	private synchronized void failed(Notifications opening, Throwable cause) {
-		if (opening.isCurrent() && this.watch == null) {
-			this.againAt = this.loop.time().ticker().nanos() + AGAIN.toNanos();
-			logger.warn("Store '{}' sends no notifications for now, elections poll. Tries again in {} s: {}",
-					this.storeName, AGAIN.toSeconds(), cause.toString());
-		}
-	}
-
-	/** Called with each heartbeat: tries again what failed. */
-	void tryAgain() {
-		Long againAt = this.againAt;
-		Notifications opening = this.notifications;
-		if (againAt != null && opening != null && this.loop.time().ticker().nanos() - againAt >= 0) {
-			this.againAt = null;
-			open(opening);
-		}
-		if (!this.givenUp.isEmpty()) {
-			closeSoon();
+		opening.subscribeAt = this.loop.time().ticker().nanos() + AGAIN.toNanos();
+		if (this.current == opening) {
+			this.loop.log()
+				.warn("Store '{}' sends no notifications for now, elections poll. Tries again in {} s: {}",
+						this.storeName, AGAIN.toSeconds(), cause.toString());
 		}
 	}
 
 	/**
 	 * Ends the subscription at once and not on an I/O thread, where a later start could
-	 * come first. Open watches are closed with the next heartbeat, so that they do not
-	 * delay the handover.
+	 * come first. Open watches are closed with the next look, so that they do not delay
+	 * the handover.
 	 */
 	synchronized void giveUp() {
-		this.notifications = null;
-		this.againAt = null;
-		this.live = false;
-		if (this.watch != null) {
-			this.givenUp.add(this.watch);
-			this.watch = null;
+		if (this.current != null && this.current.watch != null) {
+			this.superfluous.add(this.current.watch);
 		}
-	}
-
-	private void closeSoon() {
-		try {
-			this.loop.executeIo(this::close);
-		}
-		catch (Throwable ex) {
-			// The next heartbeat tries again
-		}
+		this.current = null;
 	}
 
 	/** Closes abandoned watches. May take as long as the store does. */
 	@Override
 	public void close() {
-		for (LeaseStore.Watch open = this.givenUp.poll(); open != null; open = this.givenUp.poll()) {
-			try {
-				open.close();
-			}
-			catch (Throwable ex) {
-				logger.warn("The subscription to store '{}' could not be closed", this.storeName, ex);
+		for (LeaseStore.Watch open = this.superfluous.poll(); open != null; open = this.superfluous.poll()) {
+			Throwable thrown = ForeignCode.call(LeaseStore.Watch::close, open);
+			if (thrown != null) {
+				this.loop.log().warn("The subscription to store '{}' could not be closed", this.storeName, thrown);
 			}
 		}
 	}
@@ -173,8 +148,21 @@ final class StoreNotifications implements AutoCloseable {
 
 	}
 
-	/** Passes notifications to the elections. */
+	/** Passes notifications to the elections while it is the current one. */
 	private final class Notifications implements LeaseStore.NotificationListener {
+
+		// Guarded by the outer object
+
+		private LeaseStore.@Nullable Watch watch;
+
+		/** Whether no attempt to subscribe was made. */
+		private boolean isNew = true;
+
+		/** When to subscribe again, by the ticker. */
+		private long subscribeAt;
+
+		/** Whether the subscription is confirmed. */
+		private boolean live;
 
 		@Override
 		public void notified(String election) {
@@ -184,24 +172,22 @@ final class StoreNotifications implements AutoCloseable {
 		@Override
 		public void live(boolean live) {
 			synchronized (StoreNotifications.this) {
-				if (isCurrent()) {
-					StoreNotifications.this.live = live;
-					StoreNotifications.this.receiver.requestAll(new Input.WatchLive(live));
-				}
+				this.live = live;
+				pass(new Input.WatchLive(live));
 			}
 		}
 
 		@Override
 		public void disconnected() {
 			synchronized (StoreNotifications.this) {
-				if (isCurrent()) {
-					StoreNotifications.this.receiver.requestAll(new Input.Disconnected());
-				}
+				pass(new Input.Disconnected());
 			}
 		}
 
-		boolean isCurrent() {
-			return StoreNotifications.this.notifications == this;
+		private void pass(Input input) {
+			if (StoreNotifications.this.current == this) {
+				StoreNotifications.this.receiver.requestAll(input);
+			}
 		}
 
 	}

@@ -12,14 +12,13 @@ import java.util.Objects;
 import io.leaderelection.protocol.ElectionProtocol;
 import io.leaderelection.time.Durations;
 import io.leaderelection.time.Moment;
-import io.leaderelection.work.SafeLogger;
+import io.leaderelection.work.ForeignCode;
+import io.leaderelection.work.LaterLog;
 
 /**
  * Watches for the end of the current term's tenure. Used only by the loop.
  */
 final class TenureWatch {
-
-	private static final SafeLogger logger = new SafeLogger(TenureWatch.class);
 
 	/** The longest time between two looks, because a wall clock may be set meanwhile. */
 	private static final long LONGEST_SLEEP = Duration.ofMinutes(1).toNanos();
@@ -28,23 +27,27 @@ final class TenureWatch {
 
 	private final Tenure tenure;
 
+	private final LaterLog log;
+
 	private TermEnd end = TermEnd.NEVER;
 
 	private long since;
 
-	TenureWatch(String election, Tenure tenure) {
+	TenureWatch(String election, Tenure tenure, LaterLog log) {
 		this.election = election;
 		this.tenure = tenure;
+		this.log = log;
 	}
 
 	void granted(Moment now) {
 		this.since = now.ticker();
-		try {
-			this.end = Objects.requireNonNull(this.tenure.endOf(Instant.ofEpochMilli(now.wall())),
-					"the tenure returned null");
-		}
-		catch (Throwable ex) {
-			logger.error("Election '{}': the tenure cannot be read, so it does not end this term", this.election, ex);
+		Instant began = Instant.ofEpochMilli(now.wall());
+		Throwable thrown = ForeignCode.call(
+				(tenure) -> this.end = Objects.requireNonNull(tenure.endOf(began), "the tenure returned null"),
+				this.tenure);
+		if (thrown != null) {
+			this.log.error("Election '{}': the tenure cannot be read, so it does not end this term", this.election,
+					thrown);
 		}
 	}
 

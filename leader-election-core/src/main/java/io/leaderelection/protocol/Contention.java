@@ -118,6 +118,16 @@ final class Contention {
 		this.observeAt = at;
 	}
 
+	/**
+	 * Begins without knowledge of the record, and contends later. If a guard lock
+	 * outlives the lease, an observation finds one that is left.
+	 */
+	void stayAway(long at, long away) {
+		this.abstention.coolDown(at + away);
+		this.observeAt = at;
+		this.lookBackAt = this.profile.traits().guardLockOutlivesLease() ? at : ElectionProtocol.NEVER;
+	}
+
 	/** Continues after the end of an own term. */
 	void afterTerm(long at) {
 		this.attemptAt = at;

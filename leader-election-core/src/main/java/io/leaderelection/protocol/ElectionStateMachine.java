@@ -73,6 +73,24 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		this(profile, new Turn());
 	}
 
+	/**
+	 * Returns a machine in state STOPPED in place of this one, which threw in a step. It
+	 * does not know what this one knew about the record, except for the highest token and
+	 * the nonces that may still be on record, whose terms it releases when it finds them.
+	 * Call this only when the work of the last term has ended.
+	 * @param now both clocks
+	 * @param away how long not to contend, in nanoseconds: at least a lease, because a
+	 * former leader of a vanished record may believe in its term for that long
+	 * @return the new machine
+	 */
+	public ElectionStateMachine startAnew(Moment now, long away) {
+		ElectionStateMachine anew = new ElectionStateMachine(this.profile, this.turn.anew(now));
+		anew.record.atLeast(this.record.tokenFloor());
+		anew.undo.takeOver(this.undo, anew.turn.at());
+		anew.contention.stayAway(anew.turn.at(), away);
+		return anew;
+	}
+
 	ElectionStateMachine(CandidateProfile profile, Turn turn) {
 		this.profile = profile;
 		this.turn = turn;

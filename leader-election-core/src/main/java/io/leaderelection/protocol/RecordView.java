@@ -80,6 +80,11 @@ final class RecordView {
 		return this.leaderStaleAt;
 	}
 
+	/** Tokens up to this one were seen. */
+	void atLeast(long tokenFloor) {
+		this.tokenFloor = Math.max(this.tokenFloor, tokenFloor);
+	}
+
 	void granted(long token) {
 		this.seenToken = token;
 		this.tokenFloor = Math.max(this.tokenFloor, token);

@@ -54,6 +54,16 @@ class Turn {
 		this.at = at(now);
 	}
 
+	/** Returns a turn of another machine, which goes on with the same times and ids. */
+	Turn anew(Moment now) {
+		Turn anew = new Turn();
+		anew.begun = this.begun;
+		anew.origin = this.origin;
+		anew.nextId = this.nextId;
+		anew.begin(now);
+		return anew;
+	}
+
 	Moment now() {
 		return this.now;
 	}

@@ -62,6 +62,18 @@ final class Undo {
 		this.waiting.removeIf((due) -> !due.equals(requested) && due.command.nonce().equals(command.nonce()));
 	}
 
+	/** Takes over what another undo has not finished. */
+	void takeOver(Undo former, long at) {
+		this.drawn.addAll(former.drawn);
+		this.waiting.addAll(former.waiting);
+		this.ownToken = former.ownToken;
+		this.ownNonce = former.ownNonce;
+		Effect.Send<Release> flight = former.flight;
+		if (flight != null) {
+			request(flight.command(), at);
+		}
+	}
+
 	/** A nonce was drawn for an attempt at a term. */
 	void drawn(Nonce nonce) {
 		if (this.drawn.size() == MOST_DRAWN) {

@@ -16,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class DetachedWork extends PendingWork.Entry implements DetachedCall {
 
-	private static final SafeLogger logger = new SafeLogger(DetachedWork.class);
-
 	private final WorkedTerm term;
 
 	private final Runnable cancellation;
@@ -47,12 +45,11 @@ final class DetachedWork extends PendingWork.Entry implements DetachedCall {
 	}
 
 	void cancel() {
-		try {
-			this.cancellation.run();
-		}
-		catch (Throwable ex) {
-			logger.warn("Work of election '{}' could not be cancelled when leadership was lost", this.term.election(),
-					ex);
+		Throwable thrown = ForeignCode.call(Runnable::run, this.cancellation);
+		if (thrown != null) {
+			this.term.log()
+				.warn("Work of election '{}' could not be cancelled when leadership was lost", this.term.election(),
+						thrown);
 		}
 	}
 

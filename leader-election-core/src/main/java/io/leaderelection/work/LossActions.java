@@ -15,8 +15,6 @@ import io.leaderelection.Registration;
  */
 final class LossActions {
 
-	private static final SafeLogger logger = new SafeLogger(LossActions.class);
-
 	private final Queue<Runnable> actions = new ConcurrentLinkedQueue<>();
 
 	Registration add(Runnable action) {
@@ -25,11 +23,11 @@ final class LossActions {
 	}
 
 	/** Runs each action once. */
-	void run(String election) {
+	void run(TermOwner owner) {
 		for (Runnable action = this.actions.poll(); action != null; action = this.actions.poll()) {
 			Throwable thrown = ForeignCode.call(Runnable::run, action);
 			if (thrown != null) {
-				logger.warn("An action at the end of a term of election '{}' failed", election, thrown);
+				owner.log().warn("An action at the end of a term of election '{}' failed", owner.name(), thrown);
 			}
 		}
 	}

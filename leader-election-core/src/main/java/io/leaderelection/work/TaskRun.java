@@ -63,7 +63,7 @@ final class TaskRun implements Runnable {
 	 * Creates a run that has not begun.
 	 * @param returned called on the loop when the work has returned, before it leaves the
 	 * term
-	 * @param over called on the loop when the run has ended, or with the next heartbeat
+	 * @param over called on the loop when the run has ended, or with the next look
 	 */
 	TaskRun(LeaderWork work, OnLoss onLoss, TermOwner owner, WorkLoop loop, TermWork term, Consumer<TaskRun> returned,
 			Consumer<TaskRun> over) {
@@ -91,7 +91,7 @@ final class TaskRun implements Runnable {
 			thrown = ex;
 		}
 		finish(entered, thrown);
-		this.loop.executeSoon(this.over);
+		this.loop.soon(this.over);
 	}
 
 	private @Nullable DetachableCall enter() {
@@ -116,7 +116,7 @@ final class TaskRun implements Runnable {
 		try {
 			if (!this.cancelled) {
 				this.work.run(call.leadership());
-				this.loop.executeSoon(this.returned);
+				this.loop.soon(this.returned);
 			}
 			return null;
 		}

@@ -27,6 +27,12 @@ public interface TermOwner {
 	String name();
 
 	/**
+	 * Returns the log, which is written on another thread.
+	 * @return the log
+	 */
+	LaterLog log();
+
+	/**
 	 * Returns whether work of a term may continue.
 	 * @param token the fencing token of the term
 	 * @return whether the term is still valid
@@ -114,10 +120,10 @@ public interface TermOwner {
 	void later(Duration delay, Runnable task);
 
 	/**
-	 * Hands over leadership.
-	 * @return completed when the handover is done
+	 * Returns how long a candidate usually does not contend after it stepped down.
+	 * @return the cool-down
 	 */
-	CompletionStage<Void> stepDown();
+	Duration coolDown();
 
 	/**
 	 * Hands over leadership because of a task.

@@ -25,8 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class TermTask {
 
-	private static final SafeLogger logger = new SafeLogger(TermTask.class);
-
 	/** The delay while the term is unconfirmed, or about to end. */
 	private static final Duration NOT_NOW = Duration.ofMillis(100);
 
@@ -91,9 +89,9 @@ final class TermTask {
 	}
 
 	/**
-	 * Does what is due. Called by timers, and with each heartbeat in case one is lost.
+	 * Does what is due. Called by timers, and with each look in case one is lost.
 	 */
-	void tryAgain() {
+	void look() {
 		TaskRun run = this.run;
 		if (run == null) {
 			if (this.term != null && now() - this.launchAt >= 0) {
@@ -157,8 +155,9 @@ final class TermTask {
 			this.run = null;
 			if (!this.threadless) {
 				this.threadless = true;
-				logger.warn("Task '{}' of election '{}' has no thread to run on. It is tried again every {} ms",
-						this.name, this.owner.name(), NO_THREAD.toMillis(), ex);
+				this.owner.log()
+					.warn("Task '{}' of election '{}' has no thread to run on. It is tried again every {} ms",
+							this.name, this.owner.name(), NO_THREAD.toMillis(), ex);
 			}
 			launchLater(NO_THREAD);
 			return;
@@ -168,9 +167,9 @@ final class TermTask {
 
 	private void launchLater(Duration delay) {
 		this.launchAt = now() + delay.toNanos();
-		// Not launch(): after a heartbeat that preceded the timer, another delay may have
+		// Not launch(): after a look that preceded the timer, another delay may have
 		// begun
-		this.loop.scheduleSoon(delay, this::tryAgain);
+		this.loop.later(delay, this::look);
 	}
 
 	@SuppressWarnings("ReferenceEquality") // a term is an object
@@ -185,7 +184,7 @@ final class TermTask {
 			this.failures.reset();
 			if (this.options.whenDone() == WhenDone.STEP_DOWN) {
 				this.term = null;
-				this.owner.stepDown();
+				this.owner.stepDown(this.owner.coolDown(), TransitionCause.STEP_DOWN);
 			}
 		}
 	}
@@ -199,8 +198,9 @@ final class TermTask {
 		this.run = null;
 		this.launchAt = now() + NOT_NOW.toNanos();
 		if (run.reported) {
-			logger.info("Task '{}' of election '{}' has ended after all, {} s after it was cancelled", this.name,
-					this.owner.name(), since(run.cancelledAt).toSeconds());
+			this.owner.log()
+				.info("Task '{}' of election '{}' has ended after all, {} s after it was cancelled", this.name,
+						this.owner.name(), since(run.cancelledAt).toSeconds());
 		}
 		if (isToBeDoneIn(run.term)) {
 			if (thrown == null && run.entered) {
@@ -226,15 +226,16 @@ final class TermTask {
 		this.failures.worked(Duration.ofNanos(run.progressAt - run.startedAt));
 		if (this.failures.failed()) {
 			Duration away = stepDown(TransitionCause.TASK_FAILED);
-			logger.warn(
-					"Task '{}' of election '{}' failed (failures in a row: {}). This candidate steps down and does not "
-							+ "contend again for {} ms",
-					this.name, this.owner.name(), this.options.stepDownAfter(), away.toMillis(), thrown);
+			this.owner.log()
+				.warn("Task '{}' of election '{}' failed (failures in a row: {}). This candidate steps down and does not "
+						+ "contend again for {} ms", this.name, this.owner.name(), this.options.stepDownAfter(),
+						away.toMillis(), thrown);
 			return;
 		}
 		Duration delay = this.backOff.failed(since(run.startedAt));
-		logger.warn("Task '{}' of election '{}' failed. It is run again in {} ms if this candidate still leads",
-				this.name, this.owner.name(), delay.toMillis(), thrown);
+		this.owner.log()
+			.warn("Task '{}' of election '{}' failed. It is run again in {} ms if this candidate still leads",
+					this.name, this.owner.name(), delay.toMillis(), thrown);
 		launchLater(delay);
 	}
 
@@ -251,11 +252,13 @@ final class TermTask {
 		for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
 			if (cause instanceof InterruptedException || cause instanceof LeadershipLostException
 					|| cause instanceof ClosedByInterruptException) {
-				logger.debug("Task '{}' of election '{}' was cancelled", this.name, this.owner.name(), thrown);
+				this.owner.log()
+					.debug("Task '{}' of election '{}' was cancelled", this.name, this.owner.name(), thrown);
 				return;
 			}
 		}
-		logger.warn("Task '{}' of election '{}' failed when it was cancelled", this.name, this.owner.name(), thrown);
+		this.owner.log()
+			.warn("Task '{}' of election '{}' failed when it was cancelled", this.name, this.owner.name(), thrown);
 	}
 
 	// Runs that report no progress
@@ -270,7 +273,7 @@ final class TermTask {
 			stalled(run);
 		}
 		else if (maxSilence != null) {
-			this.loop.scheduleSoon(maxSilence.minus(since(run.progressAt)), () -> {
+			this.loop.later(maxSilence.minus(since(run.progressAt)), () -> {
 				if (this.run == run && !run.finished && !run.watched) {
 					watchSilence(run);
 				}
@@ -291,11 +294,11 @@ final class TermTask {
 		watchRun();
 		// Taken before the handover interrupts the thread
 		ThreadStack stack = new ThreadStack(run.thread);
-		logger.warn(
-				"Task '{}' of election '{}' has reported no progress for {} ms, longer than its maxSilence. This "
-						+ "candidate steps down, interrupts the task, and does not contend again for {} ms, nor before "
-						+ "the task has returned. Thread '{}' is here:",
-				this.name, this.owner.name(), since(progressAt).toMillis(), away.toMillis(), stack.thread, stack);
+		this.owner.log()
+			.warn("Task '{}' of election '{}' has reported no progress for {} ms, longer than its maxSilence. This "
+					+ "candidate steps down, interrupts the task, and does not contend again for {} ms, nor before "
+					+ "the task has returned. Thread '{}' is here:", this.name, this.owner.name(),
+					since(progressAt).toMillis(), away.toMillis(), stack.thread, stack);
 	}
 
 	// Runs that do not end
@@ -305,7 +308,7 @@ final class TermTask {
 		if (run != null && !run.watched) {
 			run.watched = true;
 			run.cancelledAt = now();
-			this.loop.scheduleSoon(this.drainTimeout, () -> reportIfStuck(run));
+			this.loop.later(this.drainTimeout, () -> reportIfStuck(run));
 		}
 	}
 
@@ -328,11 +331,11 @@ final class TermTask {
 		this.owner.report(new StuckTask(this.owner.name(), this.name, run.term.fencingToken(), since,
 				List.of(stack.getStackTrace())));
 		run.reported = true;
-		logger.warn(
-				"Task '{}' of election '{}' was cancelled {} s ago and has not ended. While it runs this candidate "
-						+ "neither releases its lease nor contends again. It is interrupted once more; let it return "
-						+ "when it is interrupted. Thread '{}' is here:",
-				this.name, this.owner.name(), since.toSeconds(), stack.thread, stack);
+		this.owner.log()
+			.warn("Task '{}' of election '{}' was cancelled {} s ago and has not ended. While it runs this candidate "
+					+ "neither releases its lease nor contends again. It is interrupted once more; let it return "
+					+ "when it is interrupted. Thread '{}' is here:", this.name, this.owner.name(), since.toSeconds(),
+					stack.thread, stack);
 	}
 
 	private long now() {

@@ -109,10 +109,10 @@ public final class TermTasks {
 		List.copyOf(this.tasks).forEach((task) -> task.granted(term));
 	}
 
-	/** Called with each heartbeat: tries again what failed. */
-	public void tryAgain() {
+	/** Called with each look: tries again what failed. */
+	public void look() {
 		for (int i = 0; i < this.tasks.size(); i++) {
-			this.tasks.get(i).tryAgain();
+			this.tasks.get(i).look();
 		}
 	}
 

@@ -61,6 +61,11 @@ public final class TermWork implements WorkedTerm {
 	}
 
 	@Override
+	public LaterLog log() {
+		return this.owner.log();
+	}
+
+	@Override
 	public String election() {
 		return this.owner.name();
 	}
@@ -183,7 +188,7 @@ public final class TermWork implements WorkedTerm {
 
 	/** Runs the actions at the end of the term, once. */
 	public void runOnLost() {
-		this.onLost.run(election());
+		this.onLost.run(this.owner);
 	}
 
 	/** Interrupts the tasks, because a handover has begun; other work continues. */

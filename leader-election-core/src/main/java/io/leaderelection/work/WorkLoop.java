@@ -10,9 +10,9 @@ import java.time.Duration;
 import io.leaderelection.time.TimeSystem;
 
 /**
- * The thread on which all decisions about tasks are made. Each of its heartbeats calls
- * {@link TermTasks#tryAgain()}, so that nothing is lost if the loop cannot run something
- * for lack of memory or threads.
+ * The thread on which all decisions about tasks are made. Each of its looks, twice a
+ * second, calls {@link TermTasks#look()}, so that nothing is lost if the loop cannot run
+ * something for lack of memory or threads.
  */
 public interface WorkLoop {
 
@@ -37,18 +37,18 @@ public interface WorkLoop {
 	void execute(Runnable task);
 
 	/**
-	 * Runs a task on the loop if possible; otherwise the next heartbeat does the same.
-	 * Never throws.
+	 * Runs a task on the loop if possible; otherwise the next look does the same. Never
+	 * throws.
 	 * @param task the task, which must return at once
 	 */
-	void executeSoon(Runnable task);
+	void soon(Runnable task);
 
 	/**
-	 * Runs a task on the loop after a delay if possible; otherwise a later heartbeat does
-	 * the same. Never throws.
+	 * Runs a task on the loop after a delay if possible; otherwise a later look does the
+	 * same. Never throws.
 	 * @param delay the delay
 	 * @param task the task, which must return at once
 	 */
-	void scheduleSoon(Duration delay, Runnable task);
+	void later(Duration delay, Runnable task);
 
 }

@@ -13,6 +13,9 @@ import io.leaderelection.store.StoredTerm;
  */
 interface WorkedTerm extends Leadership, StoredTerm.Bearer, LibraryNotes.Bearer {
 
+	/** The log, which is written on another thread. */
+	LaterLog log();
+
 	/** A guarded call or task has ended. */
 	void leave(PendingWork.Entry entry);
 

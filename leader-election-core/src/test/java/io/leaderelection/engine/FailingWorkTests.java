@@ -42,7 +42,7 @@ class FailingWorkTests {
 
 	private static final LeaderWorkOptions WATCHED = NAMED.maxSilence(Duration.ofMinutes(1));
 
-	private static final Duration HEARTBEAT = ElectionLoop.HEARTBEAT;
+	private static final Duration LOOK = ElectionLoop.LOOK;
 
 	private final SteppedTime time = new SteppedTime();
 
@@ -121,7 +121,7 @@ class FailingWorkTests {
 		TestJob job = lead(TestJob.stubborn(), WATCHED);
 		this.time.advance(Duration.ofMinutes(1).minusMillis(1));
 		assertThat(this.election.isLeader()).isTrue();
-		this.time.advance(HEARTBEAT);
+		this.time.advance(LOOK);
 		job.awaitInterrupt();
 		assertThat(handovers()).containsExactly(TransitionCause.STALLED);
 		this.time.advance(TIMING.drainTimeout().minusSeconds(1));

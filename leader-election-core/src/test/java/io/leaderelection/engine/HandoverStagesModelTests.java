@@ -18,10 +18,9 @@ class HandoverStagesModelTests {
 	@Test
 	void noStageStaysOpen() {
 		ModelCheck.explore(() -> {
-			SteppedTime time = new SteppedTime();
-			HandoverStages stages = new HandoverStages(new EventDispatcher(time, "stages"));
+			HandoverStages stages = new HandoverStages();
 			ModelCheck.Task closing = ModelCheck.start(stages::close);
-			HandoverStage stage = stages.open();
+			Stage stage = stages.open();
 			ModelCheck.joinAll(closing);
 			ModelCheck.check(stage.isDone(), "waits forever");
 		});

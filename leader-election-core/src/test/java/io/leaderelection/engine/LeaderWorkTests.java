@@ -34,9 +34,6 @@ import io.leaderelection.protocol.Rig;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.work.DetachableCall;
 import io.leaderelection.work.GuardedElection;
-import io.leaderelection.work.TaskObserver;
-import io.leaderelection.work.TermTasks;
-import io.leaderelection.work.TermWork;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -295,27 +292,6 @@ class LeaderWorkTests {
 		this.time.advance(Duration.ofSeconds(20));
 		job.awaitBegin();
 		assertThat(job.most()).isOne();
-	}
-
-	@Test
-	void laterTermWaitsForTheRunOfAFormerOne() throws Exception {
-		lead();
-		ElectionCandidate candidate = (ElectionCandidate) this.engine.get("billing");
-		ElectionLoop loop = new ElectionLoop(this.store, "listed", this.time.withTaskExecutors(this.threads::open),
-				new OperationListeners(List.of()), TaskObserver.NONE);
-		TermTasks tasks = new TermTasks(candidate, loop, TIMING.drainTimeout(), TIMING.coolDown());
-		TermWork current = (TermWork) this.election.leadership().orElseThrow();
-		TestJob job = TestJob.stubborn();
-		tasks.add(job, NAMED);
-		tasks.granted(current);
-		job.awaitBegin();
-		tasks.ended();
-		tasks.granted(current);
-		this.time.runReady();
-		assertThat(this.threads.started()).isOne();
-		job.letEnd();
-		settle();
-		assertThat(this.threads.started()).isOne();
 	}
 
 	@Test

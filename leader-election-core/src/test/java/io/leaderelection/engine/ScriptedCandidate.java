@@ -25,8 +25,8 @@ final class ScriptedCandidate extends OwnerWithoutEngine {
 
 	private final Script script;
 
-	private final CandidateView view = new CandidateView("billing", () -> TimeUnit.SECONDS.toNanos(this.now),
-			() -> TimeUnit.SECONDS.toMillis(this.now));
+	private final ElectionView view = new ElectionView("billing", () -> TimeUnit.SECONDS.toNanos(this.now),
+			() -> TimeUnit.SECONDS.toMillis(this.now), null);
 
 	/** In seconds. */
 	private volatile long now;
@@ -56,7 +56,7 @@ final class ScriptedCandidate extends OwnerWithoutEngine {
 		return this.stamp;
 	}
 
-	CandidateView view() {
+	ElectionView view() {
 		return this.view;
 	}
 
@@ -65,7 +65,7 @@ final class ScriptedCandidate extends OwnerWithoutEngine {
 	}
 
 	void know(long token) {
-		this.view.leader().set((token != 0) ? new Leader("somebody", Instant.EPOCH, token, Map.of()) : null);
+		this.view.leaderIs((token != 0) ? new Leader("somebody", Instant.EPOCH, token, Map.of()) : null);
 	}
 
 	void pass(long seconds) {

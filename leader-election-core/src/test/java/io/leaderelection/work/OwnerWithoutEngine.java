@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.StuckTask;
 import io.leaderelection.TransitionCause;
@@ -53,8 +54,13 @@ public class OwnerWithoutEngine implements TermOwner {
 	}
 
 	@Override
-	public CompletionStage<Void> stepDown() {
-		throw new UnsupportedOperationException("There is no engine to hand over");
+	public LaterLog log() {
+		return new LaterLog(LeaderElection.class, Runnable::run);
+	}
+
+	@Override
+	public Duration coolDown() {
+		return Duration.ZERO;
 	}
 
 	@Override

@@ -116,16 +116,16 @@ class TermTasksTests {
 	}
 
 	@Test
-	void taskWhoseTermIsUnconfirmedIsLaunchedByTheHeartbeat() {
+	void taskWhoseTermIsUnconfirmedIsLaunchedByTheLook() {
 		add();
 		this.leading = false;
 		this.tasks.granted(term(1));
 		assertThat(this.threads).isEmpty();
 		this.leading = true;
-		this.tasks.tryAgain();
+		this.tasks.look();
 		assertThat(this.threads).as("not at once").isEmpty();
 		this.time.advance(Duration.ofMillis(100));
-		this.tasks.tryAgain();
+		this.tasks.look();
 		runThread();
 		assertThat(this.ran).containsExactly(1L);
 	}
@@ -138,7 +138,7 @@ class TermTasksTests {
 		this.tasks.granted(term(1));
 		runThread();
 		this.time.advance(Duration.ofSeconds(1));
-		this.tasks.tryAgain();
+		this.tasks.look();
 		runThread();
 		assertThat(this.timers).hasSize(2);
 		this.timers.get(0).run();
@@ -156,12 +156,12 @@ class TermTasksTests {
 		this.tasks.granted(term(1));
 		for (int i = 0; i < 100; i++) {
 			this.time.advance(Duration.ofMillis(500));
-			this.tasks.tryAgain();
+			this.tasks.look();
 		}
 		assertThat(this.threads).isEmpty();
 		this.noThreads = false;
 		this.time.advance(Duration.ofMillis(500));
-		this.tasks.tryAgain();
+		this.tasks.look();
 		runThread();
 		assertThat(this.ran).containsExactly(1L);
 	}
@@ -178,7 +178,7 @@ class TermTasksTests {
 	}
 
 	@Test
-	void rule18HeartbeatFindsAnUnreportedEndOfARun() {
+	void rule18LookFindsAnUnreportedEndOfARun() {
 		add();
 		this.tasks.granted(term(1));
 		this.messagesAreLost = true;
@@ -187,7 +187,7 @@ class TermTasksTests {
 		this.tasks.ended();
 		this.tasks.granted(term(2));
 		assertThat(this.threads).as("the former run has not ended, as far as is known").isEmpty();
-		this.tasks.tryAgain();
+		this.tasks.look();
 		runThread();
 		assertThat(this.ran).containsExactly(1L, 2L);
 	}
@@ -199,11 +199,11 @@ class TermTasksTests {
 		this.tasks.ended();
 		this.tasks.ended();
 		this.time.advance(DRAIN_TIMEOUT.minusMillis(1));
-		this.tasks.tryAgain();
+		this.tasks.look();
 		assertThat(this.stuck).isEmpty();
 		this.time.advance(Duration.ofMillis(1));
-		this.tasks.tryAgain();
-		this.tasks.tryAgain();
+		this.tasks.look();
+		this.tasks.look();
 		this.tasks.reportStuck();
 		assertThat(this.stuck).singleElement().satisfies((task) -> {
 			assertThat(task.task()).isEqualTo("reconcile");
@@ -217,19 +217,19 @@ class TermTasksTests {
 	}
 
 	@Test
-	void rule18HeartbeatFindsSilenceWithoutAnAlarm() {
+	void rule18LookFindsSilenceWithoutAnAlarm() {
 		this.tasks.add((leadership) -> {
 			this.time.advance(Duration.ofMinutes(1).minusMillis(1));
-			this.tasks.tryAgain();
+			this.tasks.look();
 			assertThat(this.handovers).isEmpty();
 			this.time.advance(Duration.ofMillis(1));
-			this.tasks.tryAgain();
-			this.tasks.tryAgain();
+			this.tasks.look();
+			this.tasks.look();
 			assertThat(this.handovers).containsExactly(TransitionCause.STALLED);
 		}, NAMED.maxSilence(Duration.ofMinutes(1)));
 		this.tasks.granted(term(1));
 		runThread();
-		this.tasks.tryAgain();
+		this.tasks.look();
 		assertThat(this.threads).as("not run again").isEmpty();
 		assertThat(this.handovers).hasSize(1);
 	}
@@ -240,7 +240,7 @@ class TermTasksTests {
 				NAMED.maxSilence(Duration.ofMinutes(1)));
 		this.tasks.granted(term(1));
 		this.time.advance(Duration.ofMinutes(1));
-		this.tasks.tryAgain();
+		this.tasks.look();
 		assertThat(this.handovers).containsExactly(TransitionCause.STALLED);
 	}
 
@@ -253,13 +253,12 @@ class TermTasksTests {
 		runThread();
 		this.tasks.ended();
 		this.tasks.reportStuck();
-		this.tasks.tryAgain();
+		this.tasks.look();
 		assertThat(this.stuck).isEmpty();
 	}
 
 	/**
-	 * Runs everything at once, except for scheduled tasks, which are left to the
-	 * heartbeat.
+	 * Runs everything at once, except for scheduled tasks, which are left to the look.
 	 */
 	private final class DirectLoop implements WorkLoop {
 
@@ -277,14 +276,14 @@ class TermTasksTests {
 		}
 
 		@Override
-		public void executeSoon(Runnable task) {
+		public void soon(Runnable task) {
 			if (!TermTasksTests.this.messagesAreLost) {
 				task.run();
 			}
 		}
 
 		@Override
-		public void scheduleSoon(Duration delay, Runnable task) {
+		public void later(Duration delay, Runnable task) {
 			TermTasksTests.this.timers.add(task);
 		}
 

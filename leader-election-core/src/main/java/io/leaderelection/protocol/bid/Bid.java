@@ -29,12 +29,11 @@ final class Bid {
 
 	private final CandidateProfile profile;
 
-	private final ElectionStateMachine machine;
+	private ElectionStateMachine machine;
 
 	private final BidSighting sighting;
 
-	/** More capacity than needed, so that adding a command allocates nothing. */
-	private final Deque<Effect.Send<?>> sends = new ArrayDeque<>(16);
+	private final Deque<Effect.Send<?>> sends = new ArrayDeque<>();
 
 	private @Nullable Leader bidder;
 
@@ -65,6 +64,14 @@ final class Bid {
 		Duration renew = (look.compareTo(timing.renewInterval()) < 0) ? look : timing.renewInterval();
 		return new ElectionTiming(timing.lease(), renew, timing.operationTimeout(), timing.safetyMargin(),
 				look.multipliedBy(2), timing.drainTimeout(), timing.coolDown());
+	}
+
+	/** Forgets everything, because a step has thrown. An own bid runs out. */
+	void startAnew(Moment now) {
+		this.machine = this.machine.startAnew(now, this.profile.timing().lease().toNanos());
+		this.sends.clear();
+		this.bidder = null;
+		this.revoked = 0;
 	}
 
 	/** Observes who bids, unless this instance does. */

@@ -11,7 +11,6 @@ import java.util.Optional;
 import io.leaderelection.ElectionState;
 import io.leaderelection.Leader;
 import io.leaderelection.Partition;
-import io.leaderelection.TransitionCause;
 import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.protocol.ElectionProtocol;
@@ -157,6 +156,15 @@ public final class Bidding {
 	public void stop(Moment now) {
 		this.wanted = false;
 		this.bid.on(new Input.Stop(), now);
+	}
+
+	/**
+	 * Starts anew after a step has thrown: stopped, and without a bid.
+	 * @param now both clocks
+	 */
+	public void startAnew(Moment now) {
+		this.wanted = false;
+		this.bid.startAnew(now);
 	}
 
 	/**

@@ -6,17 +6,21 @@
 package io.leaderelection.engine;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
+import io.leaderelection.LeaderElection;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WallClock;
 import io.leaderelection.time.WorkerPool;
+import io.leaderelection.work.LaterLog;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -27,13 +31,17 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests with hanging deliveries on real threads, while the test controls the clock.
  */
 @Timeout(60)
-class EventDispatcherTests {
+class DeliveryTests {
 
 	private static final int HANGING = 20;
 
 	private final Seconds seconds = new Seconds();
 
-	private final EventDispatcher dispatcher = new EventDispatcher(this.seconds, "dispatching");
+	private final Delivery delivery = new Delivery(this.seconds, "delivering");
+
+	private final List<Delivery.Line> lines = new ArrayList<>();
+
+	private final LaterLog log = new LaterLog(LeaderElection.class, Runnable::run);
 
 	private final Semaphore begun = new Semaphore(0);
 
@@ -42,16 +50,16 @@ class EventDispatcherTests {
 	@AfterEach
 	void close() {
 		this.open.countDown();
-		this.dispatcher.close();
+		this.delivery.close();
 	}
 
 	@Test
 	void hangingElectionsNeverBlockOthersForGood() throws Exception {
 		for (int i = 0; i < HANGING; i++) {
-			this.dispatcher.line("hanging" + i).deliver(this::hang);
+			line("hanging" + i, 1).execute(this::hang);
 		}
 		CompletableFuture<String> other = new CompletableFuture<>();
-		this.dispatcher.line("other").deliver(() -> other.complete("received"));
+		line("other", 1).execute(() -> other.complete("received"));
 		// Seconds until all hanging deliveries are known: 1 + 2 + 4 + 8 + 5
 		for (int found : new int[] { 1, 2, 4, 8 }) {
 			assertThat(other).isNotDone();
@@ -64,12 +72,12 @@ class EventDispatcherTests {
 
 	@Test
 	void handoverCallbacksNeverBlockOtherElectionsForGood() throws Exception {
-		try (HandoverStages stages = new HandoverStages(this.dispatcher)) {
+		try (HandoverStages stages = new HandoverStages()) {
 			for (int i = 0; i < HANGING; i++) {
-				complete(stages, stages.of("hanging" + i), this::hang);
+				complete(stages, line("hanging" + i, 8), this::hang);
 			}
 			CompletableFuture<String> other = new CompletableFuture<>();
-			complete(stages, stages.of("other"), () -> other.complete("done"));
+			complete(stages, line("other", 8), () -> other.complete("done"));
 			for (int found : new int[] { 1, 2, 4, 8 }) {
 				awaitBegun(found);
 				pass();
@@ -82,8 +90,8 @@ class EventDispatcherTests {
 
 	@Test
 	void handoverCallbackDelaysTheNextForASecondAtMost() throws Exception {
-		try (HandoverStages stages = new HandoverStages(this.dispatcher)) {
-			BoundedLine line = stages.of("billing");
+		try (HandoverStages stages = new HandoverStages()) {
+			Delivery.Line line = line("billing", 8);
 			complete(stages, line, this::hang);
 			awaitBegun(1);
 			CompletableFuture<String> next = new CompletableFuture<>();
@@ -93,15 +101,21 @@ class EventDispatcherTests {
 		}
 	}
 
-	private static void complete(HandoverStages stages, BoundedLine line, Runnable attached) {
-		HandoverStage stage = stages.open();
+	private static void complete(HandoverStages stages, Delivery.Line line, Runnable attached) {
+		Stage stage = stages.open();
 		stage.thenRun(attached);
 		stages.complete(stage, line);
 	}
 
+	private Delivery.Line line(String election, int atOnce) {
+		Delivery.Line line = this.delivery.line("listener", election, atOnce, this.log);
+		this.lines.add(line);
+		return line;
+	}
+
 	private void pass() {
 		this.seconds.pass();
-		this.dispatcher.look();
+		this.lines.forEach(Delivery.Line::look);
 	}
 
 	private void awaitBegun(int deliveries) throws InterruptedException {

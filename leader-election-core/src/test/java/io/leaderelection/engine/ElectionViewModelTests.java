@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
  * over and loses. Each answer must have been true at one moment between query and answer.
  */
 @Tag("model-checking")
-class CandidateViewModelTests {
+class ElectionViewModelTests {
 
 	private static final Script RENEWED = new Script().begin(1).lead(1, 0).pass(6).meanwhile().lead(1, 6).pass(12);
 
@@ -54,7 +54,7 @@ class CandidateViewModelTests {
 	@Test
 	void returnsOnlyATermThatIsLed() {
 		for (Script script : List.of(RETURNED, LATE, RETURNED_LATE)) {
-			ask(script, CandidateViewModelTests::currentTerm, (truth, answer) -> truth.led() == answer);
+			ask(script, ElectionViewModelTests::currentTerm, (truth, answer) -> truth.led() == answer);
 		}
 	}
 
@@ -77,7 +77,7 @@ class CandidateViewModelTests {
 	@Test
 	void statusIsOfOneMoment() {
 		for (Script script : List.of(RENEWED, RETURNED)) {
-			ask(script, CandidateViewModelTests::statusOfLeader, (truth, answer) -> truth.led() == answer);
+			ask(script, ElectionViewModelTests::statusOfLeader, (truth, answer) -> truth.led() == answer);
 		}
 	}
 

@@ -5,29 +5,32 @@
 
 package io.leaderelection.work;
 
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
+import java.util.concurrent.Executor;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A logger that never throws. A logging back end may throw on a full disk or without
- * memory, which must not stop the caller.
+ * Logs on another thread, so that a failing logging back end or a slow disk delays
+ * neither a renewal nor an interrupt. Messages appear in order. Safe to use from any
+ * thread.
  */
-public final class SafeLogger {
-
-	private static final AtomicBoolean REPORTED = new AtomicBoolean();
+public final class LaterLog {
 
 	private final Logger logger;
 
+	private final Executor thread;
+
 	/**
-	 * Creates a logger.
+	 * Creates a log.
 	 * @param owner the class that names the logger
+	 * @param thread runs its tasks in order, on another thread, and tolerates exceptions
+	 * of the logging back end
 	 */
-	public SafeLogger(Class<?> owner) {
+	public LaterLog(Class<?> owner, Executor thread) {
 		this.logger = LoggerFactory.getLogger(owner);
+		this.thread = thread;
 	}
 
 	/**
@@ -36,7 +39,7 @@ public final class SafeLogger {
 	 * @param arguments the arguments, optionally followed by a throwable
 	 */
 	public void error(String format, @Nullable Object... arguments) {
-		log((logger) -> logger.error(format, arguments));
+		later(() -> this.logger.error(format, arguments));
 	}
 
 	/**
@@ -45,7 +48,7 @@ public final class SafeLogger {
 	 * @param arguments the arguments, optionally followed by a throwable
 	 */
 	public void warn(String format, @Nullable Object... arguments) {
-		log((logger) -> logger.warn(format, arguments));
+		later(() -> this.logger.warn(format, arguments));
 	}
 
 	/**
@@ -54,7 +57,7 @@ public final class SafeLogger {
 	 * @param arguments the arguments, optionally followed by a throwable
 	 */
 	public void info(String format, @Nullable Object... arguments) {
-		log((logger) -> logger.info(format, arguments));
+		later(() -> this.logger.info(format, arguments));
 	}
 
 	/**
@@ -63,27 +66,17 @@ public final class SafeLogger {
 	 * @param arguments the arguments, optionally followed by a throwable
 	 */
 	public void debug(String format, @Nullable Object... arguments) {
-		log((logger) -> logger.debug(format, arguments));
-	}
-
-	private void log(Consumer<Logger> message) {
-		try {
-			message.accept(this.logger);
-		}
-		catch (Throwable ex) {
-			report(ex);
+		if (this.logger.isDebugEnabled()) {
+			later(() -> this.logger.debug(format, arguments));
 		}
 	}
 
-	/** Reports the first failure only, to avoid a line a second on standard error. */
-	private static void report(Throwable failure) {
+	private void later(Runnable message) {
 		try {
-			if (REPORTED.compareAndSet(false, true)) {
-				System.err.println("Leader election cannot log and continues without: " + failure);
-			}
+			this.thread.execute(message);
 		}
 		catch (Throwable ex) {
-			// No logger is left to report to
+			// Without memory there is no message, but whoever logs goes on
 		}
 	}
 

@@ -1,0 +1,153 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import io.leaderelection.protocol.Effect;
+import io.leaderelection.protocol.ElectionProtocol;
+import io.leaderelection.protocol.Input;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.time.Moment;
+
+/**
+ * An election, a bid, or the number of partitions, as the loop drives it: it takes steps,
+ * sends commands to the store, and is woken when its state requires it. A step that
+ * throws crashes this actor alone. Used only by the loop.
+ */
+abstract class Actor {
+
+	private final ElectionLoop loop;
+
+	private final FailureLog failures;
+
+	/** The commands without an answer. */
+	private final List<Effect.Send<?>> unanswered = new ArrayList<>();
+
+	private long wakeAt;
+
+	/**
+	 * Creates an actor that is not woken before its first step.
+	 * @param what what this is, for the log
+	 */
+	Actor(ElectionLoop loop, String what) {
+		this.loop = loop;
+		this.failures = new FailureLog(what, loop.log());
+		this.wakeAt = loop.time().ticker().nanos() + ElectionLoop.FAR;
+	}
+
+	/** Returns whether this is an election and not a bid. */
+	boolean isElection() {
+		return false;
+	}
+
+	/** Returns whether there is a term, which a clock jump may end. */
+	boolean hasTerm() {
+		return false;
+	}
+
+	/** Called twice a second, in any case. */
+	abstract void look();
+
+	/** Processes {@link Input.Tick} or {@link Input.Answer}, as part of a step. */
+	abstract void on(Input input, Moment now);
+
+	/** Returns the nanoseconds until a tick is due. */
+	abstract long wakeIn(Moment now);
+
+	/** A step has thrown. */
+	abstract void crashed(Throwable thrown);
+
+	final ElectionLoop loop() {
+		return this.loop;
+	}
+
+	public final FailureLog failures() {
+		return this.failures;
+	}
+
+	/** Returns the ticker reading at which to wake this actor. */
+	final long wakeAt() {
+		return this.wakeAt;
+	}
+
+	/** Takes a step. Never throws. */
+	final void step(Step step) {
+		try {
+			Moment now = this.loop.time().now();
+			step.at(now);
+			this.wakeAt = now.ticker() + Math.min(Math.min(wakeIn(now), timeoutIn(now)), ElectionLoop.FAR);
+		}
+		catch (Throwable ex) {
+			// From now on it is only looked at, and answers of the store are late
+			this.unanswered.clear();
+			this.wakeAt += ElectionLoop.FAR;
+			crashed(ex);
+		}
+		this.loop.wakeAt(this.wakeAt);
+	}
+
+	/** Times out commands without an answer, and acts on the time. */
+	final void wake(Moment now) {
+		for (Effect.Send<?> send : List.copyOf(this.unanswered)) {
+			if (left(send, now) <= 0) {
+				TimeoutException cause = new TimeoutException(
+						"No answer within " + TimeUnit.NANOSECONDS.toMillis(send.timeout()) + " ms");
+				answered(send, new Outcome.Unknown(cause), this.loop.store().timedOut(send, cause, now));
+			}
+		}
+		step((at) -> on(new Input.Tick(), at));
+	}
+
+	/**
+	 * Processes an answer, which may come after the command has timed out.
+	 * @param ofStore whether a failure was already logged as one of the store
+	 */
+	final void answered(Effect.Send<?> send, Outcome outcome, boolean ofStore) {
+		step((now) -> {
+			this.unanswered.remove(send);
+			if (!(outcome instanceof Outcome.Unknown unknown)) {
+				this.failures.succeeded(send.command());
+			}
+			else if (ofStore) {
+				this.failures.note(unknown.cause());
+			}
+			else {
+				this.failures.failed(unknown.cause());
+			}
+			on(new Input.Answer(send, outcome), now);
+		});
+	}
+
+	final void send(Effect.Send<?> send) {
+		this.unanswered.add(send);
+		this.loop.store().send(this, send);
+	}
+
+	private long timeoutIn(Moment now) {
+		long in = ElectionProtocol.NEVER;
+		for (Effect.Send<?> send : this.unanswered) {
+			in = Math.min(in, Math.max(0, left(send, now)));
+		}
+		return in;
+	}
+
+	private static long left(Effect.Send<?> send, Moment now) {
+		return send.timeout() - (now.ticker() - send.sent().ticker());
+	}
+
+	/** A step, with the time of both clocks. */
+	@FunctionalInterface
+	interface Step {
+
+		void at(Moment now);
+
+	}
+
+}

@@ -1,0 +1,254 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.LinkedHashSet;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.Executor;
+
+import io.leaderelection.time.Ticker;
+import io.leaderelection.time.TimeSystem;
+import io.leaderelection.time.WorkerPool;
+import io.leaderelection.work.ForeignCode;
+import io.leaderelection.work.LaterLog;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs code that may block, such as listeners, in {@linkplain Line lines} over a small
+ * pool: one line for each election. A task that takes long adds two spare threads, so
+ * that it delays only its own line. Each look can therefore detect twice as many slow
+ * tasks as the one before. The number of spare threads is not limited, because as many
+ * hanging lines as the limit would block all others for good. The callers must therefore
+ * limit the number of lines.
+ */
+final class Delivery implements AutoCloseable {
+
+	private static final Duration SLOW = Duration.ofSeconds(1);
+
+	private static final int THREADS = 1;
+
+	private static final int SPARES = 2;
+
+	private static final int IN_A_ROW = 16;
+
+	/** Set on a thread that runs a task. */
+	private static final ThreadLocal<@Nullable Boolean> DELIVERING = new ThreadLocal<>();
+
+	private final Ticker ticker;
+
+	private final WorkerPool pool;
+
+	/** The number of tasks that take long at the moment. */
+	private int slow;
+
+	private boolean cannotLog;
+
+	Delivery(TimeSystem time, String threadName) {
+		this.ticker = time.ticker();
+		this.pool = time.workers(threadName, THREADS);
+	}
+
+	/** Returns whether the calling thread runs a task of any delivery. */
+	static boolean isDelivering() {
+		return DELIVERING.get() != null;
+	}
+
+	/**
+	 * Returns a line for the tasks of one election.
+	 * @param what what runs in it, for the log
+	 * @param election the name of the election in the log
+	 * @param atOnce how many tasks may run at once. A second task begins beside the first
+	 * only when that one takes long; with 1 it never does
+	 * @param log receives exceptions, and tasks that take long
+	 */
+	Line line(String what, String election, int atOnce, LaterLog log) {
+		return new Line("A " + what + " of election '" + election + "'", atOnce, log);
+	}
+
+	/** Returns the line of a log, which has no other log for its own problems. */
+	Line lineOfLog() {
+		return new Line("The log", 1, null);
+	}
+
+	private synchronized void slow(int more) {
+		this.slow += more;
+		this.pool.resize(THREADS + SPARES * this.slow);
+	}
+
+	/** Reports the first failure only, to avoid a line a second on standard error. */
+	private synchronized void cannotLog(Throwable failure) {
+		if (!this.cannotLog) {
+			this.cannotLog = true;
+			System.err.println("Leader election cannot log and continues without: " + failure);
+		}
+	}
+
+	@Override
+	public void close() {
+		this.pool.close();
+	}
+
+	/** Tasks in order. */
+	final class Line implements Executor {
+
+		private final String what;
+
+		private final int atOnce;
+
+		private final @Nullable LaterLog log;
+
+		private final Queue<Runnable> waiting = new ArrayDeque<>();
+
+		private final Set<Worker> workers = new LinkedHashSet<>();
+
+		private Line(String what, int atOnce, @Nullable LaterLog log) {
+			this.what = what;
+			this.atOnce = atOnce;
+			this.log = log;
+		}
+
+		/** Adds a task, which always runs, and returns at once. */
+		@Override
+		public void execute(Runnable task) {
+			synchronized (this) {
+				this.waiting.add(task);
+			}
+			begin();
+		}
+
+		/**
+		 * Detects tasks that take long, and begins waiting ones. Has to be called about
+		 * twice a second.
+		 */
+		void look() {
+			if (noteSlow() && this.log != null) {
+				this.log.warn("{} has been running for over {} s. Later calls wait for it", this.what,
+						SLOW.toSeconds());
+			}
+			begin();
+		}
+
+		private synchronized boolean noteSlow() {
+			long now = Delivery.this.ticker.nanos();
+			boolean found = false;
+			for (Worker worker : this.workers) {
+				if (worker.thread != null && !worker.slow && now - worker.since >= SLOW.toNanos()) {
+					worker.slow = true;
+					slow(1);
+					found = true;
+				}
+			}
+			return found;
+		}
+
+		private void begin() {
+			Worker worker = nextWorker();
+			if (worker != null) {
+				try {
+					Delivery.this.pool.execute(worker);
+				}
+				catch (Throwable ex) {
+					// There is no thread for now: the next look begins again
+					end(worker);
+				}
+			}
+		}
+
+		private synchronized @Nullable Worker nextWorker() {
+			if (this.waiting.isEmpty() || this.workers.size() >= this.atOnce || isAnyQuick(null)) {
+				return null;
+			}
+			Worker worker = new Worker(this);
+			this.workers.add(worker);
+			return worker;
+		}
+
+		@SuppressWarnings("ReferenceEquality") // a worker is an object
+		private boolean isAnyQuick(@Nullable Worker except) {
+			return this.workers.stream().anyMatch((worker) -> worker != except && !worker.slow);
+		}
+
+		/** Returns the next task, or {@code null} if there is none for this worker. */
+		private synchronized @Nullable Runnable take(Worker worker) {
+			quickAgain(worker);
+			// A pool may refuse a worker and run it nevertheless
+			if (!this.workers.contains(worker) || this.waiting.isEmpty() || isAnyQuick(worker)) {
+				return null;
+			}
+			worker.since = Delivery.this.ticker.nanos();
+			worker.thread = Thread.currentThread();
+			return this.waiting.remove();
+		}
+
+		private synchronized void end(Worker worker) {
+			this.workers.remove(worker);
+			worker.thread = null;
+			quickAgain(worker);
+		}
+
+		private void quickAgain(Worker worker) {
+			if (worker.slow) {
+				worker.slow = false;
+				slow(-1);
+			}
+		}
+
+		private void run(Runnable task) {
+			DELIVERING.set(true);
+			Throwable thrown = ForeignCode.call(Runnable::run, task);
+			DELIVERING.remove();
+			if (thrown != null && this.log != null) {
+				this.log.warn("{} failed", this.what, thrown);
+			}
+			else if (thrown != null) {
+				cannotLog(thrown);
+			}
+		}
+
+		/** Returns a thread that runs a task now, or {@code null}. */
+		synchronized @Nullable Thread thread() {
+			return this.workers.isEmpty() ? null : this.workers.iterator().next().thread;
+		}
+
+	}
+
+	/** Runs tasks of a line until others have to come first. */
+	private static final class Worker implements Runnable {
+
+		private final Line line;
+
+		// Guarded by the line
+		private @Nullable Thread thread;
+
+		private long since;
+
+		private boolean slow;
+
+		Worker(Line line) {
+			this.line = line;
+		}
+
+		@Override
+		public void run() {
+			try {
+				Runnable task = this.line.take(this);
+				for (int i = 0; task != null; i++) {
+					this.line.run(task);
+					task = (i < IN_A_ROW) ? this.line.take(this) : null;
+				}
+			}
+			finally {
+				this.line.end(this);
+				this.line.begin();
+			}
+		}
+
+	}
+
+}

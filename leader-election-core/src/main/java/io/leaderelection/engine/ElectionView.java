@@ -1,0 +1,369 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.ElectionStatus;
+import io.leaderelection.Leader;
+import io.leaderelection.LeaderWork;
+import io.leaderelection.LeaderWorkOptions;
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipListener;
+import io.leaderelection.LedTerm;
+import io.leaderelection.OnLoss;
+import io.leaderelection.Registration;
+import io.leaderelection.Transition;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.protocol.Input;
+import io.leaderelection.protocol.Standing;
+import io.leaderelection.protocol.TermBounds;
+import io.leaderelection.time.Durations;
+import io.leaderelection.time.Ticker;
+import io.leaderelection.time.WallClock;
+import io.leaderelection.work.DetachableCall;
+import io.leaderelection.work.GuardedElection;
+import io.leaderelection.work.TermWork;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An election for all threads: its state, which they read without waiting, and requests
+ * to it. The state is changed only by the loop, except for {@link #renounce()}.
+ */
+final class ElectionView implements GuardedElection {
+
+	/** The number of transitions that are kept. */
+	private static final int TRANSITIONS = 20;
+
+	private final String name;
+
+	private final Ticker ticker;
+
+	private final WallClock wallClock;
+
+	private final Requests requests;
+
+	private final ReentrantLock lock = new ReentrantLock();
+
+	private final Condition changed = this.lock.newCondition();
+
+	private volatile Standing standing = Standing.NONE;
+
+	private boolean renounced;
+
+	private volatile @Nullable TermWork term;
+
+	private volatile @Nullable Leader leader;
+
+	private volatile @Nullable Instant vacantSince;
+
+	private volatile @Nullable Instant lastContact;
+
+	private volatile @Nullable Integer priority;
+
+	private volatile @Nullable Leader bidder;
+
+	private final Deque<Transition> transitions = new ArrayDeque<>(TRANSITIONS + 1);
+
+	private final LedTerms terms = new LedTerms();
+
+	ElectionView(String name, Ticker ticker, WallClock wallClock, Requests requests) {
+		this.name = name;
+		this.ticker = ticker;
+		this.wallClock = wallClock;
+		this.requests = requests;
+	}
+
+	@Override
+	public String name() {
+		return this.name;
+	}
+
+	@Override
+	public boolean isLeader() {
+		return this.standing.leads(this.ticker.nanos(), this.wallClock.millis());
+	}
+
+	boolean isValid(long token) {
+		return this.standing.valid(token, this.ticker.nanos(), this.wallClock.millis());
+	}
+
+	Duration remaining(long token) {
+		Standing standing = this.standing;
+		TermBounds bounds = standing.bounds();
+		long now = this.ticker.nanos();
+		if (bounds == null || !standing.valid(token, now, this.wallClock.millis())) {
+			return Duration.ZERO;
+		}
+		return Duration.ofNanos(Math.max(0, bounds.deadline() - now));
+	}
+
+	@Override
+	public Optional<Leadership> leadership() {
+		return Optional.ofNullable(currentTerm());
+	}
+
+	@Override
+	public @Nullable DetachableCall tryEnter(OnLoss onLoss) {
+		TermWork term = currentTerm();
+		return (term != null) ? term.enter(onLoss) : null;
+	}
+
+	/** The term in which this candidate leads now. */
+	@Nullable TermWork currentTerm() {
+		Standing standing = this.standing;
+		if (standing.leads(this.ticker.nanos(), this.wallClock.millis())) {
+			TermWork term = this.term;
+			if (term != null && term.fencingToken() == standing.fencingToken()) {
+				return term;
+			}
+		}
+		return null;
+	}
+
+	/** The current or last term. */
+	@Nullable TermWork term() {
+		return this.term;
+	}
+
+	Standing standing() {
+		return this.standing;
+	}
+
+	@Override
+	public Optional<Leader> leader() {
+		return Optional.ofNullable(this.leader);
+	}
+
+	@Override
+	public boolean isDecided() {
+		// Read before the leader: if a term begins in between, the former one would look
+		// like another candidate's
+		TermWork term = this.term;
+		Leader leader = this.leader;
+		if (leader == null) {
+			return false;
+		}
+		boolean own = term != null && term.fencingToken() == leader.fencingToken();
+		return !own || isLeader();
+	}
+
+	@Override
+	public boolean awaitLeader(Duration timeout) throws InterruptedException {
+		long left = Durations.nanos(timeout);
+		this.lock.lockInterruptibly();
+		try {
+			while (!isDecided()) {
+				if (left <= 0) {
+					return false;
+				}
+				left = this.changed.awaitNanos(left);
+			}
+			return true;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	@Override
+	public ElectionStatus status() {
+		Standing standing = this.standing;
+		long now = this.ticker.nanos();
+		boolean leading = standing.leads(now, this.wallClock.millis());
+		Leader leader = this.leader;
+		TermBounds bounds = standing.bounds();
+		Duration remaining = (bounds != null) ? Duration.ofNanos(Math.max(0, bounds.deadline() - now)) : null;
+		Long token = (standing.fencingToken() != 0) ? Long.valueOf(standing.fencingToken())
+				: (leader != null) ? Long.valueOf(leader.fencingToken()) : null;
+		FailureLog failures = this.requests.failures();
+		return new ElectionStatus(this.name, standing.state(), leading, standing.unconfirmed(), leader, token,
+				remaining, this.lastContact, failures.current(), failures.isRefused(), this.vacantSince,
+				withheldBy(standing), transitions(), this.priority, this.bidder);
+	}
+
+	/**
+	 * Adds the cause of a follower that waits for the work or listeners of its last term.
+	 */
+	private Set<TransitionCause> withheldBy(Standing standing) {
+		TermWork term = this.term;
+		if (standing.state() != ElectionState.FOLLOWER || term == null || term.isOver()) {
+			return standing.withheldBy();
+		}
+		Set<TransitionCause> causes = EnumSet.of(TransitionCause.DRAIN_TIMEOUT);
+		causes.addAll(standing.withheldBy());
+		return causes;
+	}
+
+	List<Transition> transitions() {
+		synchronized (this.transitions) {
+			return List.copyOf(this.transitions);
+		}
+	}
+
+	@Override
+	public List<LedTerm> history() {
+		return this.terms.list();
+	}
+
+	// Requests
+
+	@Override
+	public CompletionStage<Void> stepDown() {
+		return stepDown(this.requests.coolDown());
+	}
+
+	@Override
+	public CompletionStage<Void> stepDown(Duration coolDown) {
+		return stepDown(coolDown, TransitionCause.STEP_DOWN);
+	}
+
+	@Override
+	public CompletionStage<Void> stepDown(Duration coolDown, TransitionCause cause) {
+		return this.requests.handover(new Input.StepDown(coolDown, cause));
+	}
+
+	@Override
+	public CompletionStage<Void> pause() {
+		return withhold(TransitionCause.PAUSED);
+	}
+
+	@Override
+	public CompletionStage<Void> resume() {
+		return restore(TransitionCause.PAUSED);
+	}
+
+	@Override
+	public CompletionStage<Void> withhold(TransitionCause cause) {
+		return this.requests.handover(new Input.Pause(cause));
+	}
+
+	@Override
+	public CompletionStage<Void> restore(TransitionCause cause) {
+		return this.requests.handover(new Input.Resume(cause));
+	}
+
+	@Override
+	public Registration runWhileLeader(LeaderWork work, LeaderWorkOptions options) {
+		return this.requests.runWhileLeader(work, options);
+	}
+
+	@Override
+	public Registration addListener(LeadershipListener listener) {
+		return this.requests.addListener(listener);
+	}
+
+	// Changes
+
+	/** Sets the term, before this candidate is published as leader. */
+	void begin(TermWork term) {
+		this.term = term;
+	}
+
+	/**
+	 * Ends the term for good: a standing that is published later is ignored. On any
+	 * thread.
+	 */
+	synchronized void renounce() {
+		this.renounced = true;
+		this.standing = Standing.NONE;
+	}
+
+	synchronized void publish(Standing standing) {
+		if (!this.renounced) {
+			this.standing = standing;
+		}
+	}
+
+	void leaderIs(@Nullable Leader leader) {
+		this.leader = leader;
+		lookAgain();
+		TermWork own = this.term;
+		this.terms.leaderIs(leader, leader != null && own != null && own.fencingToken() == leader.fencingToken(),
+				Instant.ofEpochMilli(this.wallClock.millis()));
+	}
+
+	/** Wakes threads that wait for a leader, because there may be one now. */
+	void lookAgain() {
+		this.lock.lock();
+		try {
+			this.changed.signalAll();
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Updates since when nobody is known to lead: never while this candidate does not
+	 * contend.
+	 * @return since when, or {@code null}
+	 */
+	@Nullable Instant vacantSince(long wallMillis) {
+		if (this.leader != null || this.standing.state() == ElectionState.STOPPED) {
+			this.vacantSince = null;
+		}
+		else if (this.vacantSince == null) {
+			this.vacantSince = Instant.ofEpochMilli(wallMillis);
+		}
+		return this.vacantSince;
+	}
+
+	void transited(Transition transition) {
+		synchronized (this.transitions) {
+			if (this.transitions.size() == TRANSITIONS) {
+				this.transitions.removeFirst();
+			}
+			this.transitions.addLast(transition);
+		}
+		this.terms.transited(transition);
+	}
+
+	/** The store has answered a command of this election. */
+	void contacted(long wallMillis) {
+		this.lastContact = Instant.ofEpochMilli(wallMillis);
+	}
+
+	void prefers(int priority) {
+		this.priority = priority;
+	}
+
+	void bidder(@Nullable Leader bidder) {
+		this.bidder = bidder;
+	}
+
+	/** Takes the requests of all threads. */
+	interface Requests {
+
+		/**
+		 * Passes an input to the protocol.
+		 * @return completed when the handover is over that it causes, if any
+		 */
+		CompletionStage<Void> handover(Input input);
+
+		/** How long a candidate does not contend after it stepped down on request. */
+		Duration coolDown();
+
+		Registration runWhileLeader(LeaderWork work, LeaderWorkOptions options);
+
+		Registration addListener(LeadershipListener listener);
+
+		FailureLog failures();
+
+	}
+
+}
