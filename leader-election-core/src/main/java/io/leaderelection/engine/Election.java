@@ -510,29 +510,29 @@ final class Election extends Actor implements TermOwner, ElectionView.Requests {
 				+ "if any, and contends again after a lease", name(), thrown);
 	}
 
-	/** Ends the term of a crash, or tries to again, and starts anew when it has ended. */
+	/** Ends what has crashed, or tries to again, and starts anew when its work has ended. */
 	private void startAnew(Standing crashedIn) {
+		Moment now = loop().time().now();
 		TermWork term = this.view.term();
-		if (term != null && !this.ended) {
-			end(term);
+		if (!this.ended) {
+			if (term != null) {
+				end(term);
+			}
+			if (crashedIn.state() != ElectionState.STOPPED) {
+				Long token = (crashedIn.fencingToken() != 0) ? crashedIn.fencingToken() : null;
+				transited(new Transition(Instant.ofEpochMilli(now.wall()), crashedIn.state(), ElectionState.STOPPED,
+						TransitionCause.FAILED, token), null);
+			}
+			this.view.leader().ifPresent((leader) -> leaderChanged(new LeaderChange(name(), leader, null)));
 			this.ended = true;
 		}
-		if (term != null && !term.isOver()) {
-			return;
+		if (term == null || term.isOver()) {
+			long lease = this.timing.lease().toNanos();
+			long away = Math.min(lease << Math.min(this.crashes - 1, 10), Math.max(lease, LONGEST_AWAY.toNanos()));
+			this.protocol = this.protocol.startAnew(now, away);
+			this.crashedIn = null;
+			this.wishes.inputs().forEach(this::on);
 		}
-		Moment now = loop().time().now();
-		long lease = this.timing.lease().toNanos();
-		long away = Math.min(lease << Math.min(this.crashes - 1, 10), Math.max(lease, LONGEST_AWAY.toNanos()));
-		this.protocol = this.protocol.startAnew(now, away);
-		if (crashedIn.state() != ElectionState.STOPPED) {
-			transited(
-					new Transition(Instant.ofEpochMilli(now.wall()), crashedIn.state(), ElectionState.STOPPED,
-							TransitionCause.FAILED, (crashedIn.fencingToken() != 0) ? crashedIn.fencingToken() : null),
-					null);
-		}
-		this.view.leader().ifPresent((leader) -> leaderChanged(new LeaderChange(name(), leader, null)));
-		this.crashedIn = null;
-		this.wishes.inputs().forEach(this::on);
 	}
 
 	private void end(TermWork term) {

@@ -1,0 +1,254 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.GuardedCall;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.OnLoss;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.protocol.Entropy;
+import io.leaderelection.protocol.Rig;
+import io.leaderelection.protocol.bid.Distribution;
+import io.leaderelection.protocol.bid.Preference;
+import io.leaderelection.protocol.bid.Preferences;
+import io.leaderelection.store.Nonce;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests of elections in which a step throws, here because there is no random number.
+ */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ElectionCrashTests {
+
+	private static final Duration LEASE = Rig.TIMING.lease();
+
+	private final SteppedTime time = new SteppedTime();
+
+	private final ListedStore store = new ListedStore(this.time.wallClock());
+
+	private final Recorder recorder = new Recorder();
+
+	/** How many of the next draws fail. */
+	private int failing;
+
+	private final Entropy entropy = new Entropy() {
+
+		@Override
+		public Nonce nonce() {
+			fail();
+			return Entropy.SYSTEM.nonce();
+		}
+
+		@Override
+		public double jitter() {
+			fail();
+			return 0.5;
+		}
+
+		private void fail() {
+			if (ElectionCrashTests.this.failing > 0) {
+				ElectionCrashTests.this.failing--;
+				throw new OutOfMemoryError("from the test");
+			}
+		}
+
+	};
+
+	private final ElectionEngine engine = builder().build();
+
+	private final LeaderElection billing = this.engine.join("billing").election();
+
+	private ElectionEngineBuilder builder() {
+		return ElectionEngineBuilder.of(this.store, ListedStore.TRAITS)
+			.namespace("orders")
+			.time(this.time)
+			.entropy(this.entropy);
+	}
+
+	@AfterEach
+	void clearInterrupts() {
+		// Guarded calls run on this thread
+		Thread.interrupted();
+	}
+
+	private void lead() {
+		this.billing.addListener(this.recorder);
+		this.engine.start();
+		this.time.runReady();
+		assertThat(this.billing.isLeader()).isTrue();
+	}
+
+	/** Makes the step fail that processes an unanswered renewal. */
+	private void crashAsLeader() {
+		this.failing = 1;
+		this.store.failing((operation) -> operation.equals("renew") ? new IllegalStateException("no answer") : null);
+		for (int i = 0; i < 60 && this.failing > 0; i++) {
+			this.time.advance(Duration.ofMillis(100));
+		}
+		this.store.failing(null);
+		assertThat(this.failing).isZero();
+	}
+
+	private List<String> terms() {
+		return this.recorder.received.stream().filter((received) -> !received.startsWith("leader")).toList();
+	}
+
+	@Test
+	void rule18CrashCostsATermAndNoMore() {
+		LeaderElection other = this.engine.join("other").election();
+		lead();
+		long token = this.billing.status().fencingToken();
+		GuardedCall call = this.billing.tryEnter(OnLoss.INTERRUPT);
+		assertThat(call).isNotNull();
+		crashAsLeader();
+		assertThat(this.billing.isLeader()).isFalse();
+		assertThat(call.leadership().isValid()).isFalse();
+		assertThat(other.isLeader()).isTrue();
+		assertThat(this.billing.status().lastError()).contains("A step of this election failed: from the test");
+		this.time.advance(ElectionLoop.LOOK);
+		assertThat(call.interrupted()).isTrue();
+		assertThat(terms()).containsExactly("granted billing", "revoked billing FAILED");
+		assertThat(this.billing.status().transitions()).anyMatch((transition) -> transition.to() == ElectionState.STOPPED
+				&& transition.from() == ElectionState.LEADER && transition.cause() == TransitionCause.FAILED
+				&& transition.fencingToken() == token);
+		this.time.advance(LEASE.multipliedBy(2));
+		assertThat(this.billing.status().state()).as("waits for its work").isEqualTo(ElectionState.STOPPED);
+		assertThat(this.store.count("release")).as("released under its work").isZero();
+		call.close();
+		this.time.advance(LEASE.minusSeconds(1));
+		assertThat(this.billing.isLeader()).isFalse();
+		assertThat(this.billing.status().lastError()).as("after an answer of the store").isNull();
+		this.time.advance(Duration.ofSeconds(4));
+		assertThat(this.billing.isLeader()).isTrue();
+		assertThat(this.billing.status().fencingToken()).isGreaterThan(token);
+		assertThat(other.isLeader()).isTrue();
+		assertThat(terms()).containsExactly("granted billing", "revoked billing FAILED", "granted billing");
+	}
+
+	@Test
+	void rule18OtherInstanceLeadsWithinALease() {
+		ElectionEngine second = builder().build();
+		LeaderElection next = second.join("billing").election();
+		lead();
+		second.start();
+		this.time.runReady();
+		crashAsLeader();
+		this.time.advance(LEASE);
+		assertThat(next.isLeader()).isTrue();
+		this.time.advance(LEASE.multipliedBy(2));
+		assertThat(next.isLeader()).isTrue();
+		assertThat(this.billing.leader()).map((leader) -> leader.id()).hasValue(second.instance());
+		second.close();
+	}
+
+	@Test
+	void rule18CrashDuringAHandoverRevokesOnce() {
+		lead();
+		GuardedCall call = this.billing.tryEnter(OnLoss.INTERRUPT);
+		assertThat(call).isNotNull();
+		CompletableFuture<Void> handover = this.billing.stepDown().toCompletableFuture();
+		this.time.runReady();
+		assertThat(this.billing.status().state()).isEqualTo(ElectionState.DRAINING);
+		crashAsLeader();
+		this.time.advance(ElectionLoop.LOOK);
+		assertThat(call.interrupted()).isTrue();
+		assertThat(handover).isNotDone();
+		call.close();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(handover).isCompleted();
+		assertThat(terms()).containsExactly("granted billing", "revoked billing STEP_DOWN");
+		this.time.advance(LEASE.plusSeconds(5));
+		assertThat(this.billing.isLeader()).isTrue();
+	}
+
+	@Test
+	void rule18EachCrashCostsALease() {
+		this.failing = 3;
+		this.engine.start();
+		this.time.runReady();
+		// Observations are answered, so that each wait is one lease
+		for (int left = 2; left >= 0; left--) {
+			assertThat(this.failing).isEqualTo(left);
+			this.time.advance(LEASE.plusSeconds(1));
+		}
+		assertThat(this.billing.isLeader()).isTrue();
+	}
+
+	@Test
+	void rule18WaitsLongerWithoutAnAnswer() {
+		this.store.failing((operation) -> new IllegalStateException("down"));
+		this.failing = 2;
+		this.engine.start();
+		this.time.advance(Duration.ofSeconds(2));
+		assertThat(this.failing).isZero();
+		this.store.failing(null);
+		this.time.advance(Duration.ofSeconds(28));
+		assertThat(this.billing.isLeader()).as("two leases").isFalse();
+		this.time.advance(Duration.ofSeconds(4));
+		assertThat(this.billing.isLeader()).isTrue();
+	}
+
+	@Test
+	void rule18StoppedAndPausedElectionsStaySo() {
+		lead();
+		crashAsLeader();
+		CompletableFuture<Void> pause = this.billing.pause().toCompletableFuture();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(pause).isCompleted();
+		this.time.advance(LEASE.multipliedBy(3));
+		assertThat(this.billing.status().state()).isEqualTo(ElectionState.PAUSED);
+		this.billing.resume();
+		this.time.runReady();
+		assertThat(this.billing.isLeader()).isTrue();
+		crashAsLeader();
+		CompletableFuture<Void> stop = this.engine.stop().toCompletableFuture();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(stop).isCompleted();
+		this.time.advance(LEASE.multipliedBy(3));
+		assertThat(this.billing.status().state()).isEqualTo(ElectionState.STOPPED);
+		this.engine.close();
+	}
+
+	@Test
+	void rule18CrashOfABidCostsTheBid() {
+		Preference preferred = new Preference(1, false, Duration.ofSeconds(2));
+		ElectionEngine second = builder()
+			.preferences(new Preferences((election) -> preferred, Distribution.UNLIMITED, Duration.ZERO))
+			.build();
+		Preference plain = new Preference(0, false, Duration.ofSeconds(2));
+		ElectionEngine first = builder()
+			.preferences(new Preferences((election) -> plain, Distribution.UNLIMITED, Duration.ZERO))
+			.build();
+		LeaderElection led = first.join("preferred").election();
+		LeaderElection wanted = second.join("preferred").election();
+		first.start();
+		this.time.runReady();
+		second.start();
+		this.time.runReady();
+		assertThat(led.isLeader()).isTrue();
+		// The next nonce is drawn for the bid
+		this.failing = 1;
+		for (int i = 0; i < 600 && this.failing > 0; i++) {
+			this.time.advance(Duration.ofMillis(100));
+		}
+		assertThat(this.failing).isZero();
+		assertThat(led.isLeader()).isTrue();
+		this.time.advance(LEASE.multipliedBy(3));
+		assertThat(wanted.isLeader()).isTrue();
+		second.close();
+		first.close();
+	}
+
+}
