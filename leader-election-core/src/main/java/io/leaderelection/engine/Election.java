@@ -109,8 +109,8 @@ final class Election extends Actor implements TermOwner, ElectionView.Requests {
 	/** Whether the term of the crash was ended. */
 	private boolean ended;
 
-	/** How many steps threw since the store last answered. */
-	private int crashes;
+	/** How often this started anew since the store last answered. */
+	private int starts;
 
 	Election(CandidateProfile profile, ElectionLoop loop, Tenure tenure, Duration vacancyThreshold,
 			Listeners engineListeners) {
@@ -354,7 +354,7 @@ final class Election extends Actor implements TermOwner, ElectionView.Requests {
 	void on(Input input, Moment now) {
 		if (input instanceof Input.Answer answer && !(answer.outcome() instanceof Outcome.Unknown)) {
 			this.view.contacted(now.wall());
-			this.crashes = 0;
+			this.starts = 0;
 		}
 		if (this.crashedIn == null) {
 			boolean tenureOver = input instanceof Input.Tick && this.tenure.isOver(now);
@@ -504,13 +504,14 @@ final class Election extends Actor implements TermOwner, ElectionView.Requests {
 		this.view.publish(Standing.NONE);
 		this.crashedIn = standing;
 		this.ended = false;
-		this.crashes++;
 		failures().crashed(thrown);
 		this.log.error("Election '{}': a step failed, which is a bug or lack of memory. This instance ends its term, "
 				+ "if any, and contends again after a lease", name(), thrown);
 	}
 
-	/** Ends what has crashed, or tries to again, and starts anew when its work has ended. */
+	/**
+	 * Ends what has crashed, or tries to again, and starts anew when its work has ended.
+	 */
 	private void startAnew(Standing crashedIn) {
 		Moment now = loop().time().now();
 		TermWork term = this.view.term();
@@ -528,10 +529,12 @@ final class Election extends Actor implements TermOwner, ElectionView.Requests {
 		}
 		if (term == null || term.isOver()) {
 			long lease = this.timing.lease().toNanos();
-			long away = Math.min(lease << Math.min(this.crashes - 1, 10), Math.max(lease, LONGEST_AWAY.toNanos()));
+			long away = Math.min(lease << Math.min(this.starts, 10), Math.max(lease, LONGEST_AWAY.toNanos()));
 			this.protocol = this.protocol.startAnew(now, away);
 			this.crashedIn = null;
 			this.wishes.inputs().forEach(this::on);
+			// Not counted while there is not even enough memory to start
+			this.starts += (this.crashedIn == null) ? 1 : 0;
 		}
 	}
 

@@ -7,7 +7,8 @@ package io.leaderelection.time;
 
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.TreeSet;
+import java.util.PriorityQueue;
+import java.util.Queue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
 
@@ -21,21 +22,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class SystemScheduler implements Scheduler {
 
+	private static final long NEVER = Duration.ofDays(365).toNanos();
+
 	private static final Comparator<Task> BY_TIME = (one, other) -> {
 		int byTime = Long.compare(one.due - other.due, 0);
 		return (byTime != 0) ? byTime : Long.compare(one.number, other.number);
 	};
 
-	private static final long NEVER = Duration.ofDays(365).toNanos();
-
 	private final ThreadFactory threads;
 
-	private final TreeSet<Task> tasks = new TreeSet<>(BY_TIME);
-
-	/**
-	 * The first periodic task. A linked list, so that repeating a task allocates nothing.
-	 */
-	private @Nullable Task repeated;
+	private final Queue<Task> tasks = new PriorityQueue<>(BY_TIME);
 
 	private long number;
 
@@ -55,38 +51,38 @@ final class SystemScheduler implements Scheduler {
 
 	@Override
 	public Cancellation schedule(Duration delay, Runnable task) {
-		long due = System.nanoTime() + nanos(delay);
-		synchronized (this.tasks) {
-			Task scheduled = new Task(task, due, this.number++, 0);
-			if (!this.closed) {
-				startThread();
-				this.tasks.add(scheduled);
-				wakeFor(scheduled);
-			}
-			return scheduled;
-		}
+		return add(task, nanos(delay), 0);
 	}
 
 	@Override
 	public Cancellation repeat(Duration period, Runnable task) {
-		long nanos = nanos(period);
-		synchronized (this.tasks) {
-			Task repeating = new Task(task, System.nanoTime() + nanos, 0, nanos);
-			if (!this.closed) {
-				startThread();
-				repeating.next = this.repeated;
-				this.repeated = repeating;
-				wakeFor(repeating);
-			}
-			return repeating;
-		}
+		return add(task, nanos(period), nanos(period));
 	}
 
 	private static long nanos(Duration delay) {
-		if (delay.isNegative()) {
-			return 0;
+		return Math.min(Durations.nanos(delay), NEVER);
+	}
+
+	private Cancellation add(Runnable action, long delay, long period) {
+		long due = System.nanoTime() + delay;
+		synchronized (this.tasks) {
+			Task task = new Task(action, period, this.number++);
+			task.due = due;
+			if (!this.closed) {
+				startThread();
+				this.tasks.add(task);
+				if (task.equals(this.tasks.peek())) {
+					LockSupport.unpark(this.thread);
+				}
+			}
+			return () -> remove(task);
 		}
-		return (delay.compareTo(Duration.ofNanos(NEVER)) < 0) ? delay.toNanos() : NEVER;
+	}
+
+	private void remove(Task task) {
+		synchronized (this.tasks) {
+			this.tasks.remove(task);
+		}
 	}
 
 	/**
@@ -101,19 +97,11 @@ final class SystemScheduler implements Scheduler {
 		}
 	}
 
-	@SuppressWarnings("ReferenceEquality") // a task is an object
-	private void wakeFor(Task task) {
-		if (task == earliest()) {
-			LockSupport.unpark(this.thread);
-		}
-	}
-
 	@Override
 	public void close() {
 		synchronized (this.tasks) {
 			this.closed = true;
 			this.tasks.clear();
-			this.repeated = null;
 			LockSupport.unpark(this.thread);
 		}
 	}
@@ -143,7 +131,7 @@ final class SystemScheduler implements Scheduler {
 				if (this.closed) {
 					return null;
 				}
-				Task first = earliest();
+				Task first = this.tasks.peek();
 				in = (first != null) ? first.due - System.nanoTime() : NEVER;
 				if (first != null && in <= 0) {
 					return take(first);
@@ -153,73 +141,33 @@ final class SystemScheduler implements Scheduler {
 		}
 	}
 
-	private @Nullable Task earliest() {
-		Task earliest = this.tasks.isEmpty() ? null : this.tasks.first();
-		for (Task task = this.repeated; task != null; task = task.next) {
-			if (earliest == null || task.due - earliest.due < 0) {
-				earliest = task;
-			}
+	private Runnable take(Task first) {
+		this.tasks.remove();
+		if (first.period > 0) {
+			// Counted from now, so that a delayed thread does not repeat missed runs.
+			// There
+			// is room for it, where it was
+			first.due = System.nanoTime() + first.period;
+			this.tasks.add(first);
 		}
-		return earliest;
+		return first.action;
 	}
 
-	private Runnable take(Task task) {
-		if (task.period == 0) {
-			this.tasks.remove(task);
-		}
-		else {
-			// Counted from now, so that a delayed thread does not repeat missed runs
-			task.due = System.nanoTime() + task.period;
-		}
-		return task.action;
-	}
-
-	private void remove(Task removed) {
-		synchronized (this.tasks) {
-			if (removed.period == 0) {
-				this.tasks.remove(removed);
-				return;
-			}
-			Task former = null;
-			for (Task task = this.repeated; task != null; task = task.next) {
-				if (task.equals(removed)) {
-					if (former != null) {
-						former.next = task.next;
-					}
-					else {
-						this.repeated = task.next;
-					}
-					return;
-				}
-				former = task;
-			}
-		}
-	}
-
-	/** A task. Periodic tasks form a linked list. */
-	private final class Task implements Cancellation {
+	private static final class Task {
 
 		private final Runnable action;
-
-		private final long number;
 
 		/** In nanoseconds, or 0 for a task that runs once. */
 		private final long period;
 
+		private final long number;
+
 		private long due;
 
-		private @Nullable Task next;
-
-		Task(Runnable action, long due, long number, long period) {
+		Task(Runnable action, long period, long number) {
 			this.action = action;
-			this.due = due;
+			this.period = period;
 			this.number = number;
-			this.period = Math.max(0, period);
-		}
-
-		@Override
-		public void cancel() {
-			remove(this);
 		}
 
 	}

@@ -41,7 +41,7 @@ enum SystemTime implements TimeSystem {
 	@Override
 	public WorkerPool workers(String threadName, int threads) {
 		AtomicInteger number = new AtomicInteger();
-		return new ReusingWorkerPool((task) -> daemons(threadName + "-" + number.incrementAndGet()).newThread(task),
+		return new SystemWorkerPool((task) -> daemons(threadName + "-" + number.incrementAndGet()).newThread(task),
 				threads);
 	}
 

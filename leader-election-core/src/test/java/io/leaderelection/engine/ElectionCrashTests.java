@@ -120,9 +120,9 @@ class ElectionCrashTests {
 		this.time.advance(ElectionLoop.LOOK);
 		assertThat(call.interrupted()).isTrue();
 		assertThat(terms()).containsExactly("granted billing", "revoked billing FAILED");
-		assertThat(this.billing.status().transitions()).anyMatch((transition) -> transition.to() == ElectionState.STOPPED
-				&& transition.from() == ElectionState.LEADER && transition.cause() == TransitionCause.FAILED
-				&& transition.fencingToken() == token);
+		assertThat(this.billing.status().transitions()).anyMatch(
+				(transition) -> transition.to() == ElectionState.STOPPED && transition.from() == ElectionState.LEADER
+						&& transition.cause() == TransitionCause.FAILED && transition.fencingToken() == token);
 		this.time.advance(LEASE.multipliedBy(2));
 		assertThat(this.billing.status().state()).as("waits for its work").isEqualTo(ElectionState.STOPPED);
 		assertThat(this.store.count("release")).as("released under its work").isZero();

@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 @Timeout(60)
-class ReusingWorkerPoolTests {
+class SystemWorkerPoolTests {
 
 	private static final int MOST = 3;
 
@@ -30,7 +30,7 @@ class ReusingWorkerPoolTests {
 
 	private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
 
-	private final ReusingWorkerPool pool = new ReusingWorkerPool((task) -> {
+	private final SystemWorkerPool pool = new SystemWorkerPool((task) -> {
 		if (this.noThreads.get()) {
 			throw new OutOfMemoryError("unable to create native thread");
 		}
@@ -67,13 +67,13 @@ class ReusingWorkerPoolTests {
 	}
 
 	@Test
-	void oneThreadServesOneTaskAfterAnother() throws InterruptedException {
+	void fewThreadsServeOneTaskAfterAnother() throws InterruptedException {
 		for (int i = 0; i < 20; i++) {
 			this.pool.execute(this.began::release);
 			this.began.acquire();
 			awaitIdle();
 		}
-		assertThat(this.threads).hasSize(1);
+		assertThat(this.threads).hasSizeLessThanOrEqualTo(MOST);
 	}
 
 	@Test
