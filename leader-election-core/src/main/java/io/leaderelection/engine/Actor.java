@@ -68,7 +68,7 @@ abstract class Actor {
 		return this.loop;
 	}
 
-	public final FailureLog failures() {
+	final FailureLog failures() {
 		return this.failures;
 	}
 

@@ -15,7 +15,7 @@ import io.leaderelection.Registration;
 import io.leaderelection.Revocation;
 import io.leaderelection.work.ForeignCode;
 import io.leaderelection.work.LaterLog;
-import io.leaderelection.work.TermWork;
+import io.leaderelection.work.Term;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,7 +88,7 @@ final class Audience {
 	}
 
 	/** Runs the actions at the end of the term, and notifies all listeners. */
-	void revoked(Revocation revocation, TermWork term) {
+	void revoked(Revocation revocation, Term term) {
 		this.line.execute(() -> {
 			try {
 				term.runOnLost();

@@ -40,7 +40,7 @@ import io.leaderelection.time.Moment;
 import io.leaderelection.work.LaterLog;
 import io.leaderelection.work.TermOwner;
 import io.leaderelection.work.TermTasks;
-import io.leaderelection.work.TermWork;
+import io.leaderelection.work.Term;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -124,7 +124,8 @@ final class Election extends Actor implements TermOwner, ElectionView.Requests {
 		this.callbacks = loop.callbacks(name);
 		this.audience = new Audience(name, this.events, engineListeners, this.log);
 		this.tasks = new TermTasks(this, loop, this.timing.drainTimeout(), this.timing.coolDown());
-		this.view = new ElectionView(name, loop.time().ticker(), loop.time().wallClock(), this);
+		this.view = new ElectionView(name, loop.time().ticker(), loop.time().wallClock(), failures(),
+				this);
 		this.tenure = new TenureWatch(name, tenure, this.log);
 		this.vacancy = new VacancyWatch(vacancyThreshold);
 		this.protocol = new ElectionStateMachine(profile);
@@ -198,7 +199,7 @@ final class Election extends Actor implements TermOwner, ElectionView.Requests {
 	/** Ends the term for good, whatever a last step on the loop publishes. */
 	void renounce() {
 		this.view.renounce();
-		TermWork term = this.view.term();
+		Term term = this.view.term();
 		if (term != null) {
 			term.endNotes();
 		}
@@ -209,7 +210,7 @@ final class Election extends Actor implements TermOwner, ElectionView.Requests {
 	 * @param unending tests the thread that runs a call
 	 */
 	void dropUnending(Predicate<Thread> unending) {
-		TermWork term = this.view.term();
+		Term term = this.view.term();
 		if (term != null) {
 			Thread delivering = this.events.thread();
 			if (delivering != null && unending.test(delivering)) {
@@ -335,7 +336,7 @@ final class Election extends Actor implements TermOwner, ElectionView.Requests {
 			this.requests.remove();
 			on(request.input);
 		}
-		TermWork term = this.view.term();
+		Term term = this.view.term();
 		if (term != null && term.isOver() && term.fencingToken() != this.workEnded) {
 			this.workEnded = term.fencingToken();
 			on(new Input.WorkEnded(term.fencingToken()));
@@ -374,7 +375,7 @@ final class Election extends Actor implements TermOwner, ElectionView.Requests {
 		for (Effect effect : effects) {
 			if (effect instanceof Effect.Grant grant) {
 				// Before others can see that this candidate leads
-				this.view.begin(new TermWork(this, grant.term(), grant.checkpoints()));
+				this.view.begin(new Term(this, grant.term(), grant.checkpoints()));
 			}
 		}
 		this.view.publish(this.protocol.standing());
@@ -394,7 +395,7 @@ final class Election extends Actor implements TermOwner, ElectionView.Requests {
 	}
 
 	private void interrupt(long token) {
-		TermWork term = this.view.term();
+		Term term = this.view.term();
 		if (term != null && token == term.fencingToken()) {
 			term.close();
 			term.interrupt();
@@ -402,7 +403,7 @@ final class Election extends Actor implements TermOwner, ElectionView.Requests {
 	}
 
 	private void apply(Effect effect) {
-		TermWork term = this.view.term();
+		Term term = this.view.term();
 		if (effect instanceof Effect.Send<?> send) {
 			send(send);
 		}
@@ -433,7 +434,7 @@ final class Election extends Actor implements TermOwner, ElectionView.Requests {
 		}
 	}
 
-	private void revoked(TermWork term, TransitionCause cause) {
+	private void revoked(Term term, TransitionCause cause) {
 		this.tenure.revoked();
 		term.close();
 		if (this.view.standing().state() == ElectionState.DRAINING) {
@@ -445,7 +446,7 @@ final class Election extends Actor implements TermOwner, ElectionView.Requests {
 		this.revoked = term.fencingToken();
 	}
 
-	private void transited(Transition transition, @Nullable TermWork term) {
+	private void transited(Transition transition, @Nullable Term term) {
 		boolean over = transition.to() != ElectionState.LEADER && transition.to() != ElectionState.DRAINING;
 		Long token = transition.fencingToken();
 		if (over && term != null && token != null && token == term.fencingToken()) {
@@ -463,7 +464,7 @@ final class Election extends Actor implements TermOwner, ElectionView.Requests {
 	private void leaderChanged(LeaderChange change) {
 		this.view.leaderIs(change.current());
 		this.audience.leaderChanged(change);
-		TermWork own = this.view.term();
+		Term own = this.view.term();
 		Leader leader = change.current();
 		if (leader != null && (own == null || own.fencingToken() != leader.fencingToken())) {
 			TransitionLog.log(this.log, name(), leader);
@@ -487,7 +488,7 @@ final class Election extends Actor implements TermOwner, ElectionView.Requests {
 			this.handovers.forEach(Runnable::run);
 			this.handovers.clear();
 		}
-		TermWork term = this.view.term();
+		Term term = this.view.term();
 		if (this.crashedIn == null && !this.whenOver.isEmpty() && this.protocol.settled()
 				&& (term == null || term.isOver())) {
 			for (Runnable action = this.whenOver.poll(); action != null; action = this.whenOver.poll()) {
@@ -514,7 +515,7 @@ final class Election extends Actor implements TermOwner, ElectionView.Requests {
 	 */
 	private void startAnew(Standing crashedIn) {
 		Moment now = loop().time().now();
-		TermWork term = this.view.term();
+		Term term = this.view.term();
 		if (!this.ended) {
 			if (term != null) {
 				end(term);
@@ -538,7 +539,7 @@ final class Election extends Actor implements TermOwner, ElectionView.Requests {
 		}
 	}
 
-	private void end(TermWork term) {
+	private void end(Term term) {
 		term.close();
 		term.interrupt();
 		term.endNotes();

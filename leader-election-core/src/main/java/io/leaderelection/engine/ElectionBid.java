@@ -24,7 +24,7 @@ import io.leaderelection.protocol.bid.Preference;
 import io.leaderelection.protocol.bid.Seat;
 import io.leaderelection.time.Moment;
 import io.leaderelection.work.ForeignCode;
-import io.leaderelection.work.TermWork;
+import io.leaderelection.work.Term;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -195,7 +195,7 @@ final class ElectionBid extends Actor implements Seat {
 
 	@Override
 	public long noted() {
-		TermWork term = this.election.view().currentTerm();
+		Term term = this.election.view().currentTerm();
 		try {
 			Map<String, String> notes = (term != null) ? term.libraryNotes().notes() : Map.of();
 			return Long.parseLong(notes.getOrDefault(Distribution.CONCEDED, "0"));
@@ -212,7 +212,7 @@ final class ElectionBid extends Actor implements Seat {
 	@Override
 	@SuppressWarnings("FutureReturnValueIgnored") // the distribution reads what is noted
 	public void note(long bid) {
-		TermWork term = this.election.view().currentTerm();
+		Term term = this.election.view().currentTerm();
 		if (term != null) {
 			Throwable thrown = ForeignCode.call((notes) -> notes.note(Distribution.CONCEDED, Long.toString(bid)),
 					term.libraryNotes());
@@ -225,7 +225,7 @@ final class ElectionBid extends Actor implements Seat {
 
 	@Override
 	public boolean handOver(TransitionCause cause) {
-		TermWork term = this.election.view().currentTerm();
+		Term term = this.election.view().currentTerm();
 		if (term == null || !term.closeIfIdle()) {
 			return false;
 		}

@@ -37,7 +37,7 @@ import io.leaderelection.time.Ticker;
 import io.leaderelection.time.WallClock;
 import io.leaderelection.work.DetachableCall;
 import io.leaderelection.work.GuardedElection;
-import io.leaderelection.work.TermWork;
+import io.leaderelection.work.Term;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +55,8 @@ final class ElectionView implements GuardedElection {
 
 	private final WallClock wallClock;
 
+	private final FailureLog failures;
+
 	private final Requests requests;
 
 	private final ReentrantLock lock = new ReentrantLock();
@@ -65,7 +67,7 @@ final class ElectionView implements GuardedElection {
 
 	private boolean renounced;
 
-	private volatile @Nullable TermWork term;
+	private volatile @Nullable Term term;
 
 	private volatile @Nullable Leader leader;
 
@@ -81,10 +83,11 @@ final class ElectionView implements GuardedElection {
 
 	private final LedTerms terms = new LedTerms();
 
-	ElectionView(String name, Ticker ticker, WallClock wallClock, Requests requests) {
+	ElectionView(String name, Ticker ticker, WallClock wallClock, FailureLog failures, Requests requests) {
 		this.name = name;
 		this.ticker = ticker;
 		this.wallClock = wallClock;
+		this.failures = failures;
 		this.requests = requests;
 	}
 
@@ -119,15 +122,15 @@ final class ElectionView implements GuardedElection {
 
 	@Override
 	public @Nullable DetachableCall tryEnter(OnLoss onLoss) {
-		TermWork term = currentTerm();
+		Term term = currentTerm();
 		return (term != null) ? term.enter(onLoss) : null;
 	}
 
 	/** The term in which this candidate leads now. */
-	@Nullable TermWork currentTerm() {
+	@Nullable Term currentTerm() {
 		Standing standing = this.standing;
 		if (standing.leads(this.ticker.nanos(), this.wallClock.millis())) {
-			TermWork term = this.term;
+			Term term = this.term;
 			if (term != null && term.fencingToken() == standing.fencingToken()) {
 				return term;
 			}
@@ -136,7 +139,7 @@ final class ElectionView implements GuardedElection {
 	}
 
 	/** The current or last term. */
-	@Nullable TermWork term() {
+	@Nullable Term term() {
 		return this.term;
 	}
 
@@ -153,7 +156,7 @@ final class ElectionView implements GuardedElection {
 	public boolean isDecided() {
 		// Read before the leader: if a term begins in between, the former one would look
 		// like another candidate's
-		TermWork term = this.term;
+		Term term = this.term;
 		Leader leader = this.leader;
 		if (leader == null) {
 			return false;
@@ -190,9 +193,8 @@ final class ElectionView implements GuardedElection {
 		Duration remaining = (bounds != null) ? Duration.ofNanos(Math.max(0, bounds.deadline() - now)) : null;
 		Long token = (standing.fencingToken() != 0) ? Long.valueOf(standing.fencingToken())
 				: (leader != null) ? Long.valueOf(leader.fencingToken()) : null;
-		FailureLog failures = this.requests.failures();
 		return new ElectionStatus(this.name, standing.state(), leading, standing.unconfirmed(), leader, token,
-				remaining, this.lastContact, failures.current(), failures.isRefused(), this.vacantSince,
+				remaining, this.lastContact, this.failures.current(), this.failures.isRefused(), this.vacantSince,
 				withheldBy(standing), transitions(), this.priority, this.bidder);
 	}
 
@@ -200,7 +202,7 @@ final class ElectionView implements GuardedElection {
 	 * Adds the cause of a follower that waits for the work or listeners of its last term.
 	 */
 	private Set<TransitionCause> withheldBy(Standing standing) {
-		TermWork term = this.term;
+		Term term = this.term;
 		if (standing.state() != ElectionState.FOLLOWER || term == null || term.isOver()) {
 			return standing.withheldBy();
 		}
@@ -270,7 +272,7 @@ final class ElectionView implements GuardedElection {
 	// Changes
 
 	/** Sets the term, before this candidate is published as leader. */
-	void begin(TermWork term) {
+	void begin(Term term) {
 		this.term = term;
 	}
 
@@ -292,7 +294,7 @@ final class ElectionView implements GuardedElection {
 	void leaderIs(@Nullable Leader leader) {
 		this.leader = leader;
 		lookAgain();
-		TermWork own = this.term;
+		Term own = this.term;
 		this.terms.leaderIs(leader, leader != null && own != null && own.fencingToken() == leader.fencingToken(),
 				Instant.ofEpochMilli(this.wallClock.millis()));
 	}
@@ -361,8 +363,6 @@ final class ElectionView implements GuardedElection {
 		Registration runWhileLeader(LeaderWork work, LeaderWorkOptions options);
 
 		Registration addListener(LeadershipListener listener);
-
-		FailureLog failures();
 
 	}
 

@@ -25,7 +25,7 @@ final class TaskRun implements Runnable {
 
 	private final WorkLoop loop;
 
-	final TermWork term;
+	final Term term;
 
 	final long startedAt;
 
@@ -65,7 +65,7 @@ final class TaskRun implements Runnable {
 	 * term
 	 * @param over called on the loop when the run has ended, or with the next look
 	 */
-	TaskRun(LeaderWork work, OnLoss onLoss, TermOwner owner, WorkLoop loop, TermWork term, Consumer<TaskRun> returned,
+	TaskRun(LeaderWork work, OnLoss onLoss, TermOwner owner, WorkLoop loop, Term term, Consumer<TaskRun> returned,
 			Consumer<TaskRun> over) {
 		this.work = work;
 		this.onLoss = onLoss;

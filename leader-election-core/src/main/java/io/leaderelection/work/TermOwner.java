@@ -92,7 +92,7 @@ public interface TermOwner {
 	boolean keepsCheckpoints();
 
 	/**
-	 * Replaces all checkpoints of the record. {@link TermWork#noted} is called when they
+	 * Replaces all checkpoints of the record. {@link Term#noted} is called when they
 	 * are written.
 	 * @param token the fencing token of the term
 	 * @param request the rising number of the request in its term

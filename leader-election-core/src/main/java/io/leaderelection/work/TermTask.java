@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A task that runs while this candidate leads, in at most one run at a time. A run
- * belongs to one term; {@link TermWork}, which knows the thread, interrupts it. All
+ * belongs to one term; {@link Term}, which knows the thread, interrupts it. All
  * decisions are made on the loop.
  */
 final class TermTask {
@@ -50,10 +50,10 @@ final class TermTask {
 	private final TaskFailures failures;
 
 	/** The last term that began. */
-	private @Nullable TermWork granted;
+	private @Nullable Term granted;
 
 	/** The term in which the work is still to be done, if any. */
-	private @Nullable TermWork term;
+	private @Nullable Term term;
 
 	private @Nullable TaskRun run;
 
@@ -78,7 +78,7 @@ final class TermTask {
 
 	/** A term has begun. Does nothing if it was called with that term before. */
 	@SuppressWarnings("ReferenceEquality") // a term is an object
-	void granted(TermWork term) {
+	void granted(Term term) {
 		if (!this.removed && this.granted != term) {
 			this.granted = term;
 			this.term = term;
@@ -136,7 +136,7 @@ final class TermTask {
 	}
 
 	private void launch() {
-		TermWork term = this.term;
+		Term term = this.term;
 		if (term == null || this.run != null) {
 			return;
 		}
@@ -173,7 +173,7 @@ final class TermTask {
 	}
 
 	@SuppressWarnings("ReferenceEquality") // a term is an object
-	private boolean isToBeDoneIn(TermWork term) {
+	private boolean isToBeDoneIn(Term term) {
 		return this.term == term;
 	}
 

@@ -36,7 +36,7 @@ public final class TermTasks {
 	private final List<TermTask> tasks = new ArrayList<>();
 
 	/** The current term, if any. */
-	private @Nullable TermWork term;
+	private @Nullable Term term;
 
 	private int nameless;
 
@@ -70,7 +70,7 @@ public final class TermTasks {
 		TermTask task = new TermTask(observed, name, options, this.owner, this.loop, this.drainTimeout, this.coolDown);
 		this.loop.execute(() -> {
 			this.tasks.add(task);
-			TermWork term = this.term;
+			Term term = this.term;
 			if (term != null) {
 				task.granted(term);
 			}
@@ -104,7 +104,7 @@ public final class TermTasks {
 	 * A term has begun.
 	 * @param term the term
 	 */
-	public void granted(TermWork term) {
+	public void granted(Term term) {
 		this.term = term;
 		List.copyOf(this.tasks).forEach((task) -> task.granted(term));
 	}

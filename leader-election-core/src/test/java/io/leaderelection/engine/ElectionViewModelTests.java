@@ -10,7 +10,7 @@ import java.util.List;
 import io.leaderelection.ElectionState;
 import io.leaderelection.ElectionStatus;
 import io.leaderelection.work.ModelCheck;
-import io.leaderelection.work.TermWork;
+import io.leaderelection.work.Term;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -103,7 +103,7 @@ class ElectionViewModelTests {
 	}
 
 	private static long currentTerm(ScriptedCandidate candidate) {
-		TermWork term = candidate.view().currentTerm();
+		Term term = candidate.view().currentTerm();
 		return (term != null) ? term.fencingToken() : 0;
 	}
 

@@ -16,7 +16,7 @@ import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.StoredTerm;
 import io.leaderelection.work.OwnerWithoutEngine;
-import io.leaderelection.work.TermWork;
+import io.leaderelection.work.Term;
 
 /**
  * A candidate that follows a script, and reports its progress.
@@ -26,7 +26,7 @@ final class ScriptedCandidate extends OwnerWithoutEngine {
 	private final Script script;
 
 	private final ElectionView view = new ElectionView("billing", () -> TimeUnit.SECONDS.toNanos(this.now),
-			() -> TimeUnit.SECONDS.toMillis(this.now), null);
+			() -> TimeUnit.SECONDS.toMillis(this.now), new FailureLog("test", log()), null);
 
 	/** In seconds. */
 	private volatile long now;
@@ -61,7 +61,7 @@ final class ScriptedCandidate extends OwnerWithoutEngine {
 	}
 
 	void begin(long token) {
-		this.view.begin(new TermWork(this, new StoredTerm(Rig.KEY, new Nonce(0, token), token), Checkpoints.NONE));
+		this.view.begin(new Term(this, new StoredTerm(Rig.KEY, new Nonce(0, token), token), Checkpoints.NONE));
 	}
 
 	void know(long token) {

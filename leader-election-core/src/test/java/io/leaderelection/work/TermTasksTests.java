@@ -82,8 +82,8 @@ class TermTasksTests {
 
 	private final TermTasks tasks = new TermTasks(this.owner, new DirectLoop(), DRAIN_TIMEOUT, COOL_DOWN);
 
-	private TermWork term(long token) {
-		return new TermWork(this.owner, new StoredTerm(Rig.KEY, new Nonce(0, token), token), Checkpoints.NONE);
+	private Term term(long token) {
+		return new Term(this.owner, new StoredTerm(Rig.KEY, new Nonce(0, token), token), Checkpoints.NONE);
 	}
 
 	private Registration add() {

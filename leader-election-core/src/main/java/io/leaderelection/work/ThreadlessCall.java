@@ -5,49 +5,38 @@
 
 package io.leaderelection.work;
 
-import java.util.function.Predicate;
-
 import io.leaderelection.Leadership;
 import io.leaderelection.OnLoss;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A detached call, whose thread is not known.
  */
-final class DetachedWork extends PendingWork.Entry implements DetachedCall {
+final class ThreadlessCall extends Call implements DetachedCall {
 
-	private final WorkedTerm term;
+	private final Term term;
 
 	private final Runnable cancellation;
 
-	/** Created once, so that a cancellation allocates less. */
-	private final Runnable cancel = this::cancel;
-
-	DetachedWork(WorkedTerm term, OnLoss onLoss, Runnable cancellation) {
+	ThreadlessCall(Term term, OnLoss onLoss, Runnable cancellation) {
 		super(onLoss);
 		this.term = term;
 		this.cancellation = cancellation;
 	}
 
+	/** Cancels the work once, on another thread. */
 	@Override
-	@Nullable Runnable interruptNow() {
-		return this.cancel;
-	}
-
-	@Override
-	boolean hasThread() {
-		return false;
-	}
-
-	@Override
-	boolean isUnending(Predicate<Thread> unending) {
-		return false;
+	void stop() {
+		if (!this.interrupted) {
+			this.term.owner().cancel(this::cancel);
+			this.interrupted = true;
+		}
 	}
 
 	void cancel() {
 		Throwable thrown = ForeignCode.call(Runnable::run, this.cancellation);
 		if (thrown != null) {
-			this.term.log()
+			this.term.owner()
+				.log()
 				.warn("Work of election '{}' could not be cancelled when leadership was lost", this.term.election(),
 						thrown);
 		}

@@ -22,10 +22,10 @@ import org.junit.jupiter.api.Test;
  * checker.
  */
 @Tag("model-checking")
-class TermWorkModelTests {
+class TermModelTests {
 
-	private static TermWork term(OwnerWithoutEngine owner) {
-		return new TermWork(owner, new StoredTerm(Rig.KEY, new Nonce(0, 1), 1), Checkpoints.NONE);
+	private static Term term(OwnerWithoutEngine owner) {
+		return new Term(owner, new StoredTerm(Rig.KEY, new Nonce(0, 1), 1), Checkpoints.NONE);
 	}
 
 	/** An owner that counts reports of the end of work. */
@@ -35,7 +35,7 @@ class TermWorkModelTests {
 
 		private volatile boolean notified;
 
-		private final TermWork term = term(this);
+		private final Term term = term(this);
 
 		@Override
 		public void workEnded(long token) {
@@ -135,7 +135,7 @@ class TermWorkModelTests {
 	@Test
 	void interruptOnLossIsClearedWithItsCall() {
 		ModelCheck.explore(() -> {
-			TermWork term = term(new OwnerWithoutEngine());
+			Term term = term(new OwnerWithoutEngine());
 			DetachableCall call = enter(term);
 			closeWhile(call, () -> lose(term));
 		});
@@ -159,7 +159,7 @@ class TermWorkModelTests {
 	@Test
 	void interruptOfAnotherCallerIsKept() {
 		ModelCheck.explore(() -> {
-			TermWork term = term(new OwnerWithoutEngine());
+			Term term = term(new OwnerWithoutEngine());
 			DetachableCall call = term.enter(OnLoss.CONTINUE);
 			Thread self = Thread.currentThread();
 			ModelCheck.Task loss = ModelCheck.start(() -> lose(term));
@@ -172,8 +172,8 @@ class TermWorkModelTests {
 	@Test
 	void interruptOfTheEnclosingCallIsKept() {
 		ModelCheck.explore(() -> {
-			TermWork outerTerm = term(new OwnerWithoutEngine());
-			TermWork innerTerm = term(new OwnerWithoutEngine());
+			Term outerTerm = term(new OwnerWithoutEngine());
+			Term innerTerm = term(new OwnerWithoutEngine());
 			DetachableCall outer = enter(outerTerm);
 			DetachableCall inner = enter(innerTerm);
 			lose(innerTerm);
@@ -189,7 +189,7 @@ class TermWorkModelTests {
 	@Test
 	void lossStopsACallOnceEvenIfDetached() {
 		ModelCheck.explore(() -> {
-			TermWork term = term(new OwnerWithoutEngine());
+			Term term = term(new OwnerWithoutEngine());
 			AtomicInteger cancelled = new AtomicInteger();
 			DetachableCall call = enter(term);
 			AtomicBoolean lost = new AtomicBoolean();
@@ -211,7 +211,7 @@ class TermWorkModelTests {
 	@Test
 	void lossAndStallCancelADetachedCallOnce() {
 		ModelCheck.explore(() -> {
-			TermWork term = term(new OwnerWithoutEngine());
+			Term term = term(new OwnerWithoutEngine());
 			AtomicInteger cancelled = new AtomicInteger();
 			DetachableCall call = enter(term);
 			ModelCheck.Task loss = ModelCheck.start(() -> lose(term));
@@ -226,7 +226,7 @@ class TermWorkModelTests {
 	@Test
 	void actionsOnLossRunOnce() {
 		ModelCheck.explore(() -> {
-			TermWork term = term(new OwnerWithoutEngine());
+			Term term = term(new OwnerWithoutEngine());
 			AtomicInteger ran = new AtomicInteger();
 			ModelCheck.run(() -> term.onLost(ran::incrementAndGet), () -> term.onLost(ran::incrementAndGet), () -> {
 				term.close();
@@ -236,18 +236,18 @@ class TermWorkModelTests {
 		});
 	}
 
-	private static DetachableCall enter(TermWork term) {
+	private static DetachableCall enter(Term term) {
 		DetachableCall call = term.enter(OnLoss.INTERRUPT);
 		ModelCheck.check(call != null, "not entered");
 		return call;
 	}
 
-	private static DetachedCall detach(TermWork term) {
+	private static DetachedCall detach(Term term) {
 		return enter(term).detach(() -> {
 		});
 	}
 
-	private static void lose(TermWork term) {
+	private static void lose(Term term) {
 		term.close();
 		term.interrupt();
 		term.notified();

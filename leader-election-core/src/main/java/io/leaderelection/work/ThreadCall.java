@@ -5,8 +5,6 @@
 
 package io.leaderelection.work;
 
-import java.util.function.Predicate;
-
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipContext;
 import io.leaderelection.OnLoss;
@@ -15,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A guarded call or task on one thread.
  */
-class ThreadWork extends PendingWork.Entry implements DetachableCall {
+class ThreadCall extends Call implements DetachableCall {
 
-	private final WorkedTerm term;
+	private final Term term;
 
 	private final WorkScope scope;
 
@@ -25,7 +23,7 @@ class ThreadWork extends PendingWork.Entry implements DetachableCall {
 
 	private boolean closed;
 
-	ThreadWork(WorkedTerm term, OnLoss onLoss) {
+	ThreadCall(Term term, OnLoss onLoss) {
 		super(onLoss);
 		this.term = term;
 		this.scope = new WorkScope(term);
@@ -38,19 +36,19 @@ class ThreadWork extends PendingWork.Entry implements DetachableCall {
 	}
 
 	@Override
-	@Nullable Runnable interruptNow() {
+	void stop() {
+		this.interrupted = true;
 		this.scope.interrupt();
-		return null;
 	}
 
 	@Override
-	boolean isUnending(Predicate<Thread> unending) {
-		return unending.test(this.scope.thread());
+	Thread thread() {
+		return this.scope.thread();
 	}
 
 	@Override
 	public void interrupt() {
-		this.term.interruptAgain(this);
+		this.term.interrupt(this);
 	}
 
 	@Override
@@ -59,7 +57,7 @@ class ThreadWork extends PendingWork.Entry implements DetachableCall {
 			throw new IllegalStateException("This guarded call of election '" + this.term.election()
 					+ "' has ended. Detach it before it is closed, and once");
 		}
-		DetachedWork detached = new DetachedWork(this.term, this.onLoss, cancellation);
+		ThreadlessCall detached = new ThreadlessCall(this.term, this.onLoss, cancellation);
 		boolean lost = this.term.replace(this, detached);
 		leaveThread();
 		if (lost) {
@@ -94,11 +92,11 @@ class ThreadWork extends PendingWork.Entry implements DetachableCall {
 	}
 
 	/** A call that has to end when a handover begins. */
-	static final class Task extends ThreadWork {
+	static final class Task extends ThreadCall {
 
 		private final TaskTerm seen;
 
-		Task(WorkedTerm term, Runnable progressed, OnLoss onLoss) {
+		Task(Term term, Runnable progressed, OnLoss onLoss) {
 			super(term, onLoss);
 			this.seen = new TaskTerm(term, progressed);
 		}
