@@ -39,7 +39,7 @@ import io.leaderelection.store.Outcome;
 import io.leaderelection.time.Moment;
 import io.leaderelection.work.LaterLog;
 import io.leaderelection.work.TermOwner;
-import io.leaderelection.work.TermTasks;
+import io.leaderelection.work.Tasks;
 import io.leaderelection.work.Term;
 import org.jspecify.annotations.Nullable;
 
@@ -75,7 +75,7 @@ final class Election extends Actor implements TermOwner, ElectionView.Requests {
 
 	private final Audience audience;
 
-	private final TermTasks tasks;
+	private final Tasks tasks;
 
 	private final ElectionView view;
 
@@ -123,7 +123,7 @@ final class Election extends Actor implements TermOwner, ElectionView.Requests {
 		this.cancellations = loop.cancellations(name);
 		this.callbacks = loop.callbacks(name);
 		this.audience = new Audience(name, this.events, engineListeners, this.log);
-		this.tasks = new TermTasks(this, loop, this.timing.drainTimeout(), this.timing.coolDown());
+		this.tasks = new Tasks(this, loop, this.timing.drainTimeout(), this.timing.coolDown());
 		this.view = new ElectionView(name, loop.time().ticker(), loop.time().wallClock(), failures(),
 				this);
 		this.tenure = new TenureWatch(name, tenure, this.log);

@@ -6,6 +6,7 @@
 package io.leaderelection.work;
 
 import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
 
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipLostException;
@@ -16,6 +17,10 @@ import io.leaderelection.LeadershipLostException;
  * such handover, up to a limit.
  */
 final class TaskFailures {
+
+	static final Duration FIRST_DELAY = Duration.ofSeconds(1);
+
+	static final Duration LONGEST_DELAY = Duration.ofMinutes(1);
 
 	private static final Duration LEAST = Duration.ofSeconds(1);
 
@@ -29,6 +34,9 @@ final class TaskFailures {
 	private int failures;
 
 	private int handovers;
+
+	/** Failures in a row in this term, for the delay before the next run. */
+	private int inTerm;
 
 	TaskFailures(int limit, Duration coolDown) {
 		this.limit = limit;
@@ -61,7 +69,7 @@ final class TaskFailures {
 	 * so that a slow failure does not count as success
 	 */
 	void worked(Duration worked) {
-		if (worked.compareTo(TaskBackOff.LONGEST) >= 0) {
+		if (worked.compareTo(LONGEST_DELAY) >= 0) {
 			reset();
 		}
 	}
@@ -84,6 +92,26 @@ final class TaskFailures {
 		long longest = Math.max(LONGEST.toMillis(), this.coolDown.toMillis());
 		long factor = 1L << Math.min(this.handovers++, 16);
 		return Duration.ofMillis(Math.min(longest, factor * this.coolDown.toMillis()));
+	}
+
+	/** A new term has begun. */
+	void began() {
+		this.inTerm = 0;
+	}
+
+	/**
+	 * Returns the delay before a failed task runs again: doubled with each failure up to
+	 * a limit, and random, so that tasks that failed together do not run together.
+	 * @param ran how long the task ran; after a long run the delay starts from the
+	 * beginning
+	 */
+	Duration backOff(Duration ran) {
+		if (ran.compareTo(LONGEST_DELAY) >= 0) {
+			began();
+		}
+		long factor = 1L << Math.min(this.inTerm++, 16);
+		long longest = Math.min(LONGEST_DELAY.toMillis(), factor * FIRST_DELAY.toMillis());
+		return Duration.ofMillis(ThreadLocalRandom.current().nextLong(longest / 2, longest + 1));
 	}
 
 }

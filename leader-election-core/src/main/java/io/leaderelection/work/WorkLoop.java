@@ -11,7 +11,7 @@ import io.leaderelection.time.TimeSystem;
 
 /**
  * The thread on which all decisions about tasks are made. Each of its looks, twice a
- * second, calls {@link TermTasks#look()}, so that nothing is lost if the loop cannot run
+ * second, calls {@link Tasks#look()}, so that nothing is lost if the loop cannot run
  * something for lack of memory or threads.
  */
 public interface WorkLoop {

@@ -57,4 +57,14 @@ class TaskFailuresTests {
 		assertThat(failures.failed()).isFalse();
 	}
 
+	@Test
+	void longRunRestartsTheBackOff() {
+		TaskFailures failures = new TaskFailures(0, Duration.ZERO);
+		for (int i = 0; i < 100; i++) {
+			assertThat(failures.backOff(Duration.ZERO)).isBetween(Duration.ofMillis(500), TaskFailures.LONGEST_DELAY);
+		}
+		assertThat(failures.backOff(Duration.ZERO)).isGreaterThanOrEqualTo(Duration.ofSeconds(30));
+		assertThat(failures.backOff(TaskFailures.LONGEST_DELAY)).isLessThanOrEqualTo(TaskFailures.FIRST_DELAY);
+	}
+
 }

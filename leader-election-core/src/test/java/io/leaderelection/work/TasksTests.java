@@ -30,9 +30,9 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for {@link TermTasks} with late threads and lost messages to the loop.
+ * Tests for {@link Tasks} with late threads and lost messages to the loop.
  */
-class TermTasksTests {
+class TasksTests {
 
 	private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(10);
 
@@ -64,23 +64,23 @@ class TermTasksTests {
 
 		@Override
 		public boolean leads(Leadership term) {
-			return TermTasksTests.this.leading;
+			return TasksTests.this.leading;
 		}
 
 		@Override
 		public CompletionStage<Void> stepDown(Duration coolDown, TransitionCause cause) {
-			TermTasksTests.this.handovers.add(cause);
+			TasksTests.this.handovers.add(cause);
 			return CompletableFuture.completedFuture(null);
 		}
 
 		@Override
 		public void report(StuckTask task) {
-			TermTasksTests.this.stuck.add(task);
+			TasksTests.this.stuck.add(task);
 		}
 
 	};
 
-	private final TermTasks tasks = new TermTasks(this.owner, new DirectLoop(), DRAIN_TIMEOUT, COOL_DOWN);
+	private final Tasks tasks = new Tasks(this.owner, new DirectLoop(), DRAIN_TIMEOUT, COOL_DOWN);
 
 	private Term term(long token) {
 		return new Term(this.owner, new StoredTerm(Rig.KEY, new Nonce(0, token), token), Checkpoints.NONE);
@@ -262,8 +262,8 @@ class TermTasksTests {
 	 */
 	private final class DirectLoop implements WorkLoop {
 
-		private final TimeSystem time = TermTasksTests.this.time
-			.withTaskExecutors((name) -> TermTasksTests.this::startThread);
+		private final TimeSystem time = TasksTests.this.time
+			.withTaskExecutors((name) -> TasksTests.this::startThread);
 
 		@Override
 		public TimeSystem time() {
@@ -277,14 +277,14 @@ class TermTasksTests {
 
 		@Override
 		public void soon(Runnable task) {
-			if (!TermTasksTests.this.messagesAreLost) {
+			if (!TasksTests.this.messagesAreLost) {
 				task.run();
 			}
 		}
 
 		@Override
 		public void later(Duration delay, Runnable task) {
-			TermTasksTests.this.timers.add(task);
+			TasksTests.this.timers.add(task);
 		}
 
 	}

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * belongs to one term; {@link Term}, which knows the thread, interrupts it. All
  * decisions are made on the loop.
  */
-final class TermTask {
+final class Task {
 
 	/** The delay while the term is unconfirmed, or about to end. */
 	private static final Duration NOT_NOW = Duration.ofMillis(100);
@@ -45,12 +45,7 @@ final class TermTask {
 
 	private final Executor executor;
 
-	private final TaskBackOff backOff = new TaskBackOff();
-
-	private final TaskFailures failures;
-
-	/** The last term that began. */
-	private @Nullable Term granted;
+		private final TaskFailures failures;
 
 	/** The term in which the work is still to be done, if any. */
 	private @Nullable Term term;
@@ -64,7 +59,7 @@ final class TermTask {
 
 	private boolean removed;
 
-	TermTask(LeaderWork work, String name, LeaderWorkOptions options, TermOwner owner, WorkLoop loop,
+	Task(LeaderWork work, String name, LeaderWorkOptions options, TermOwner owner, WorkLoop loop,
 			Duration drainTimeout, Duration coolDown) {
 		this.work = work;
 		this.name = name;
@@ -76,21 +71,17 @@ final class TermTask {
 		this.executor = this.loop.time().taskExecutor("leader-task-" + name);
 	}
 
-	/** A term has begun. Does nothing if it was called with that term before. */
-	@SuppressWarnings("ReferenceEquality") // a term is an object
+	/** A term has begun. */
 	void granted(Term term) {
-		if (!this.removed && this.granted != term) {
-			this.granted = term;
+		if (!this.removed) {
 			this.term = term;
 			this.launchAt = now();
-			this.backOff.reset();
+			this.failures.began();
 			launch();
 		}
 	}
 
-	/**
-	 * Does what is due. Called by timers, and with each look in case one is lost.
-	 */
+	/** Does what is due. */
 	void look() {
 		TaskRun run = this.run;
 		if (run == null) {
@@ -162,7 +153,6 @@ final class TermTask {
 			launchLater(NO_THREAD);
 			return;
 		}
-		watchSilence(run);
 	}
 
 	private void launchLater(Duration delay) {
@@ -232,7 +222,7 @@ final class TermTask {
 						away.toMillis(), thrown);
 			return;
 		}
-		Duration delay = this.backOff.failed(since(run.startedAt));
+		Duration delay = this.failures.backOff(since(run.startedAt));
 		this.owner.log()
 			.warn("Task '{}' of election '{}' failed. It is run again in {} ms if this candidate still leads",
 					this.name, this.owner.name(), delay.toMillis(), thrown);
@@ -263,24 +253,6 @@ final class TermTask {
 
 	// Runs that report no progress
 
-	/**
-	 * Checks for silence now, and again when the run could have been silent for too long.
-	 */
-	@SuppressWarnings("ReferenceEquality") // a run is an object
-	private void watchSilence(TaskRun run) {
-		Duration maxSilence = this.options.maxSilence();
-		if (isSilent(run)) {
-			stalled(run);
-		}
-		else if (maxSilence != null) {
-			this.loop.later(maxSilence.minus(since(run.progressAt)), () -> {
-				if (this.run == run && !run.finished && !run.watched) {
-					watchSilence(run);
-				}
-			});
-		}
-	}
-
 	private boolean isSilent(TaskRun run) {
 		Duration maxSilence = this.options.maxSilence();
 		return maxSilence != null && isToBeDoneIn(run.term) && since(run.progressAt).compareTo(maxSilence) >= 0;
@@ -308,7 +280,6 @@ final class TermTask {
 		if (run != null && !run.watched) {
 			run.watched = true;
 			run.cancelledAt = now();
-			this.loop.later(this.drainTimeout, () -> reportIfStuck(run));
 		}
 	}
 

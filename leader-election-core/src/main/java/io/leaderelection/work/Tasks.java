@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The tasks of one election. Used only by the loop, unless stated otherwise.
  */
-public final class TermTasks {
+public final class Tasks {
 
 	private final TermOwner owner;
 
@@ -33,7 +33,7 @@ public final class TermTasks {
 	 */
 	private static final Duration MARGIN = Duration.ofSeconds(1);
 
-	private final List<TermTask> tasks = new ArrayList<>();
+	private final List<Task> tasks = new ArrayList<>();
 
 	/** The current term, if any. */
 	private @Nullable Term term;
@@ -48,7 +48,7 @@ public final class TermTasks {
 	 * @param coolDown the shortest time that a candidate whose task failed does not
 	 * contend
 	 */
-	public TermTasks(TermOwner owner, WorkLoop loop, Duration drainTimeout, Duration coolDown) {
+	public Tasks(TermOwner owner, WorkLoop loop, Duration drainTimeout, Duration coolDown) {
 		this.owner = owner;
 		this.loop = loop;
 		this.drainTimeout = drainTimeout;
@@ -67,7 +67,7 @@ public final class TermTasks {
 		checkSilence(options.maxSilence());
 		String name = name(options);
 		LeaderWork observed = this.loop.taskObserver().observe(this.owner.name(), name, work);
-		TermTask task = new TermTask(observed, name, options, this.owner, this.loop, this.drainTimeout, this.coolDown);
+		Task task = new Task(observed, name, options, this.owner, this.loop, this.drainTimeout, this.coolDown);
 		this.loop.execute(() -> {
 			this.tasks.add(task);
 			Term term = this.term;
@@ -119,12 +119,12 @@ public final class TermTasks {
 	/** The term has ended, or a handover has begun. */
 	public void ended() {
 		this.term = null;
-		List.copyOf(this.tasks).forEach(TermTask::ended);
+		List.copyOf(this.tasks).forEach(Task::ended);
 	}
 
 	/** The drain timeout has passed. */
 	public void reportStuck() {
-		List.copyOf(this.tasks).forEach(TermTask::reportIfStuck);
+		List.copyOf(this.tasks).forEach(Task::reportIfStuck);
 	}
 
 }
