@@ -149,14 +149,9 @@ final class Delivery implements AutoCloseable {
 
 		private void begin() {
 			Worker worker = nextWorker();
-			if (worker != null) {
-				try {
-					Delivery.this.pool.execute(worker);
-				}
-				catch (Throwable ex) {
-					// There is no thread for now: the next look begins again
-					end(worker);
-				}
+			if (worker != null && ForeignCode.call(Delivery.this.pool::execute, worker) != null) {
+				// There is no thread for now: the next look begins again
+				end(worker);
 			}
 		}
 

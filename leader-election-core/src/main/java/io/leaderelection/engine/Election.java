@@ -124,8 +124,7 @@ final class Election extends Actor implements TermOwner, ElectionView.Requests {
 		this.callbacks = loop.callbacks(name);
 		this.audience = new Audience(name, this.events, engineListeners, this.log);
 		this.tasks = new Tasks(this, loop, this.timing.drainTimeout(), this.timing.coolDown());
-		this.view = new ElectionView(name, loop.time().ticker(), loop.time().wallClock(), failures(),
-				this);
+		this.view = new ElectionView(name, loop.time().ticker(), loop.time().wallClock(), failures(), this);
 		this.tenure = new TenureWatch(name, tenure, this.log);
 		this.vacancy = new VacancyWatch(vacancyThreshold);
 		this.protocol = new ElectionStateMachine(profile);

@@ -202,13 +202,12 @@ final class StoreCalls {
 				}
 				this.busy++;
 			}
-			try {
-				StoreCalls.this.loop.io().execute(this::run);
-			}
-			catch (Throwable ex) {
+			Runnable run = this::run;
+			Throwable refused = ForeignCode.call(StoreCalls.this.loop.io()::execute, run);
+			if (refused != null) {
 				// There is no thread for now. The next look begins again
 				free();
-				StoreCalls.this.failures.failed(ex, StoreCalls.this.loop.elections());
+				StoreCalls.this.failures.failed(refused, StoreCalls.this.loop.elections());
 			}
 		}
 

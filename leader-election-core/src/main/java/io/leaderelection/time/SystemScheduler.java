@@ -37,7 +37,7 @@ final class SystemScheduler implements Scheduler {
 
 	private @Nullable Thread thread;
 
-	private boolean closed;
+	private volatile boolean closed;
 
 	SystemScheduler(ThreadFactory threads) {
 		Uncaught.prepare();
@@ -107,19 +107,17 @@ final class SystemScheduler implements Scheduler {
 	}
 
 	private void run() {
-		while (true) {
-			try {
-				Runnable next = awaitNext();
-				if (next == null) {
-					return;
-				}
-				next.run();
-			}
-			catch (Throwable ex) {
-				Uncaught.report(ex);
-			}
-			// An interrupt flag that a task set would end every wait at once
-			Thread.interrupted();
+		// Created once, because there may be no memory later
+		Runnable runNext = this::runNext;
+		while (!this.closed) {
+			Uncaught.run(runNext);
+		}
+	}
+
+	private void runNext() {
+		Runnable next = awaitNext();
+		if (next != null) {
+			next.run();
 		}
 	}
 

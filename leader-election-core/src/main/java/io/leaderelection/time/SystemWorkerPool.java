@@ -34,7 +34,7 @@ final class SystemWorkerPool implements WorkerPool {
 
 	@Override
 	public void execute(Runnable task) {
-		Runnable run = () -> run(task);
+		Runnable run = () -> Uncaught.run(task);
 		try {
 			this.threads.execute(run);
 		}
@@ -43,15 +43,6 @@ final class SystemWorkerPool implements WorkerPool {
 				throw ex;
 			}
 			this.threads.getQueue().add(run);
-		}
-	}
-
-	private static void run(Runnable task) {
-		try {
-			task.run();
-		}
-		catch (Throwable ex) {
-			Uncaught.report(ex);
 		}
 	}
 

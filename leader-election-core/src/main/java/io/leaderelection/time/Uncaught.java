@@ -29,9 +29,23 @@ final class Uncaught {
 	}
 
 	/**
+	 * Runs a task. Its exception is reported, and an interrupt flag that it leaves, which
+	 * would end every wait of the thread at once, is cleared.
+	 */
+	static void run(Runnable task) {
+		try {
+			task.run();
+		}
+		catch (Throwable ex) {
+			report(ex);
+		}
+		Thread.interrupted();
+	}
+
+	/**
 	 * Passes an exception to the handler of the calling thread, and pauses for a moment.
 	 */
-	static void report(Throwable thrown) {
+	private static void report(Throwable thrown) {
 		try {
 			Thread thread = Thread.currentThread();
 			thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);

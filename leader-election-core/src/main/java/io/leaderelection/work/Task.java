@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A task that runs while this candidate leads, in at most one run at a time. A run
- * belongs to one term; {@link Term}, which knows the thread, interrupts it. All
- * decisions are made on the loop.
+ * belongs to one term; {@link Term}, which knows the thread, interrupts it. All decisions
+ * are made on the loop.
  */
 final class Task {
 
@@ -45,7 +45,7 @@ final class Task {
 
 	private final Executor executor;
 
-		private final TaskFailures failures;
+	private final TaskFailures failures;
 
 	/** The term in which the work is still to be done, if any. */
 	private @Nullable Term term;
@@ -59,8 +59,8 @@ final class Task {
 
 	private boolean removed;
 
-	Task(LeaderWork work, String name, LeaderWorkOptions options, TermOwner owner, WorkLoop loop,
-			Duration drainTimeout, Duration coolDown) {
+	Task(LeaderWork work, String name, LeaderWorkOptions options, TermOwner owner, WorkLoop loop, Duration drainTimeout,
+			Duration coolDown) {
 		this.work = work;
 		this.name = name;
 		this.options = options;
@@ -138,21 +138,17 @@ final class Task {
 		TaskRun run = new TaskRun(this.work, this.options.onLoss(), this.owner, this.loop, term, this::returned,
 				this::over);
 		this.run = run;
-		try {
-			this.executor.execute(run);
-			this.threadless = false;
-		}
-		catch (Throwable ex) {
+		Throwable refused = ForeignCode.call(this.executor::execute, run);
+		if (refused != null) {
 			this.run = null;
 			if (!this.threadless) {
-				this.threadless = true;
 				this.owner.log()
 					.warn("Task '{}' of election '{}' has no thread to run on. It is tried again every {} ms",
-							this.name, this.owner.name(), NO_THREAD.toMillis(), ex);
+							this.name, this.owner.name(), NO_THREAD.toMillis(), refused);
 			}
 			launchLater(NO_THREAD);
-			return;
 		}
+		this.threadless = refused != null;
 	}
 
 	private void launchLater(Duration delay) {

@@ -80,17 +80,8 @@ final class TaskRun implements Runnable {
 
 	@Override
 	public void run() {
-		boolean entered = false;
-		Throwable thrown = null;
-		try {
-			DetachableCall call = enter();
-			entered = call != null;
-			thrown = (call != null) ? run(call) : null;
-		}
-		catch (Throwable ex) {
-			thrown = ex;
-		}
-		finish(entered, thrown);
+		DetachableCall call = enter();
+		finish(call != null, (call != null) ? run(call) : null);
 		this.loop.soon(this.over);
 	}
 

@@ -92,8 +92,8 @@ public interface TermOwner {
 	boolean keepsCheckpoints();
 
 	/**
-	 * Replaces all checkpoints of the record. {@link Term#noted} is called when they
-	 * are written.
+	 * Replaces all checkpoints of the record. {@link Term#noted} is called when they are
+	 * written.
 	 * @param token the fencing token of the term
 	 * @param request the rising number of the request in its term
 	 * @param values the checkpoints by name

@@ -262,8 +262,7 @@ class TasksTests {
 	 */
 	private final class DirectLoop implements WorkLoop {
 
-		private final TimeSystem time = TasksTests.this.time
-			.withTaskExecutors((name) -> TasksTests.this::startThread);
+		private final TimeSystem time = TasksTests.this.time.withTaskExecutors((name) -> TasksTests.this::startThread);
 
 		@Override
 		public TimeSystem time() {

@@ -53,12 +53,15 @@ public final class OpenWatches<W extends LeaseStore.Watch> {
 			}
 			W watch = maker.get();
 			this.open.add(watch);
+			boolean started = false;
 			try {
 				start.accept(watch);
+				started = true;
 			}
-			catch (Throwable ex) {
-				close(watch);
-				throw ex;
+			finally {
+				if (!started) {
+					close(watch);
+				}
 			}
 			return () -> close(watch);
 		}
@@ -90,12 +93,12 @@ public final class OpenWatches<W extends LeaseStore.Watch> {
 	}
 
 	private void closeAll() {
-		Throwable failure = null;
+		RuntimeException failure = null;
 		for (W watch : this.open) {
 			try {
 				close(watch);
 			}
-			catch (Throwable ex) {
+			catch (RuntimeException ex) {
 				if (failure == null) {
 					failure = ex;
 				}
@@ -105,14 +108,8 @@ public final class OpenWatches<W extends LeaseStore.Watch> {
 			}
 		}
 		if (failure != null) {
-			throw OpenWatches.<RuntimeException>sneaky(failure);
+			throw failure;
 		}
-	}
-
-	/** Throws an undeclared exception. */
-	@SuppressWarnings({ "unchecked", "TypeParameterUnusedInFormals" })
-	private static <T extends Throwable> T sneaky(Throwable thrown) throws T {
-		throw (T) thrown;
 	}
 
 	private void close(W watch) {

@@ -69,7 +69,7 @@ public final class ReconnectingWatch implements Watch {
 	/**
 	 * Creates a watch that is not started.
 	 * @param store the name of the store in the log
-	 * @param listener called with the notifications; its exceptions are logged
+	 * @param listener called with the notifications; it never throws
 	 * @param scheduler runs all steps
 	 * @param longestPause the longest pause between two attempts
 	 */
@@ -139,39 +139,28 @@ public final class ReconnectingWatch implements Watch {
 			return;
 		}
 		this.open = false;
-		String text = null;
 		try {
-			text = (failure != null) ? source().describe(failure) : null;
+			log((failure != null) ? source().describe(failure) : null);
 		}
 		finally {
 			leaveAndBeginLater();
 		}
-		log(text);
 	}
 
 	private void leaveAndBeginLater() {
 		try {
-			leave();
-		}
-		catch (Throwable ex) {
-			logger.warn("A watch of {} could not be closed cleanly. It subscribes again", this.store, ex);
-		}
-		finally {
-			beginLater();
-		}
-	}
-
-	private void leave() {
-		try {
 			if (this.live) {
 				this.live = false;
-				if (!this.closed) {
-					reportLive(false);
-				}
+				reportLive(false);
 			}
 		}
 		finally {
-			source().leave();
+			try {
+				source().leave();
+			}
+			finally {
+				beginLater();
+			}
 		}
 	}
 
@@ -230,23 +219,14 @@ public final class ReconnectingWatch implements Watch {
 	 * @param election the name of the election
 	 */
 	public void notified(String election) {
-		if (this.closed) {
-			return;
-		}
-		try {
+		if (!this.closed) {
 			this.listener.notified(election);
-		}
-		catch (Throwable ex) {
-			logger.warn("A notification of {} could not be processed", this.store, ex);
 		}
 	}
 
 	private void reportLive(boolean confirmed) {
-		try {
+		if (!this.closed) {
 			this.listener.live(confirmed);
-		}
-		catch (Throwable ex) {
-			logger.warn("The state of a watch of {} could not be processed", this.store, ex);
 		}
 	}
 
