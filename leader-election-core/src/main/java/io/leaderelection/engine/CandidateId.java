@@ -5,6 +5,14 @@
 
 package io.leaderelection.engine;
 
+import java.time.Instant;
+import org.slf4j.LoggerFactory;
+import org.slf4j.Logger;
+import java.nio.file.Path;
+import java.nio.file.Files;
+import java.net.UnknownHostException;
+import java.net.InetAddress;
+import java.io.IOException;
 import java.util.function.Supplier;
 
 import io.leaderelection.protocol.Entropy;
@@ -78,6 +86,76 @@ final class CandidateId implements Supplier<String> {
 			host = host.substring(0, LONGEST_HOST);
 		}
 		return host + "-" + ProcessHandle.current().pid();
+	}
+
+	/**
+	 * The name of this machine. Reads it from the kernel where possible: the JDK also
+	 * resolves the name to an address, which takes milliseconds, or seconds if name
+	 * servers do not answer.
+	 */
+	static final class HostName {
+
+		private static final Logger logger = LoggerFactory.getLogger(HostName.class);
+
+		private static final Path OF_LINUX = Path.of("/proc/sys/kernel/hostname");
+
+		private HostName() {
+		}
+
+		static String get() {
+			return get(OF_LINUX);
+		}
+
+		static String get(Path file) {
+			String name = "";
+			try {
+				name = Files.readString(file).strip();
+			}
+			catch (IOException | SecurityException ex) {
+				logger.trace("The kernel does not report its name: {}", ex.toString());
+			}
+			return name.isEmpty() ? ofAddress() : name;
+		}
+
+		private static String ofAddress() {
+			try {
+				return InetAddress.getLocalHost().getHostName();
+			}
+			catch (UnknownHostException ex) {
+				return "unknown-host";
+			}
+		}
+
+	}
+
+	/**
+	 * Distinguishes processes that were restored from the same image. Clones of a whole
+	 * virtual machine cannot be distinguished.
+	 *
+	 * @param pid the process id, which may be restored with the image
+	 * @param start when the process was started, or {@code null} if that is not known
+	 * @param boot the boot of the machine, or {@code null} if that is not known
+	 */
+	record ProcessIdentity(long pid, @Nullable Instant start, @Nullable String boot) {
+
+		private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
+
+		/** Returns the identity of this process. */
+		static ProcessIdentity current() {
+			ProcessHandle process = ProcessHandle.current();
+			return new ProcessIdentity(process.pid(), process.info().startInstant().orElse(null), readBoot());
+		}
+
+		private static @Nullable String readBoot() {
+			try {
+				return Files.readString(BOOT);
+			}
+			catch (IOException ex) {
+				// Only Linux has this file
+				return null;
+			}
+		}
+
 	}
 
 }

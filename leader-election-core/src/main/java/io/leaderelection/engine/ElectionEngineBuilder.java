@@ -68,7 +68,7 @@ public final class ElectionEngineBuilder {
 	private Predicate<String> autoStartup = (election) -> true;
 
 	/** Replaced by tests. */
-	Supplier<ProcessIdentity> process = ProcessIdentity::current;
+	Supplier<CandidateId.ProcessIdentity> process = CandidateId.ProcessIdentity::current;
 
 	private @Nullable String instanceName;
 

@@ -7,8 +7,6 @@ package io.leaderelection.engine;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -46,9 +44,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ElectionView implements GuardedElection {
 
-	/** The number of transitions that are kept. */
-	private static final int TRANSITIONS = 20;
-
 	private final String name;
 
 	private final Ticker ticker;
@@ -79,9 +74,7 @@ final class ElectionView implements GuardedElection {
 
 	private volatile @Nullable Leader bidder;
 
-	private final Deque<Transition> transitions = new ArrayDeque<>(TRANSITIONS + 1);
-
-	private final LedTerms terms = new LedTerms();
+	private final History history = new History();
 
 	ElectionView(String name, Ticker ticker, WallClock wallClock, FailureLog failures, Requests requests) {
 		this.name = name;
@@ -212,14 +205,12 @@ final class ElectionView implements GuardedElection {
 	}
 
 	List<Transition> transitions() {
-		synchronized (this.transitions) {
-			return List.copyOf(this.transitions);
-		}
+		return this.history.transitions();
 	}
 
 	@Override
 	public List<LedTerm> history() {
-		return this.terms.list();
+		return this.history.list();
 	}
 
 	// Requests
@@ -295,7 +286,7 @@ final class ElectionView implements GuardedElection {
 		this.leader = leader;
 		lookAgain();
 		Term own = this.term;
-		this.terms.leaderIs(leader, leader != null && own != null && own.fencingToken() == leader.fencingToken(),
+		this.history.leaderIs(leader, leader != null && own != null && own.fencingToken() == leader.fencingToken(),
 				Instant.ofEpochMilli(this.wallClock.millis()));
 	}
 
@@ -326,13 +317,7 @@ final class ElectionView implements GuardedElection {
 	}
 
 	void transited(Transition transition) {
-		synchronized (this.transitions) {
-			if (this.transitions.size() == TRANSITIONS) {
-				this.transitions.removeFirst();
-			}
-			this.transitions.addLast(transition);
-		}
-		this.terms.transited(transition);
+		this.history.transited(transition);
 	}
 
 	/** The store has answered a command of this election. */

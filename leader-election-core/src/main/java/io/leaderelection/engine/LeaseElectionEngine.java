@@ -48,7 +48,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	private final StoreNotifications notifications;
 
-	private final Listeners listeners = new Listeners();
+	private final Audience.Listeners listeners = new Audience.Listeners();
 
 	private final Memberships memberships;
 
@@ -133,7 +133,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 	@Override
 	public Registration addListener(LeadershipListener listener) {
 		Registration registration = this.listeners.add(listener);
-		this.memberships.all().forEach(Election::welcome);
+		this.memberships.all().forEach((election) -> election.local().welcome());
 		return registration;
 	}
 
@@ -168,7 +168,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		if (contends) {
 			this.alone.await(List.of(membership.election.view()));
 		}
-		return new JoinedElection(membership.election.view(), () -> leave(membership, keepsProcessAlive));
+		return new Membership.Join(membership.election.view(), () -> leave(membership, keepsProcessAlive));
 	}
 
 	/** Contends in one election at once, even before the start. */
@@ -186,7 +186,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 			contend(List.of(membership.election));
 			membership.join(false);
 			this.memberships.processRequests(List.of(membership.election));
-			return new JoinedElection(membership.election.view(), () -> leave(membership, false));
+			return new Membership.Join(membership.election.view(), () -> leave(membership, false));
 		}
 	}
 
@@ -314,7 +314,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		CompletableFuture<Void> stopping = this.stopping;
 		if (stopping != null && !stopping.isDone()) {
 			for (Election candidate : this.memberships.all()) {
-				candidate.dropUnending(this::isUnending);
+				candidate.local().dropUnending(this::isUnending);
 			}
 		}
 	}

@@ -6,7 +6,10 @@
 package io.leaderelection.engine;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 
+import io.leaderelection.Candidacy;
+import io.leaderelection.LeaderElection;
 import io.leaderelection.store.ElectionKey;
 import org.jspecify.annotations.Nullable;
 
@@ -91,6 +94,36 @@ final class Membership {
 	void whenOver(Runnable action) {
 		CompletableFuture<Void> left = (this.bid != null) ? this.bid.leave() : CompletableFuture.completedFuture(null);
 		this.election.whenOver(() -> left.thenRun(action));
+	}
+
+	/**
+	 * Handle returned by {@code join}. Closing it leaves the election.
+	 */
+	static final class Join implements Candidacy {
+
+		private final LeaderElection election;
+
+		private final Runnable leave;
+
+		private final AtomicBoolean closed = new AtomicBoolean();
+
+		Join(LeaderElection election, Runnable leave) {
+			this.election = election;
+			this.leave = leave;
+		}
+
+		@Override
+		public LeaderElection election() {
+			return this.election;
+		}
+
+		@Override
+		public void close() {
+			if (this.closed.compareAndSet(false, true)) {
+				this.leave.run();
+			}
+		}
+
 	}
 
 }

@@ -24,8 +24,11 @@ import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.bid.Distribution;
 import io.leaderelection.protocol.Input;
 import io.leaderelection.protocol.bid.Preference;
+import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.time.Moment;
+import io.leaderelection.work.ForeignCode;
+import io.leaderelection.work.LaterLog;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +44,7 @@ final class Memberships implements StoreNotifications.Receiver {
 
 	private final ElectionLoop loop;
 
-	private final Listeners engineListeners;
+	private final Audience.Listeners engineListeners;
 
 	private final Supplier<Map<String, String>> metadata;
 
@@ -53,7 +56,7 @@ final class Memberships implements StoreNotifications.Receiver {
 	/** Not changed after construction. */
 	private final Map<String, PartitionGroup> groups = new TreeMap<>();
 
-	Memberships(EngineSettings settings, ElectionLoop loop, Listeners engineListeners) {
+	Memberships(EngineSettings settings, ElectionLoop loop, Audience.Listeners engineListeners) {
 		this.settings = settings;
 		this.loop = loop;
 		this.engineListeners = engineListeners;
@@ -76,7 +79,7 @@ final class Memberships implements StoreNotifications.Receiver {
 			membership.join(true);
 			candidates.add(membership.election);
 		}
-		Listeners listeners = new Listeners();
+		Audience.Listeners listeners = new Audience.Listeners();
 		CandidateProfile profile = profile(key, this.metadata);
 		Election keeper = null;
 		if (this.settings.contend() == EngineSettings.Contend.WITH_OTHERS) {
@@ -175,7 +178,8 @@ final class Memberships implements StoreNotifications.Receiver {
 	private Membership make(ElectionKey key) {
 		String election = key.election();
 		if (ElectionKey.isOnce(election)) {
-			return new Membership(make(profile(key, this.metadata), Tenure.UNLIMITED, NEVER_REPORTED, new Listeners()),
+			return new Membership(
+					make(profile(key, this.metadata), Tenure.UNLIMITED, NEVER_REPORTED, new Audience.Listeners()),
 					null);
 		}
 		Preference preference = preference(election);
@@ -190,7 +194,7 @@ final class Memberships implements StoreNotifications.Receiver {
 				(preference != null) ? new ElectionBid(candidate, profile, preference, this.loop) : null);
 	}
 
-	private Election make(CandidateProfile profile, Tenure tenure, Duration threshold, Listeners listeners) {
+	private Election make(CandidateProfile profile, Tenure tenure, Duration threshold, Audience.Listeners listeners) {
 		return new Election(profile, this.loop, tenure, threshold, listeners);
 	}
 
@@ -289,6 +293,52 @@ final class Memberships implements StoreNotifications.Receiver {
 		List<Election> all = all();
 		all.forEach((candidate) -> candidate.request(input));
 		processRequests(all);
+	}
+
+	/**
+	 * Reads a candidate's metadata. If the source fails or returns too much, the
+	 * candidate contends with its last metadata.
+	 */
+	private static final class MetadataSource implements Supplier<Map<String, String>> {
+
+		/** The size of the metadata that this library adds: priority and max-led. */
+		private static final int RESERVED = 48;
+
+		private final Supplier<Map<String, String>> source;
+
+		private final LaterLog log;
+
+		private Map<String, String> last = Map.of();
+
+		private boolean failed;
+
+		MetadataSource(Supplier<Map<String, String>> source, LaterLog log) {
+			this.source = source;
+			this.log = log;
+		}
+
+		@Override
+		public Map<String, String> get() {
+			Throwable thrown = ForeignCode.call((source) -> this.last = checked(source.get()), this.source);
+			if (thrown != null && !this.failed) {
+				this.log.warn("Metadata of this candidate is not available, the former is used", thrown);
+			}
+			this.failed = thrown != null;
+			return this.last;
+		}
+
+		private static Map<String, String> checked(Map<String, String> metadata) {
+			int size = metadata.entrySet()
+				.stream()
+				.mapToInt((entry) -> entry.getKey().length() + entry.getValue().length())
+				.sum();
+			if (size > Acquire.MAX_METADATA - RESERVED) {
+				throw new IllegalArgumentException(
+						"Metadata has " + size + " characters. Use at most " + (Acquire.MAX_METADATA - RESERVED));
+			}
+			return Map.copyOf(metadata);
+		}
+
 	}
 
 }

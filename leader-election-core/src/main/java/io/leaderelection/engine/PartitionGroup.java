@@ -162,7 +162,7 @@ final class PartitionGroup extends Actor implements PartitionedElection, Leaders
 		}
 		if (refusal != null) {
 			String text = refusal;
-			keeper.complete(() -> done.completeExceptionally(new IllegalStateException(text)));
+			keeper.local().complete(() -> done.completeExceptionally(new IllegalStateException(text)));
 		}
 		else {
 			this.removal = new PartitionNumberRemoval(this.profile, mostPartitions(), this, keeper, done);

@@ -216,7 +216,7 @@ final class PartitionNumberRemoval extends Actor {
 
 	private void over(@Nullable String problem, @Nullable Throwable cause) {
 		this.group.removed();
-		this.keeper.complete(() -> {
+		this.keeper.local().complete(() -> {
 			if (problem == null) {
 				this.done.complete(null);
 			}

@@ -10,6 +10,7 @@ import io.leaderelection.Leader;
 import io.leaderelection.Partition;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
+import io.leaderelection.protocol.Effect;
 import io.leaderelection.work.LaterLog;
 
 /**
@@ -52,6 +53,15 @@ final class TransitionLog {
 		else {
 			log.info(text, election, leader.id(), leader.fencingToken());
 		}
+	}
+
+	/** Logs that the record has other checkpoints than expected. */
+	static void log(LaterLog log, String election, Effect.CheckpointsDiffer differ) {
+		log.warn("Election '{}': the record has version {} of its checkpoints, but {} was written: {}", election,
+				differ.found(), differ.expected(),
+				(differ.found() < differ.expected())
+						? "the store lost a write, as in a failover. They are written again"
+						: "another process wrote with the token of this term");
 	}
 
 }

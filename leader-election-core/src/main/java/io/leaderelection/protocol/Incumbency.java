@@ -92,9 +92,8 @@ final class Incumbency {
 
 	private void lead(OwnTerm term) {
 		Leader self = term.leader();
-		this.turn.add(this.position.transition(ElectionState.LEADER, TransitionCause.ACQUIRED, term.token()),
-				new Effect.Grant(term.stored(), term.inherited()));
-		this.position.state = ElectionState.LEADER;
+		this.position.transit(ElectionState.LEADER, TransitionCause.ACQUIRED, term.token());
+		this.turn.add(new Effect.Grant(term.stored(), term.inherited()));
 		this.record.leading(self);
 	}
 
@@ -149,19 +148,15 @@ final class Incumbency {
 		Handover handover = this.handover;
 		ElectionState ended = this.position.state;
 		long token = term.token();
-		Effect.Transit transit = this.position.transition((handover != null) ? handover.exit() : ElectionState.FOLLOWER,
-				cause, token);
 		boolean working = (handover != null) ? !handover.isWorkEnded() : ended != ElectionState.PENDING;
+		this.position.transit((handover != null) ? handover.exit() : ElectionState.FOLLOWER, cause, token);
 		if (handover == null && working) {
-			this.turn.add(transit, new Effect.Revoke(token, cause), new Effect.Interrupt(token));
+			this.turn.add(new Effect.Revoke(token, cause));
 		}
-		else if (working) {
-			this.turn.add(transit, new Effect.Interrupt(token));
+		if (working) {
+			this.turn.add(new Effect.Interrupt(token));
 		}
-		else {
-			this.turn.add(transit);
-		}
-		leaveTerm(transit, handover);
+		leaveTerm(handover);
 		if (cause != TransitionCause.LOST) {
 			this.contention.abstention().waitForFormerLease(term.leaseEnd());
 		}
@@ -176,8 +171,7 @@ final class Incumbency {
 		}
 	}
 
-	private void leaveTerm(Effect.Transit transit, @Nullable Handover handover) {
-		this.position.state = transit.transition().to();
+	private void leaveTerm(@Nullable Handover handover) {
 		this.term = null;
 		this.position.flight = null;
 		this.handover = null;
@@ -204,17 +198,15 @@ final class Incumbency {
 		boolean led = this.position.state == ElectionState.LEADER;
 		Handover handover = new Handover(exit, coolDown, !led,
 				this.turn.at() + this.profile.timing().drainTimeout().toNanos());
-		Effect.Transit transit = this.position.transition(ElectionState.DRAINING, cause, term.token());
+		this.position.transit(ElectionState.DRAINING, cause, term.token());
 		if (led) {
-			this.turn.add(transit, new Effect.Revoke(term.token(), cause));
+			this.turn.add(new Effect.Revoke(term.token(), cause));
 			this.record.nobodyLeads();
 		}
 		else {
-			this.turn.add(transit);
 			this.record.lostPending(term.token(), term.notBefore());
 		}
 		this.handover = handover;
-		this.position.state = ElectionState.DRAINING;
 	}
 
 	/** The work of a term has ended; ignored if it is another term. */
@@ -259,9 +251,8 @@ final class Incumbency {
 		else if (outcome instanceof Lost) {
 			cause = TransitionCause.LOST;
 		}
-		Effect.Transit transit = this.position.transition(handover.exit(), cause, term.token());
-		this.turn.add(transit);
-		leaveTerm(transit, handover);
+		this.position.transit(handover.exit(), cause, term.token());
+		leaveTerm(handover);
 	}
 
 	private void renewAnswered(OwnTerm term, Effect.Send<?> send, Outcome outcome) {

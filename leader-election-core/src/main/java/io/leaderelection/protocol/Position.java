@@ -36,15 +36,10 @@ final class Position {
 	}
 
 	void transit(ElectionState to, TransitionCause cause, @Nullable Long token) {
-		this.turn.add(transition(to, cause, token));
-		this.state = to;
-	}
-
-	/** Returns the effect of a change of state, without changing the state. */
-	Effect.Transit transition(ElectionState to, TransitionCause cause, @Nullable Long token) {
 		LegalTransitions.check(this.election, this.state, to);
 		Instant at = Instant.ofEpochMilli(this.turn.now().wall());
-		return new Effect.Transit(new Transition(at, this.state, to, cause, token));
+		this.turn.add(new Effect.Transit(new Transition(at, this.state, to, cause, token)));
+		this.state = to;
 	}
 
 }

@@ -14,18 +14,8 @@ import io.leaderelection.time.Moment;
 /**
  * One step of a state machine: its time and its effects. Moments inside a state machine
  * are nanoseconds since its first step, so that they never overflow.
- * <p>
- * A step may throw {@link OutOfMemoryError}. The effects it added until then are returned
- * with the next step, because the state has changed with them. Code that changes the
- * state therefore first creates all effects of the change, then adds them together, and
- * then changes the state.
  */
-class Turn {
-
-	/**
-	 * More than the effects of two steps, so that adding an effect allocates nothing.
-	 */
-	private static final int CAPACITY = 16;
+final class Turn {
 
 	private boolean begun;
 
@@ -37,19 +27,14 @@ class Turn {
 
 	private long at;
 
-	private List<Effect> effects = new ArrayList<>(CAPACITY);
-
-	private boolean taken;
+	private List<Effect> effects = new ArrayList<>();
 
 	void begin(Moment now) {
 		if (!this.begun) {
 			this.begun = true;
 			this.origin = now.ticker();
 		}
-		if (this.taken) {
-			this.effects = new ArrayList<>(CAPACITY);
-			this.taken = false;
-		}
+		this.effects = new ArrayList<>();
 		this.now = now;
 		this.at = at(now);
 	}
@@ -78,10 +63,8 @@ class Turn {
 		return moment.ticker() - this.origin;
 	}
 
-	void add(Effect... effects) {
-		for (Effect effect : effects) {
-			this.effects.add(effect);
-		}
+	void add(Effect effect) {
+		this.effects.add(effect);
 	}
 
 	<C extends Command> Effect.Send<C> send(long timeout, C command) {
@@ -91,7 +74,6 @@ class Turn {
 	}
 
 	List<Effect> effects() {
-		this.taken = true;
 		return this.effects;
 	}
 

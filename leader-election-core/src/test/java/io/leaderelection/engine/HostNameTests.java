@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for {@link HostName}.
+ * Tests for {@link CandidateId.HostName}.
  */
 class HostNameTests {
 
@@ -26,15 +26,15 @@ class HostNameTests {
 	@Test
 	void isReadFromTheKernel() throws IOException {
 		Path file = Files.writeString(this.directory.resolve("hostname"), "node-7\n");
-		assertThat(HostName.get(file)).isEqualTo("node-7");
+		assertThat(CandidateId.HostName.get(file)).isEqualTo("node-7");
 	}
 
 	@Test
 	void isReadFromTheAddressIfTheKernelHasNone() throws IOException {
 		String expected = InetAddress.getLocalHost().getHostName();
-		assertThat(HostName.get(this.directory.resolve("missing"))).isEqualTo(expected);
+		assertThat(CandidateId.HostName.get(this.directory.resolve("missing"))).isEqualTo(expected);
 		Path empty = Files.writeString(this.directory.resolve("empty"), "\n");
-		assertThat(HostName.get(empty)).isEqualTo(expected);
+		assertThat(CandidateId.HostName.get(empty)).isEqualTo(expected);
 	}
 
 }

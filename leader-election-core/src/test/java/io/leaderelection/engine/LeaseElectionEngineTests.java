@@ -495,8 +495,8 @@ class LeaseElectionEngineTests {
 
 	@Test
 	void restoredProcessDrawsANewIdWhenItStarts() {
-		ProcessIdentity imaged = ProcessIdentity.current();
-		AtomicReference<ProcessIdentity> process = new AtomicReference<>(imaged);
+		CandidateId.ProcessIdentity imaged = CandidateId.ProcessIdentity.current();
+		AtomicReference<CandidateId.ProcessIdentity> process = new AtomicReference<>(imaged);
 		ElectionEngineBuilder builder = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS)
 			.namespace("orders")
 			.time(this.time);
@@ -509,7 +509,7 @@ class LeaseElectionEngineTests {
 		restored.start();
 		assertThat(restored.instance()).isEqualTo(before);
 		restored.stop();
-		process.set(new ProcessIdentity(imaged.pid(), Instant.EPOCH, imaged.boot()));
+		process.set(new CandidateId.ProcessIdentity(imaged.pid(), Instant.EPOCH, imaged.boot()));
 		restored.start();
 		this.time.advance(Duration.ofSeconds(10));
 		assertThat(restored.instance()).isNotEqualTo(before);

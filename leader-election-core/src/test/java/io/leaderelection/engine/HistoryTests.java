@@ -23,14 +23,14 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for the history of an election: {@link LedTerms} alone, and with engines in
+ * Tests for the history of an election: {@link History} alone, and with engines in
  * stepped time.
  */
-class LedTermsTests {
+class HistoryTests {
 
 	private static final Duration POLL = Duration.ofSeconds(5);
 
-	private final LedTerms terms = new LedTerms();
+	private final History terms = new History();
 
 	private final SteppedTime time = new SteppedTime();
 

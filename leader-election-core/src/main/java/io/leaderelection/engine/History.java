@@ -18,14 +18,19 @@ import io.leaderelection.TransitionCause;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The latest terms of an election that this candidate knows of. Applying a change a
- * second time has no effect.
+ * The latest terms of an election that this candidate knows of, and its own latest
+ * changes of state. Safe to use from any thread.
  */
-final class LedTerms {
+final class History {
 
 	static final int LENGTH = 100;
 
+	/** The number of changes of state that are kept. */
+	private static final int TRANSITIONS = 20;
+
 	private final Deque<LedTerm> terms = new ArrayDeque<>();
+
+	private final Deque<Transition> transitions = new ArrayDeque<>();
 
 	/**
 	 * Records a change of the known leader.
@@ -58,12 +63,21 @@ final class LedTerms {
 
 	/** Records a change of state of this candidate. */
 	synchronized void transited(Transition transition) {
+		if (this.transitions.size() == TRANSITIONS) {
+			this.transitions.removeFirst();
+		}
+		this.transitions.addLast(transition);
 		LedTerm last = this.terms.peekLast();
 		Long token = transition.fencingToken();
 		if (transition.from() == ElectionState.LEADER && last != null && last.own() && token != null
 				&& token == last.fencingToken()) {
 			replaceLast(ended(last, transition.at(), transition.cause()));
 		}
+	}
+
+	/** Returns the changes of state, oldest first. */
+	synchronized List<Transition> transitions() {
+		return List.copyOf(this.transitions);
 	}
 
 	/** Returns the terms, oldest first. */

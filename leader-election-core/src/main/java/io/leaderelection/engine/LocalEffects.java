@@ -1,0 +1,348 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
+
+import io.leaderelection.ElectionState;
+import io.leaderelection.Leader;
+import io.leaderelection.LeaderAbsence;
+import io.leaderelection.LeaderChange;
+import io.leaderelection.LeaderWork;
+import io.leaderelection.LeaderWorkOptions;
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipListener;
+import io.leaderelection.Registration;
+import io.leaderelection.Revocation;
+import io.leaderelection.StuckTask;
+import io.leaderelection.Transition;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.protocol.CandidateProfile;
+import io.leaderelection.protocol.Effect;
+import io.leaderelection.protocol.Input;
+import io.leaderelection.protocol.Standing;
+import io.leaderelection.time.Moment;
+import io.leaderelection.work.LaterLog;
+import io.leaderelection.work.Tasks;
+import io.leaderelection.work.Term;
+import io.leaderelection.work.TermOwner;
+
+/**
+ * What the decisions of a protocol cause in this process: begins and ends terms,
+ * interrupts their work, notifies listeners and writes the log. Code of the application
+ * runs in the lines of the election, never on the loop.
+ */
+final class LocalEffects implements TermOwner {
+
+	private final CandidateProfile profile;
+
+	private final Election election;
+
+	private final ElectionLoop loop;
+
+	private final ElectionView view;
+
+	private final LaterLog log;
+
+	private final Delivery.Line events;
+
+	private final Delivery.Line cancellations;
+
+	private final Delivery.Line callbacks;
+
+	private final Audience audience;
+
+	private final Tasks tasks;
+
+	private final TenureWatch tenure;
+
+	private final VacancyWatch vacancy;
+
+	/** The token of the last term whose begin listeners are notified of. */
+	private long granted;
+
+	/** The token of the last term whose end listeners are notified of. */
+	private long revoked;
+
+	LocalEffects(CandidateProfile profile, Election election, ElectionView view, Tenure tenure,
+			Duration vacancyThreshold, Audience.Listeners engineListeners) {
+		String name = profile.key().election();
+		this.profile = profile;
+		this.election = election;
+		this.loop = election.loop();
+		this.view = view;
+		this.log = this.loop.log();
+		this.events = this.loop.events(name);
+		this.cancellations = this.loop.cancellations(name);
+		this.callbacks = this.loop.callbacks(name);
+		this.audience = new Audience(name, this.events, engineListeners, this.log);
+		this.tasks = new Tasks(this, this.loop, profile.timing().drainTimeout(), profile.timing().coolDown());
+		this.tenure = new TenureWatch(name, tenure, this.log);
+		this.vacancy = new VacancyWatch(vacancyThreshold);
+	}
+
+	Registration add(LeaderWork work, LeaderWorkOptions options) {
+		return this.tasks.add(work, options);
+	}
+
+	Registration add(LeadershipListener listener) {
+		return this.audience.add(listener);
+	}
+
+	/** Calls late listeners of the engine with the current state. */
+	void welcome() {
+		this.audience.welcome();
+	}
+
+	/**
+	 * Stops waiting for calls that cannot end before the handover.
+	 * @param unending tests the thread that runs a call
+	 */
+	void dropUnending(Predicate<Thread> unending) {
+		Term term = this.view.term();
+		if (term != null) {
+			Thread delivering = this.events.thread();
+			if (delivering != null && unending.test(delivering)) {
+				term.notified();
+			}
+			term.dropUnending(unending);
+		}
+	}
+
+	// For the work of a term, on any thread
+
+	@Override
+	public String name() {
+		return this.profile.key().election();
+	}
+
+	@Override
+	public LaterLog log() {
+		return this.log;
+	}
+
+	@Override
+	public boolean isValid(long token) {
+		return this.view.isValid(token);
+	}
+
+	@Override
+	public Duration remaining(long token) {
+		return this.view.remaining(token);
+	}
+
+	@Override
+	@SuppressWarnings("ReferenceEquality") // a term is an object
+	public boolean leads(Leadership term) {
+		return this.view.currentTerm() == term;
+	}
+
+	@Override
+	public Duration coolDown() {
+		return this.profile.timing().coolDown();
+	}
+
+	@Override
+	public CompletionStage<Void> stepDown(Duration coolDown, TransitionCause cause) {
+		return this.view.stepDown(coolDown, cause);
+	}
+
+	@Override
+	public void report(StuckTask stuck) {
+		this.audience.report((listener) -> listener.taskStuck(stuck));
+	}
+
+	@Override
+	public long ticks() {
+		return this.loop.time().ticker().nanos();
+	}
+
+	@Override
+	public Duration noteTimeout() {
+		return this.profile.timing().operationTimeout().multipliedBy(2);
+	}
+
+	@Override
+	public boolean keepsCheckpoints() {
+		return this.profile.traits().checkpoints();
+	}
+
+	@Override
+	public void note(long token, long request, Map<String, String> values) {
+		this.election.request(new Input.Note(token, request, values));
+		this.loop.soon(this.election::processRequests);
+	}
+
+	@Override
+	public CompletableFuture<Void> openStage() {
+		return Stage.ofCheckpoint();
+	}
+
+	@Override
+	public void complete(Runnable completion) {
+		this.callbacks.execute(completion);
+	}
+
+	@Override
+	public void later(Duration delay, Runnable task) {
+		this.loop.later(delay, task);
+	}
+
+	@Override
+	public void deliver(Runnable delivery) {
+		this.events.execute(delivery);
+	}
+
+	@Override
+	public void cancel(Runnable cancellation) {
+		this.cancellations.execute(cancellation);
+	}
+
+	/** The loop reads the term itself, now or with its next look. */
+	@Override
+	public void workEnded(long token) {
+		this.loop.soon(this.election::processRequests);
+	}
+	// On the loop from here
+
+	void look() {
+		this.tasks.look();
+		this.events.look();
+		this.cancellations.look();
+		this.callbacks.look();
+	}
+
+	/** Begins a term, before others can see that this candidate leads. */
+	void begin(Effect.Grant grant) {
+		this.view.begin(new Term(this, grant.term(), grant.checkpoints()));
+	}
+
+	/** Ends all work of a term, before anything that takes time. */
+	void interrupt(Effect.Interrupt interrupt) {
+		Term term = this.view.term();
+		if (term != null && interrupt.token() == term.fencingToken()) {
+			term.close();
+			term.interrupt();
+		}
+	}
+
+	/** Applies an effect other than a command to the store. */
+	void apply(Effect effect) {
+		Term term = this.view.term();
+		if (effect instanceof Effect.Transit transit) {
+			transited(transit.transition());
+		}
+		else if (effect instanceof Effect.ChangeLeader change) {
+			leaderChanged(change.change());
+		}
+		else if (effect instanceof Effect.Noted noted && term != null && noted.token() == term.fencingToken()) {
+			term.noted(noted.request(), noted.values());
+		}
+		else if (effect instanceof Effect.Grant && term != null) {
+			granted(term);
+		}
+		else if (effect instanceof Effect.Revoke revoke && term != null) {
+			revoked(term, revoke.cause());
+		}
+		else if (effect instanceof Effect.CheckpointsDiffer differ) {
+			TransitionLog.log(this.log, name(), differ);
+		}
+	}
+
+	private void granted(Term term) {
+		this.tenure.granted(this.loop.time().now());
+		this.tasks.granted(term);
+		this.audience.granted(term);
+		this.granted = term.fencingToken();
+	}
+
+	private void revoked(Term term, TransitionCause cause) {
+		this.tenure.revoked();
+		term.close();
+		if (this.view.standing().state() == ElectionState.DRAINING) {
+			// On a loss, tasks are interrupted together with all other work
+			term.interruptTasks();
+		}
+		this.tasks.ended();
+		this.audience.revoked(new Revocation(name(), term.fencingToken(), cause), term);
+		this.revoked = term.fencingToken();
+	}
+
+	private void transited(Transition transition) {
+		Term term = this.view.term();
+		boolean over = transition.to() != ElectionState.LEADER && transition.to() != ElectionState.DRAINING;
+		Long token = transition.fencingToken();
+		if (over && term != null && token != null && token == term.fencingToken()) {
+			term.endNotes();
+		}
+		this.view.transited(transition);
+		if (transition.cause() == TransitionCause.DRAIN_TIMEOUT) {
+			// Report now, because the loop may end with the handover
+			this.tasks.reportStuck();
+		}
+		this.audience.report((listener) -> listener.transitioned(name(), transition));
+		TransitionLog.log(this.log, name(), transition, this.events.thread() != null);
+	}
+
+	private void leaderChanged(LeaderChange change) {
+		this.view.leaderIs(change.current());
+		this.audience.leaderChanged(change);
+		Term own = this.view.term();
+		Leader leader = change.current();
+		if (leader != null && (own == null || own.fencingToken() != leader.fencingToken())) {
+			TransitionLog.log(this.log, name(), leader);
+		}
+	}
+
+	/** Updates and reports a vacancy, at the end of each step. */
+	void noteVacancy(Moment now) {
+		Instant since = this.view.vacantSince(now.wall());
+		if (this.vacancy.note(since != null, now) && since != null) {
+			LeaderAbsence absence = new LeaderAbsence(name(), since, this.vacancy.length(now));
+			this.audience.report((listener) -> listener.leaderAbsent(absence));
+			this.vacancy.reported();
+			this.log.warn("Election '{}': nobody is known to lead since {}", name(), since);
+		}
+	}
+
+	boolean isTenureOver(Moment now) {
+		return this.tenure.isOver(now);
+	}
+
+	/** Returns the nanoseconds until the next look at tenure and vacancy. */
+	long wakeIn(Moment now) {
+		return Math.min(this.tenure.wakeIn(now), this.vacancy.wakeIn(now));
+	}
+
+	/** Ends the term of an election that has crashed, if any. Repeated if it throws. */
+	void crashed(Standing standing, Moment now) {
+		Term term = this.view.term();
+		if (term != null) {
+			term.close();
+			term.interrupt();
+			term.endNotes();
+			if (this.granted != term.fencingToken()) {
+				this.tasks.ended();
+				term.notified();
+			}
+			else if (this.revoked != term.fencingToken()) {
+				revoked(term, TransitionCause.FAILED);
+			}
+		}
+		if (standing.state() != ElectionState.STOPPED) {
+			Long token = (standing.fencingToken() != 0) ? standing.fencingToken() : null;
+			transited(new Transition(Instant.ofEpochMilli(now.wall()), standing.state(), ElectionState.STOPPED,
+					TransitionCause.FAILED, token));
+		}
+		this.view.leader().ifPresent((leader) -> leaderChanged(new LeaderChange(name(), leader, null)));
+	}
+
+}
