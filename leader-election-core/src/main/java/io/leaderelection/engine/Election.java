@@ -98,7 +98,7 @@ final class Election extends Actor implements ElectionView.Requests {
 		return this.view;
 	}
 
-	/** What happens in this process because of the protocol's decisions. */
+	/** Applies the decisions of the protocol in this process. */
 	LocalEffects local() {
 		return this.local;
 	}

@@ -36,7 +36,7 @@ import io.leaderelection.work.Term;
 import io.leaderelection.work.TermOwner;
 
 /**
- * What the decisions of a protocol cause in this process: begins and ends terms,
+ * Applies the decisions of a protocol in this process: begins and ends terms,
  * interrupts their work, notifies listeners and writes the log. Code of the application
  * runs in the lines of the election, never on the loop.
  */
