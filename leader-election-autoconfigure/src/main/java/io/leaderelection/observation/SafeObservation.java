@@ -14,11 +14,13 @@ import java.util.function.Supplier;
 
 import io.leaderelection.guard.CallObserver;
 import io.leaderelection.guard.GuardOutcome;
-import io.leaderelection.work.SafeLogger;
+
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.observation.contextpropagation.ObservationThreadLocalAccessor;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * An observation whose failures do no harm: an exception of the application's handlers,
@@ -29,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SafeObservation implements CallObserver.Call {
 
-	private static final SafeLogger logger = new SafeLogger(SafeObservation.class);
+	private static final Logger logger = LoggerFactory.getLogger(SafeObservation.class);
 
 	private static final AtomicBoolean logged = new AtomicBoolean();
 

@@ -36,9 +36,9 @@ import io.leaderelection.work.Term;
 import io.leaderelection.work.TermOwner;
 
 /**
- * Applies the decisions of a protocol in this process: begins and ends terms,
- * interrupts their work, notifies listeners and writes the log. Code of the application
- * runs in the lines of the election, never on the loop.
+ * Applies the decisions of a protocol in this process: begins and ends terms, interrupts
+ * their work, notifies listeners and writes the log. Code of the application runs in the
+ * lines of the election, never on the loop.
  */
 final class LocalEffects implements TermOwner {
 

@@ -85,7 +85,16 @@ public final class MySqlServer extends TestServer {
 	 * @return the URL of the database {@code test}
 	 */
 	public String jdbcUrl() {
-		return "jdbc:mysql://" + Loopback.HOST + ":" + port() + "/test?sslMode=DISABLED&allowPublicKeyRetrieval=true";
+		return jdbcUrl(port());
+	}
+
+	/**
+	 * Returns the URL for MySQL's driver.
+	 * @param port the port of a server, or of a proxy in front of it
+	 * @return the URL of the database {@code test}
+	 */
+	public static String jdbcUrl(int port) {
+		return "jdbc:mysql://" + Loopback.HOST + ":" + port + "/test?sslMode=DISABLED&allowPublicKeyRetrieval=true";
 	}
 
 	/** MariaDB installs a link of the same name. */

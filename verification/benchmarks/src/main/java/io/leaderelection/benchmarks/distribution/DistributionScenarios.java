@@ -146,8 +146,7 @@ final class DistributionScenarios {
 				stage.history().begun(began, until) / (double) elections, ", " + stage.counts(), 3));
 		Path picture = this.arguments.picture();
 		if (picture != null) {
-			RollingRestartChart chart = new RollingRestartChart(
-					(this.store == LoadStore.REDIS) ? "Redis" : "PostgreSQL", elections, began - lead, until);
+			RollingRestartChart chart = new RollingRestartChart(this.store.title(), elections, began - lead, until);
 			slots.forEach(
 					(slot) -> chart.add(slot.stream().map(SpreadInstance::number).toList(), stage.history().changes()));
 			Files.writeString(picture, chart.toSvg(restarts));

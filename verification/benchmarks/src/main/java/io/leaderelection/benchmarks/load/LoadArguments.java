@@ -58,8 +58,7 @@ record LoadArguments(List<LoadStore> stores, List<LoadScenario> scenarios, int e
 			}
 			values.put(argument.substring(0, sign), argument.substring(sign + 1));
 		}
-		LoadArguments parsed = new LoadArguments(
-				list(values.remove("stores"), Arrays.asList(LoadStore.values()), LoadStore::parse),
+		LoadArguments parsed = new LoadArguments(list(values.remove("stores"), LoadStore.USUAL, LoadStore::parse),
 				list(values.remove("scenarios"), Arrays.asList(LoadScenario.values()), LoadScenario::parse),
 				number("elections", values.getOrDefault("elections", "2000")),
 				number("processes", values.getOrDefault("processes", "60")),

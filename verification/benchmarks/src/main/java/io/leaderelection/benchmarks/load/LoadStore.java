@@ -12,11 +12,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.servers.Loopback;
+import io.leaderelection.servers.MySqlServer;
 import io.leaderelection.servers.PostgresServer;
 import io.leaderelection.servers.RedisServer;
 import io.leaderelection.servers.TestServer;
@@ -36,7 +38,7 @@ import io.lettuce.core.api.StatefulRedisConnection;
 public enum LoadStore {
 
 	/** Redis with persistent data. */
-	REDIS {
+	REDIS("Redis") {
 
 		@Override
 		public TestServer open() {
@@ -69,7 +71,7 @@ public enum LoadStore {
 	},
 
 	/** Rows in PostgreSQL. */
-	POSTGRES {
+	POSTGRES("PostgreSQL") {
 
 		@Override
 		public TestServer open() throws SQLException {
@@ -117,10 +119,73 @@ public enum LoadStore {
 			return "jdbc:postgresql://" + Loopback.HOST + ":" + port + "/postgres";
 		}
 
+	},
+
+	/** Rows in MySQL, which sends no notifications. Measured only on request. */
+	MYSQL("MySQL") {
+
+		@Override
+		public TestServer open() throws SQLException {
+			MySqlServer server = MySqlServer.open("--max-connections=300");
+			try (Connection connection = connect(server.port())) {
+				jdbc(server.port()).schema().create(connection);
+			}
+			return server;
+		}
+
+		@Override
+		public LeaseStoreFactory factory(int port) {
+			return jdbc(port);
+		}
+
+		@Override
+		long connections(int port) throws SQLException {
+			try (Connection connection = connect(port);
+					Statement statement = connection.createStatement();
+					ResultSet count = statement.executeQuery("""
+							SELECT COUNT(*) FROM information_schema.processlist
+							WHERE user = 'root' AND id <> CONNECTION_ID()""")) {
+				count.next();
+				return count.getLong(1);
+			}
+		}
+
+		@Override
+		int notificationAttemptsASecond() {
+			return 0;
+		}
+
+		private static JdbcLeaseStoreFactory jdbc(int port) {
+			return JdbcLeaseStoreFactory
+				.builder(new DriverConnectionSource(MySqlServer.jdbcUrl(port), MySqlServer.USER, ""))
+				.build();
+		}
+
+		private static Connection connect(int port) throws SQLException {
+			return DriverManager.getConnection(MySqlServer.jdbcUrl(port), MySqlServer.USER, "");
+		}
+
 	};
+
+	/** The stores that are measured unless others are named. */
+	static final List<LoadStore> USUAL = List.of(REDIS, POSTGRES);
 
 	/** Handshake, settings, the first call, and a forwarded notification. */
 	private static final int REQUESTS_OF_A_CONNECTION = 10;
+
+	private final String title;
+
+	LoadStore(String title) {
+		this.title = title;
+	}
+
+	/**
+	 * Returns the name of the store for people.
+	 * @return the name
+	 */
+	public String title() {
+		return this.title;
+	}
 
 	/**
 	 * Starts a server.
