@@ -174,11 +174,11 @@ final class Election extends Actor implements ElectionView.Requests {
 
 	@Override
 	void look() {
+		this.local.look();
 		if (this.crashedIn != null) {
 			startAnew(this.crashedIn);
 		}
 		processRequests();
-		this.local.look();
 	}
 
 	/** Passes pending requests, and the end of work, to the protocol. */
