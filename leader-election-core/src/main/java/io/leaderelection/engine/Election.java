@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The life of an election in this instance. A step passes one input to the protocol and
- * applies its effects: it publishes the state, interrupts lost work, sends commands, and
- * notifies listeners, in this order.
+ * applies its effects: it begins a granted term, publishes the state, interrupts lost
+ * work, and then sends commands and notifies listeners in the protocol's order.
  * <p>
  * A step that throws crashes this election alone: nobody knows its state any more, so it
  * does not lead from then on, its work is interrupted, and nothing is released. Once the

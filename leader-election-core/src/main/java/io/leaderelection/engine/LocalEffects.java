@@ -211,6 +211,7 @@ final class LocalEffects implements TermOwner {
 	public void workEnded(long token) {
 		this.loop.soon(this.election::processRequests);
 	}
+
 	// On the loop from here
 
 	void look() {

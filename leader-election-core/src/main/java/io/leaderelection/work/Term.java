@@ -252,7 +252,7 @@ public final class Term implements Leadership, StoredTerm.Bearer, LibraryNotes.B
 	/**
 	 * Accepts no more work, unless a guarded call runs. Tasks do not count: a handover
 	 * ends them.
-	 * @return whether the term is closed
+	 * @return whether no guarded call runs; then the term is closed
 	 */
 	public boolean closeIfIdle() {
 		this.lock.lock();

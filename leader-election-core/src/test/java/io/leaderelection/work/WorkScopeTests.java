@@ -18,9 +18,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class WorkScopeTests {
 
-	private final WorkScope outer = new WorkScope(new Term("billing", 7));
+	private final WorkScope outer = new WorkScope(new AnyTerm("billing", 7));
 
-	private final WorkScope inner = new WorkScope(new Term("orders", 3));
+	private final WorkScope inner = new WorkScope(new AnyTerm("orders", 3));
 
 	@AfterEach
 	void leaveNoInterruptBehind() {
@@ -66,7 +66,7 @@ class WorkScopeTests {
 	@Test
 	@DisplayName("An interrupt of the enclosing scope is kept over one that was not interrupted")
 	void interruptOfTheEnclosingScopeIsKeptOverAnInnerOne() {
-		WorkScope between = new WorkScope(new Term("between", 1));
+		WorkScope between = new WorkScope(new AnyTerm("between", 1));
 		this.outer.open();
 		between.open();
 		this.inner.open();
@@ -134,7 +134,7 @@ class WorkScopeTests {
 	void interruptReachesTheThreadOfTheScope() {
 		this.outer.open();
 		Thread other = new Thread(() -> {
-			WorkScope its = new WorkScope(new Term("orders", 3));
+			WorkScope its = new WorkScope(new AnyTerm("orders", 3));
 			its.open();
 			its.interrupt();
 			its.close();
@@ -149,7 +149,7 @@ class WorkScopeTests {
 		this.outer.close();
 	}
 
-	private record Term(String election, long fencingToken) implements Leadership {
+	private record AnyTerm(String election, long fencingToken) implements Leadership {
 
 		@Override
 		public Duration remaining() {

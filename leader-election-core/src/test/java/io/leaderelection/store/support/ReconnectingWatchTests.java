@@ -199,15 +199,14 @@ class ReconnectingWatchTests {
 
 	@ParameterizedTest
 	@MethodSource("failures")
-	void throwingListenerEndsNoWatch(Throwable failure) {
+	void beginsAgainIfTheListenerThrows(Throwable failure) {
 		this.watch.start(this.source);
 		this.failure = failure;
 		confirm();
-		this.failure = failure;
-		this.watch.notified("first");
-		this.watch.notified("second");
-		assertThat(this.received).containsExactly("live true", "notification first", "notification second");
-		assertThat(this.source.calls).containsExactly("begin");
+		assertThat(this.received).containsExactly("live true", "live false");
+		assertThat(this.source.calls).containsExactly("begin", "leave");
+		this.time.advance(Duration.ofMillis(50));
+		assertThat(this.source.begun()).isEqualTo(2);
 	}
 
 	@Test
