@@ -21,7 +21,7 @@ import io.leaderelection.time.Moment;
  * sends commands to the store, and is woken when its state requires it. A step that
  * throws crashes this actor alone. Used only by the loop.
  */
-abstract class Actor {
+abstract class Actor implements ElectionLoop.Driven, StoreCalls.Sender {
 
 	private final ElectionLoop loop;
 
@@ -42,18 +42,15 @@ abstract class Actor {
 		this.wakeAt = loop.time().ticker().nanos() + ElectionLoop.FAR;
 	}
 
-	/** Returns whether this is an election and not a bid. */
-	boolean isElection() {
+	@Override
+	public boolean isElection() {
 		return false;
 	}
 
-	/** Returns whether there is a term, which a clock jump may end. */
-	boolean hasTerm() {
+	@Override
+	public boolean hasTerm() {
 		return false;
 	}
-
-	/** Called twice a second, in any case. */
-	abstract void look();
 
 	/** Processes {@link Input.Tick} or {@link Input.Answer}, as part of a step. */
 	abstract void on(Input input, Moment now);
@@ -72,8 +69,8 @@ abstract class Actor {
 		return this.failures;
 	}
 
-	/** Returns the ticker reading at which to wake this actor. */
-	final long wakeAt() {
+	@Override
+	public final long wakeAt() {
 		return this.wakeAt;
 	}
 
@@ -94,7 +91,8 @@ abstract class Actor {
 	}
 
 	/** Times out commands without an answer, and acts on the time. */
-	final void wake(Moment now) {
+	@Override
+	public final void wake(Moment now) {
 		for (Effect.Send<?> send : List.copyOf(this.unanswered)) {
 			if (left(send, now) <= 0) {
 				TimeoutException cause = new TimeoutException(
@@ -105,11 +103,8 @@ abstract class Actor {
 		step((at) -> on(new Input.Tick(), at));
 	}
 
-	/**
-	 * Processes an answer, which may come after the command has timed out.
-	 * @param ofStore whether a failure was already logged as one of the store
-	 */
-	final void answered(Effect.Send<?> send, Outcome outcome, boolean ofStore) {
+	@Override
+	public final void answered(Effect.Send<?> send, Outcome outcome, boolean ofStore) {
 		step((now) -> {
 			this.unanswered.remove(send);
 			if (!(outcome instanceof Outcome.Unknown unknown)) {

@@ -83,7 +83,8 @@ final class Election extends Actor implements ElectionView.Requests {
 		this.profile = profile;
 		this.timing = profile.timing();
 		this.view = new ElectionView(name(), loop.time().ticker(), loop.time().wallClock(), failures(), this);
-		this.local = new LocalEffects(profile, this, this.view, tenure, vacancyThreshold, engineListeners);
+		this.local = new LocalEffects(profile, loop, this.view, this::requestSoon, this::processRequests, tenure,
+				vacancyThreshold, engineListeners);
 		this.protocol = new ElectionStateMachine(profile);
 		loop.add(this);
 	}
@@ -127,6 +128,11 @@ final class Election extends Actor implements ElectionView.Requests {
 		});
 	}
 
+	private void requestSoon(Input input) {
+		request(input);
+		loop().soon(this::processRequests);
+	}
+
 	/**
 	 * Runs an action on the loop once the candidate has stopped, all work of its last
 	 * term has ended, and nothing has to be undone in the store. It must return at once.
@@ -163,17 +169,17 @@ final class Election extends Actor implements ElectionView.Requests {
 	// On the loop from here
 
 	@Override
-	boolean isElection() {
+	public boolean isElection() {
 		return true;
 	}
 
 	@Override
-	boolean hasTerm() {
+	public boolean hasTerm() {
 		return this.view.standing().bounds() != null;
 	}
 
 	@Override
-	void look() {
+	public void look() {
 		this.local.look();
 		if (this.crashedIn != null) {
 			startAnew(this.crashedIn);

@@ -100,7 +100,7 @@ final class ElectionBid extends Actor implements Seat {
 	// On the loop from here
 
 	@Override
-	void look() {
+	public void look() {
 		if (this.crashed) {
 			this.bidding.startAnew(loop().time().now());
 			this.crashed = false;
@@ -152,7 +152,7 @@ final class ElectionBid extends Actor implements Seat {
 	}
 
 	@Override
-	boolean hasTerm() {
+	public boolean hasTerm() {
 		return this.bidding.isOwned();
 	}
 

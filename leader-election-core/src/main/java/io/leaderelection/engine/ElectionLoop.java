@@ -71,7 +71,7 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 
 	private final StoreCalls store;
 
-	private final List<Actor> actors = new CopyOnWriteArrayList<>();
+	private final List<Driven> actors = new CopyOnWriteArrayList<>();
 
 	/** The actions of each look. If one fails the others still run. */
 	private final List<Runnable> looks = new CopyOnWriteArrayList<>();
@@ -98,7 +98,7 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 		this.callbacks = new Delivery(this.time, "leader-election-callbacks");
 		this.logLine = this.callbacks.lineOfLog();
 		this.log = new LaterLog(LeaderElection.class, this.logLine);
-		this.store = new StoreCalls(settings, this);
+		this.store = new StoreCalls(settings, this, this.io, this.log, this::elections);
 		this.lastWake = this.time.now();
 		this.earliestWake = this.lastWake.ticker() + FAR;
 		this.looks.addAll(List.of(() -> wake(true), this.store::flush, this.logLine::look));
@@ -169,8 +169,8 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 	}
 
 	/** Returns the number of elections, without bids. */
-	int elections() {
-		return (int) this.actors.stream().filter(Actor::isElection).count();
+	private int elections() {
+		return (int) this.actors.stream().filter(Driven::isElection).count();
 	}
 
 	private void run(Runnable task) {
@@ -206,11 +206,11 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 	}
 
 	/** Adds an actor, which is woken from now on. */
-	void add(Actor actor) {
+	void add(Driven actor) {
 		this.actors.add(actor);
 	}
 
-	void remove(Actor actor) {
+	void remove(Driven actor) {
 		this.actors.remove(actor);
 	}
 
@@ -253,7 +253,7 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 		this.lastWake = now;
 		boolean jumped = Math.abs(parted) > PARTED;
 		this.earliestWake = now.ticker() + FAR;
-		for (Actor actor : this.actors) {
+		for (Driven actor : this.actors) {
 			if (look) {
 				attempt(actor::look);
 			}
@@ -262,6 +262,26 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 			}
 			wakeAt(actor.wakeAt());
 		}
+	}
+
+	/** Something that the loop wakes. */
+	interface Driven {
+
+		/** Returns whether this is an election and not a bid. */
+		boolean isElection();
+
+		/** Returns whether there is a term, which a clock jump may end. */
+		boolean hasTerm();
+
+		/** Returns the ticker reading at which to wake this. */
+		long wakeAt();
+
+		/** Called twice a second, in any case. */
+		void look();
+
+		/** Called when it is due. */
+		void wake(Moment now);
+
 	}
 
 }

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 import io.leaderelection.ElectionState;
@@ -44,11 +45,15 @@ final class LocalEffects implements TermOwner {
 
 	private final CandidateProfile profile;
 
-	private final Election election;
-
 	private final ElectionLoop loop;
 
 	private final ElectionView view;
+
+	/** Passes an input to the protocol, soon. */
+	private final Consumer<Input> requests;
+
+	/** Called when the work of a term has ended. */
+	private final Runnable workEnded;
 
 	private final LaterLog log;
 
@@ -72,13 +77,14 @@ final class LocalEffects implements TermOwner {
 	/** The token of the last term whose end listeners are notified of. */
 	private long revoked;
 
-	LocalEffects(CandidateProfile profile, Election election, ElectionView view, Tenure tenure,
-			Duration vacancyThreshold, Audience.Listeners engineListeners) {
+	LocalEffects(CandidateProfile profile, ElectionLoop loop, ElectionView view, Consumer<Input> requests,
+			Runnable workEnded, Tenure tenure, Duration vacancyThreshold, Audience.Listeners engineListeners) {
 		String name = profile.key().election();
 		this.profile = profile;
-		this.election = election;
-		this.loop = election.loop();
+		this.loop = loop;
 		this.view = view;
+		this.requests = requests;
+		this.workEnded = workEnded;
 		this.log = this.loop.log();
 		this.events = this.loop.events(name);
 		this.cancellations = this.loop.cancellations(name);
@@ -177,8 +183,7 @@ final class LocalEffects implements TermOwner {
 
 	@Override
 	public void note(long token, long request, Map<String, String> values) {
-		this.election.request(new Input.Note(token, request, values));
-		this.loop.soon(this.election::processRequests);
+		this.requests.accept(new Input.Note(token, request, values));
 	}
 
 	@Override
@@ -209,7 +214,7 @@ final class LocalEffects implements TermOwner {
 	/** The loop reads the term itself, now or with its next look. */
 	@Override
 	public void workEnded(long token) {
-		this.loop.soon(this.election::processRequests);
+		this.loop.soon(this.workEnded);
 	}
 
 	// On the loop from here

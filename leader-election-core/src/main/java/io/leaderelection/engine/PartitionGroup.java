@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  * contends for none of them until that is known to be the own number. Used only by the
  * loop, unless stated otherwise.
  */
-final class PartitionGroup extends Actor implements PartitionedElection, LeadershipListener {
+final class PartitionGroup extends Actor
+		implements PartitionedElection, LeadershipListener, PartitionNumberRemoval.Group {
 
 	private final CandidateProfile profile;
 
@@ -74,11 +75,11 @@ final class PartitionGroup extends Actor implements PartitionedElection, Leaders
 		this.profile = profile;
 		this.partitions = partitions;
 		this.keeper = keeper;
-		this.agreement = agreement();
+		this.agreement = newAgreement();
 		loop.add(this);
 	}
 
-	private PartitionAgreement agreement() {
+	private PartitionAgreement newAgreement() {
 		return new PartitionAgreement(this.partitions.size(), this.profile.timing().retryInterval(),
 				loop().time().now());
 	}
@@ -139,7 +140,8 @@ final class PartitionGroup extends Actor implements PartitionedElection, Leaders
 		return done;
 	}
 
-	String notHere(@Nullable Leader leader) {
+	@Override
+	public String notHere(@Nullable Leader leader) {
 		return (leader != null)
 				? "The number of partitions of election '" + name() + "' is kept by instance " + leader.id()
 						+ ". Send the request there, or stop the instances that have that number"
@@ -165,7 +167,7 @@ final class PartitionGroup extends Actor implements PartitionedElection, Leaders
 			keeper.local().complete(() -> done.completeExceptionally(new IllegalStateException(text)));
 		}
 		else {
-			this.removal = new PartitionNumberRemoval(this.profile, mostPartitions(), this, keeper, done);
+			this.removal = new PartitionNumberRemoval(this.profile, mostPartitions(), loop(), this, keeper, done);
 			this.removal.wake(loop().time().now());
 		}
 	}
@@ -178,18 +180,19 @@ final class PartitionGroup extends Actor implements PartitionedElection, Leaders
 		return Math.max(other, this.partitions.size());
 	}
 
-	PartitionAgreement agreed() {
+	@Override
+	public PartitionAgreement agreement() {
 		return this.agreement;
 	}
 
-	/** The removal is over. */
-	void removed() {
+	@Override
+	public void removed() {
 		this.removal = null;
 		loop().soon(this::observe);
 	}
 
 	@Override
-	void look() {
+	public void look() {
 		Election keeper = this.keeper;
 		if (this.starting && keeper != null) {
 			this.starting = false;
@@ -201,7 +204,7 @@ final class PartitionGroup extends Actor implements PartitionedElection, Leaders
 		// Again, after the last requests of the former run
 		request(this.partitions, false);
 		request(List.of(keeper), false);
-		this.agreement = agreement();
+		this.agreement = newAgreement();
 		this.flight = null;
 		this.contending = false;
 		this.keeping = false;
@@ -253,7 +256,8 @@ final class PartitionGroup extends Actor implements PartitionedElection, Leaders
 	}
 
 	/** Makes candidates contend or pause, as the agreement requires by now. */
-	void apply() {
+	@Override
+	public void apply() {
 		Election keeper = Objects.requireNonNull(this.keeper);
 		boolean agreed = this.agreement.isAgreed();
 		boolean contends = agreed && (this.removal == null || !this.removal.isWithdrawn());

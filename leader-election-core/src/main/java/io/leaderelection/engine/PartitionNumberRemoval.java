@@ -9,11 +9,13 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
+import io.leaderelection.Leader;
 import io.leaderelection.Leadership;
 import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.Input;
+import io.leaderelection.protocol.PartitionAgreement;
 import io.leaderelection.protocol.PartitionSurvey;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Observe;
@@ -32,7 +34,7 @@ final class PartitionNumberRemoval extends Actor {
 
 	private final CandidateProfile profile;
 
-	private final PartitionGroup group;
+	private final Group group;
 
 	private final Election keeper;
 
@@ -64,9 +66,9 @@ final class PartitionNumberRemoval extends Actor {
 	 * @param partitions the largest number of partitions that the election may have
 	 * @param done completed on another thread when it is known what became of the number
 	 */
-	PartitionNumberRemoval(CandidateProfile profile, int partitions, PartitionGroup group, Election keeper,
+	PartitionNumberRemoval(CandidateProfile profile, int partitions, ElectionLoop loop, Group group, Election keeper,
 			CompletableFuture<Void> done) {
-		super(group.loop(), "The survey of election '" + profile.key().election() + "'");
+		super(loop, "The survey of election '" + profile.key().election() + "'");
 		this.profile = profile;
 		this.group = group;
 		this.keeper = keeper;
@@ -93,7 +95,7 @@ final class PartitionNumberRemoval extends Actor {
 	}
 
 	@Override
-	void look() {
+	public void look() {
 		// It is woken when it is due
 	}
 
@@ -182,7 +184,7 @@ final class PartitionNumberRemoval extends Actor {
 		this.withdrawn = true;
 		LibraryNotes.of(term).forget(null).whenComplete((written, failure) -> loop().soon(() -> {
 			if (failure == null) {
-				this.group.agreed().forget();
+				this.group.agreement().forget();
 			}
 			over((failure != null) ? "Whether the number of partitions was removed is unknown: " + failure.getMessage()
 					: null, failure);
@@ -191,7 +193,7 @@ final class PartitionNumberRemoval extends Actor {
 
 	private void replace() {
 		this.replacing = true;
-		this.group.agreed().replace(true);
+		this.group.agreement().replace(true);
 		this.group.apply();
 		loop().later(this.profile.timing().operationTimeout().multipliedBy(3), this::replaced);
 	}
@@ -206,8 +208,8 @@ final class PartitionNumberRemoval extends Actor {
 	private void replaced() {
 		if (this.replacing) {
 			this.replacing = false;
-			boolean agreed = this.group.agreed().isAgreed();
-			this.group.agreed().replace(false);
+			boolean agreed = this.group.agreement().isAgreed();
+			this.group.agreement().replace(false);
 			over(agreed ? null : "Election '" + this.group.name()
 					+ "' was not granted in time, so the store still has the other number of partitions. Stop the "
 					+ "instances that have that number, and try again", null);
@@ -224,6 +226,27 @@ final class PartitionNumberRemoval extends Actor {
 				this.done.completeExceptionally(new IllegalStateException(problem, cause));
 			}
 		});
+	}
+
+	/** The partitions of the election. */
+	interface Group {
+
+		String name();
+
+		/** Why this instance contends for no partition, or {@code null}. */
+		@Nullable String problem();
+
+		/** Says who keeps the number. */
+		String notHere(@Nullable Leader leader);
+
+		PartitionAgreement agreement();
+
+		/** Makes candidates contend or pause, as this removal requires by now. */
+		void apply();
+
+		/** The removal is over. */
+		void removed();
+
 	}
 
 }

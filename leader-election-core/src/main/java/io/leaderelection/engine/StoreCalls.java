@@ -15,8 +15,10 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
+import java.util.function.IntSupplier;
 
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.store.Acquire;
@@ -30,6 +32,8 @@ import io.leaderelection.store.Renew;
 import io.leaderelection.time.Moment;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.work.ForeignCode;
+import io.leaderelection.work.LaterLog;
+import io.leaderelection.work.WorkLoop;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +51,13 @@ final class StoreCalls {
 
 	private final TimeSystem time;
 
-	private final ElectionLoop loop;
+	private final WorkLoop loop;
+
+	private final Executor io;
+
+	private final LaterLog log;
+
+	private final IntSupplier elections;
 
 	private final OperationListeners listeners;
 
@@ -68,13 +78,21 @@ final class StoreCalls {
 
 	private long answeredAt;
 
-	StoreCalls(EngineSettings settings, ElectionLoop loop) {
+	/**
+	 * Creates an object without commands.
+	 * @param io the threads that call the store
+	 * @param elections returns the number of elections, for the log
+	 */
+	StoreCalls(EngineSettings settings, WorkLoop loop, Executor io, LaterLog log, IntSupplier elections) {
 		this.store = settings.store();
 		this.storeName = settings.traits().name();
 		this.time = loop.time();
 		this.loop = loop;
-		this.listeners = new OperationListeners(settings.operationListeners(), loop.log());
-		this.failures = new FailureLog("Store '" + this.storeName + "'", loop.log());
+		this.io = io;
+		this.log = log;
+		this.elections = elections;
+		this.listeners = new OperationListeners(settings.operationListeners(), log);
+		this.failures = new FailureLog("Store '" + this.storeName + "'", log);
 		this.renews = kind(Renew.class, this.store::renew, 2);
 		this.releases = kind(Release.class, this.store::release, 1);
 		this.acquires = kind(Acquire.class, this.store::acquire, 1);
@@ -96,16 +114,16 @@ final class StoreCalls {
 
 	/** Reads a record in the background, and ignores the answer. On any thread. */
 	void connect(ElectionKey key, Duration timeout) {
-		this.loop.io().execute(() -> {
+		this.io.execute(() -> {
 			Throwable thrown = ForeignCode.call((store) -> store.observe(List.of(key), timeout), this.store);
 			if (thrown != null) {
-				this.loop.log().debug("Store '{}' did not answer before it was needed", this.storeName, thrown);
+				this.log.debug("Store '{}' did not answer before it was needed", this.storeName, thrown);
 			}
 		});
 	}
 
-	void send(Actor actor, Effect.Send<?> send) {
-		kind(send.command()).waiting.add(new Call(actor, send));
+	void send(Sender sender, Effect.Send<?> send) {
+		kind(send.command()).waiting.add(new Call(sender, send));
 		if (!this.flushing) {
 			// After the tasks that wait already, so that their commands are in the same
 			// batch
@@ -152,7 +170,7 @@ final class StoreCalls {
 	private boolean failed(Effect.Send<?> send, Throwable cause) {
 		boolean ofStore = this.answeredAt - send.sent().ticker() <= 0;
 		if (ofStore) {
-			this.failures.failed(cause, this.loop.elections());
+			this.failures.failed(cause, this.elections.getAsInt());
 		}
 		return ofStore;
 	}
@@ -165,7 +183,7 @@ final class StoreCalls {
 		}
 		for (int i = 0; i < batch.size(); i++) {
 			Call call = batch.get(i);
-			call.actor.answered(call.send, outcomes.get(i), failure != null && failed(call.send, failure));
+			call.sender.answered(call.send, outcomes.get(i), failure != null && failed(call.send, failure));
 		}
 	}
 
@@ -173,8 +191,19 @@ final class StoreCalls {
 		return send.timeout() - (this.time.ticker().nanos() - send.sent().ticker());
 	}
 
+	/** Receives the answer to a command. Called on the loop. */
+	interface Sender {
+
+		/**
+		 * Processes an answer, which may come after the command has timed out.
+		 * @param ofStore whether a failure was already logged as one of the store
+		 */
+		void answered(Effect.Send<?> send, Outcome outcome, boolean ofStore);
+
+	}
+
 	/** A command on its way to the store, and its sender. */
-	private record Call(Actor actor, Effect.Send<?> send) {
+	private record Call(Sender sender, Effect.Send<?> send) {
 	}
 
 	/** Commands of one kind. Sends them on its own threads. */
@@ -203,11 +232,11 @@ final class StoreCalls {
 				this.busy++;
 			}
 			Runnable run = this::run;
-			Throwable refused = ForeignCode.call(StoreCalls.this.loop.io()::execute, run);
+			Throwable refused = ForeignCode.call(StoreCalls.this.io::execute, run);
 			if (refused != null) {
 				// There is no thread for now. The next look begins again
 				free();
-				StoreCalls.this.failures.failed(refused, StoreCalls.this.loop.elections());
+				StoreCalls.this.failures.failed(refused, StoreCalls.this.elections.getAsInt());
 			}
 		}
 

@@ -149,6 +149,9 @@ final class Task {
 			launchLater(NO_THREAD);
 		}
 		this.threadless = refused != null;
+		if (refused == null) {
+			watchSilence(run);
+		}
 	}
 
 	private void launchLater(Duration delay) {
@@ -248,6 +251,20 @@ final class Task {
 	}
 
 	// Runs that report no progress
+
+	/** Looks again at the exact time when the run could have been silent for too long. */
+	private void watchSilence(TaskRun run) {
+		Duration maxSilence = this.options.maxSilence();
+		Duration left = (maxSilence != null) ? maxSilence.minus(since(run.progressAt)) : Duration.ZERO;
+		if (!left.isNegative() && !left.isZero() && !run.finished && !run.watched) {
+			this.loop.later(left, () -> {
+				if (run.equals(this.run)) {
+					look();
+					watchSilence(run);
+				}
+			});
+		}
+	}
 
 	private boolean isSilent(TaskRun run) {
 		Duration maxSilence = this.options.maxSilence();

@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class TaskTerm implements Leadership, StoredTerm.Bearer, LibraryNotes.Bearer {
 
-	private final Term term;
+	private final WorkedTerm term;
 
 	private final Runnable progressed;
 
-	TaskTerm(Term term, Runnable progressed) {
+	TaskTerm(WorkedTerm term, Runnable progressed) {
 		this.term = term;
 		this.progressed = progressed;
 	}
@@ -35,7 +35,7 @@ final class TaskTerm implements Leadership, StoredTerm.Bearer, LibraryNotes.Bear
 	 * @param enclosing the term that the caller is bound to, or {@code null} for none
 	 */
 	@SuppressWarnings("ReferenceEquality") // a term is an object
-	static Leadership asSeenFrom(@Nullable Leadership enclosing, Term term) {
+	static Leadership asSeenFrom(@Nullable Leadership enclosing, WorkedTerm term) {
 		return (enclosing instanceof TaskTerm task && task.term == term) ? task : term;
 	}
 

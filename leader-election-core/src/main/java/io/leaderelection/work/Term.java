@@ -17,7 +17,6 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 
-import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipLostException;
 import io.leaderelection.OnLoss;
 import io.leaderelection.Registration;
@@ -34,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * A call is interrupted under the same lock under which it enters and leaves, so that an
  * interrupt never reaches a thread that has left.
  */
-public final class Term implements Leadership, StoredTerm.Bearer, LibraryNotes.Bearer {
+public final class Term implements WorkedTerm {
 
 	private final TermOwner owner;
 
@@ -73,7 +72,8 @@ public final class Term implements Leadership, StoredTerm.Bearer, LibraryNotes.B
 		this.notes = new TermNotes(owner, this.token, checkpoints);
 	}
 
-	TermOwner owner() {
+	@Override
+	public TermOwner owner() {
 		return this.owner;
 	}
 
@@ -219,8 +219,8 @@ public final class Term implements Leadership, StoredTerm.Bearer, LibraryNotes.B
 		return call;
 	}
 
-	/** A call has ended. */
-	void leave(Call call) {
+	@Override
+	public void leave(Call call) {
 		this.lock.lock();
 		try {
 			this.calls.remove(call);
@@ -231,11 +231,8 @@ public final class Term implements Leadership, StoredTerm.Bearer, LibraryNotes.B
 		reportIfOver();
 	}
 
-	/**
-	 * Replaces a call by another.
-	 * @return whether the former was interrupted
-	 */
-	boolean replace(Call former, Call latter) {
+	@Override
+	public boolean replace(Call former, Call latter) {
 		this.lock.lock();
 		try {
 			latter.interrupted = former.interrupted;
@@ -307,8 +304,8 @@ public final class Term implements Leadership, StoredTerm.Bearer, LibraryNotes.B
 		}
 	}
 
-	/** Interrupts one call that has not ended. */
-	void interrupt(Call call) {
+	@Override
+	public void interrupt(Call call) {
 		this.lock.lock();
 		try {
 			if (this.calls.contains(call)) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 class ThreadCall extends Call implements DetachableCall {
 
-	private final Term term;
+	private final WorkedTerm term;
 
 	private final WorkScope scope;
 
@@ -23,7 +23,7 @@ class ThreadCall extends Call implements DetachableCall {
 
 	private boolean closed;
 
-	ThreadCall(Term term, OnLoss onLoss) {
+	ThreadCall(WorkedTerm term, OnLoss onLoss) {
 		super(onLoss);
 		this.term = term;
 		this.scope = new WorkScope(term);
@@ -96,7 +96,7 @@ class ThreadCall extends Call implements DetachableCall {
 
 		private final TaskTerm seen;
 
-		Task(Term term, Runnable progressed, OnLoss onLoss) {
+		Task(WorkedTerm term, Runnable progressed, OnLoss onLoss) {
 			super(term, onLoss);
 			this.seen = new TaskTerm(term, progressed);
 		}

@@ -13,11 +13,11 @@ import io.leaderelection.OnLoss;
  */
 final class ThreadlessCall extends Call implements DetachedCall {
 
-	private final Term term;
+	private final WorkedTerm term;
 
 	private final Runnable cancellation;
 
-	ThreadlessCall(Term term, OnLoss onLoss, Runnable cancellation) {
+	ThreadlessCall(WorkedTerm term, OnLoss onLoss, Runnable cancellation) {
 		super(onLoss);
 		this.term = term;
 		this.cancellation = cancellation;
