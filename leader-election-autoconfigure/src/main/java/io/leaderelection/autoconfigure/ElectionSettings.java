@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.leaderelection.Partition;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
@@ -168,10 +170,22 @@ final class ElectionSettings implements GuardSettings, AopInfrastructureBean {
 		return Binder.get(this.environment).bind(PHASE_TIMEOUT, Duration.class).orElse(DEFAULT_PHASE_TIMEOUT);
 	}
 
-	private static LeaderElectionConfigurationException invalidTiming(String property, InvalidTimingException ex) {
-		return new LeaderElectionConfigurationException(
-				"The timing below '" + property + "' cannot be safe: " + String.join("; ", ex.getProblems()),
-				"Correct the values. Setting lease-duration alone is always enough: the others derive from it", ex);
+	private LeaderElectionConfigurationException invalidTiming(String property, InvalidTimingException ex) {
+		return new LeaderElectionConfigurationException("The timing below '" + property + "' cannot be safe: " + String
+			.join("; ", ex.getProblems()), withoutUnit(property)
+					+ "Correct the values. Setting lease-duration alone is always enough: the others derive from it",
+				ex);
+	}
+
+	/** Explains durations below a property that are written as numbers. */
+	private String withoutUnit(String property) {
+		return Stream.of("lease-duration", "renew-interval", "operation-timeout", "safety-margin", "retry-interval")
+			.map((key) -> property + "." + key)
+			.filter((key) -> this.environment.getProperty(key, "").matches("[0-9]+"))
+			.map((key) -> key + "=" + this.environment.getProperty(key)
+					+ " has no unit, which means milliseconds: write " + this.environment.getProperty(key)
+					+ "s for seconds. ")
+			.collect(Collectors.joining());
 	}
 
 	/**

@@ -5,7 +5,11 @@
 
 package io.leaderelection.autoconfigure;
 
+import java.util.Arrays;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -14,7 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.BindHandler;
+import org.springframework.beans.BeanUtils;
 import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
@@ -42,6 +48,12 @@ final class PropertyChecks {
 	/** The name of a partition, whose colon binding would drop. */
 	private static final Pattern PARTITION = Pattern.compile("leader-election\\.elections\\.([^.\\[]+:[0-9]+)(\\..*)?");
 
+	/** The properties directly below the prefix, and the groups of stores and others. */
+	private static final Set<String> KNOWN = Arrays
+		.stream(BeanUtils.getPropertyDescriptors(LeaderElectionProperties.class))
+		.map((property) -> DataObjectPropertyName.toDashedForm(property.getName()))
+		.collect(Collectors.toCollection(TreeSet::new));
+
 	private final Environment environment;
 
 	private final Binder binder;
@@ -62,6 +74,7 @@ final class PropertyChecks {
 		boolean elections = false;
 		for (Map.Entry<String, String> value : values.entrySet()) {
 			requireResolved(PREFIX + "." + value.getKey(), value.getValue());
+			requireKnown(value.getKey());
 			elections |= value.getKey().startsWith(ELECTIONS_KEY);
 		}
 		if (elections) {
@@ -83,6 +96,24 @@ final class PropertyChecks {
 					"Define the property or environment variable it refers to, give it a default as in "
 							+ "${NAME:default}, or remove " + property);
 		}
+	}
+
+	/** Refuses a key directly below the prefix that binds to nothing. */
+	private static void requireKnown(String key) {
+		if (key.contains(".") || key.contains("[")
+				|| KNOWN.stream().anyMatch((known) -> uniform(known).equals(uniform(key)))) {
+			return;
+		}
+		String meant = Nearest.to(key, KNOWN)
+			.map((name) -> "Write " + PREFIX + "." + name)
+			.orElse("Check the spelling, remove it, or write it with the prefix of your application");
+		throw new LeaderElectionConfigurationException(
+				PREFIX + "." + key + " is not a property of leader election, so it has no effect", meant);
+	}
+
+	/** Binding ignores case and punctuation. */
+	private static String uniform(String name) {
+		return name.replaceAll("[^A-Za-z0-9]", "").toLowerCase(Locale.ROOT);
 	}
 
 	/**

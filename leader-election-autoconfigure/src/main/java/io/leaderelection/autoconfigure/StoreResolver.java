@@ -5,10 +5,17 @@
 
 package io.leaderelection.autoconfigure;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Detection;
@@ -18,6 +25,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import org.springframework.boot.cloud.CloudPlatform;
+import org.springframework.util.StreamUtils;
 import org.springframework.util.StringUtils;
 
 /**
@@ -27,6 +35,10 @@ import org.springframework.util.StringUtils;
 final class StoreResolver {
 
 	static final String BACKEND = "leader-election.backend";
+
+	private static final String METADATA = "META-INF/additional-spring-configuration-metadata.json";
+
+	private static final Pattern VALUE = Pattern.compile("\"value\": *\"([^\"]+)\"");
 
 	private static final String FALLBACK = "local";
 
@@ -97,10 +109,37 @@ final class StoreResolver {
 		}
 		Set<String> names = new TreeSet<>(this.present.get());
 		this.descriptors.forEach((descriptor) -> names.add(descriptor.name()));
+		Set<String> known = new TreeSet<>(names);
+		known.addAll(storesOfThisProject());
+		String use = names.isEmpty() ? "" : "Use one of: " + String.join(", ", names) + "; or add";
+		String add = (use.isEmpty() ? "Add" : use) + " the dependency io.leaderelection:leader-election-";
 		throw new LeaderElectionConfigurationException(
 				BACKEND + " is '" + backend + "', but that store is not on the class path",
-				(names.isEmpty() ? "Add" : "Use one of: " + String.join(", ", names) + "; or add")
-						+ " the dependency io.leaderelection:leader-election-" + backend + " to the application");
+				known.contains(backend) ? add + backend + " to the application"
+						: Nearest.to(backend, known)
+							.map((meant) -> "Did you mean '" + meant + "'? "
+									+ (names.contains(meant) ? use.replace("; or add", "")
+											: add + meant + " to the application"))
+							.orElseGet(() -> "Use one of: " + String.join(", ", known)
+									+ ", with the dependency io.leaderelection:leader-election-<store>"));
+	}
+
+	/** Reads the names from the metadata for editors, the only list of them. */
+	private static List<String> storesOfThisProject() {
+		try {
+			for (URL resource : Collections.list(StoreResolver.class.getClassLoader().getResources(METADATA))) {
+				String metadata = StreamUtils.copyToString(resource.openStream(), StandardCharsets.UTF_8);
+				int begin = metadata.indexOf('"' + BACKEND + '"');
+				if (begin >= 0) {
+					Matcher names = VALUE.matcher(metadata.substring(begin, metadata.indexOf(']', begin)));
+					return names.results().map((name) -> name.group(1)).toList();
+				}
+			}
+			return List.of();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 	private @Nullable LeaseStoreDescriptor single(Detection.Strength strength) {

@@ -44,7 +44,36 @@ class FailureAnalyzerTests {
 		run(Empty.class, "leader-election.backend=reddis");
 		assertThat(output).contains("APPLICATION FAILED TO START")
 			.containsSubsequence("Description:", "leader-election.backend is 'reddis'", "Action:",
-					"Add the dependency ");
+					"Did you mean 'redis'? Add the dependency io.leaderelection:leader-election-redis");
+	}
+
+	@Test
+	void unknownStoreIsExplained(CapturedOutput output) {
+		run(Empty.class, "leader-election.backend=cassandra");
+		assertThat(output).containsSubsequence("leader-election.backend is 'cassandra'", "Action:",
+				"Use one of: azure-blob, etcd, jdbc, kubernetes, local, postgres, redis, zookeeper");
+	}
+
+	@Test
+	void unknownPropertyIsExplained(CapturedOutput output) {
+		run(Empty.class, "leader-election.mode=always", "leader-election.lease-durtion=15s");
+		assertThat(output).containsSubsequence("leader-election.lease-durtion is not a property", "Action:",
+				"Write leader-election.lease-duration");
+	}
+
+	@Test
+	void propertyWithoutASimilarOneIsExplained(CapturedOutput output) {
+		run(Empty.class, "leader-election.mode=always", "leader-election.colour=blue");
+		assertThat(output).containsSubsequence("leader-election.colour is not a property", "Action:",
+				"Check the spelling");
+	}
+
+	@Test
+	void durationWithoutAUnitIsExplained(CapturedOutput output) {
+		run(Empty.class, "leader-election.mode=always", "leader-election.lease-duration=15",
+				"leader-election.renew-interval=5s");
+		assertThat(output).containsSubsequence("cannot be safe", "Action:",
+				"leader-election.lease-duration=15 has no unit, which means milliseconds: write 15s for seconds");
 	}
 
 	@Test

@@ -86,8 +86,7 @@ class OnLeaderElectionStoreConditionTests {
 			.withPropertyValues("leader-election.backend=reddis", "leader-election.namespace=tests")
 			.run((context) -> assertThat(context.getStartupFailure())
 				.hasRootCauseInstanceOf(LeaderElectionConfigurationException.class)
-				.hasStackTraceContaining("Use one of: foreign, local, redis; or add the dependency "
-						+ "io.leaderelection:leader-election-reddis"));
+				.hasStackTraceContaining("Did you mean 'redis'? Use one of: foreign, local, redis"));
 	}
 
 	@Configuration(proxyBeanMethods = false)

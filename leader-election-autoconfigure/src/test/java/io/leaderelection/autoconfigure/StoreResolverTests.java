@@ -71,8 +71,8 @@ class StoreResolverTests {
 
 	@Test
 	void refusalOfAnUnknownStoreNamesTheKnownOnes() {
-		assertRefused("leader-election.backend is 'reddis'", "Use one of: custom, local, redis; or add", "reddis", null,
-				TestStores.detected("custom"));
+		assertRefused("leader-election.backend is 'reddis'", "Did you mean 'redis'? Use one of: custom, local, redis",
+				"reddis", null, TestStores.detected("custom"));
 	}
 
 	@Test
