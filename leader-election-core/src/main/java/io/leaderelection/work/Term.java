@@ -6,11 +6,11 @@
 package io.leaderelection.work;
 
 import java.time.Duration;
-import java.util.LinkedHashSet;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.Condition;
@@ -51,7 +51,8 @@ public final class Term implements WorkedTerm {
 
 	// Guarded by the lock
 
-	private final Set<Call> calls = new LinkedHashSet<>();
+	/** In the order of entry. Calls that end soon are found from the end at once. */
+	private final Deque<Call> calls = new ArrayDeque<>();
 
 	private boolean closed;
 
@@ -221,14 +222,18 @@ public final class Term implements WorkedTerm {
 
 	@Override
 	public void leave(Call call) {
+		boolean ended;
 		this.lock.lock();
 		try {
-			this.calls.remove(call);
+			this.calls.removeLastOccurrence(call);
+			ended = noteEnd();
 		}
 		finally {
 			this.lock.unlock();
 		}
-		reportIfOver();
+		if (ended) {
+			this.owner.workEnded(this.token);
+		}
 	}
 
 	@Override
@@ -236,7 +241,7 @@ public final class Term implements WorkedTerm {
 		this.lock.lock();
 		try {
 			latter.interrupted = former.interrupted;
-			if (this.calls.remove(former)) {
+			if (this.calls.removeLastOccurrence(former)) {
 				this.calls.add(latter);
 			}
 			return former.interrupted;
@@ -357,17 +362,26 @@ public final class Term implements WorkedTerm {
 	}
 
 	private void reportIfOver() {
+		boolean ended;
 		this.lock.lock();
 		try {
-			if (!this.closed || !this.notified || this.over || !this.calls.isEmpty()) {
-				return;
-			}
-			this.over = true;
+			ended = noteEnd();
 		}
 		finally {
 			this.lock.unlock();
 		}
-		this.owner.workEnded(this.token);
+		if (ended) {
+			this.owner.workEnded(this.token);
+		}
+	}
+
+	/** Returns, once and under the lock, whether the work is over. */
+	private boolean noteEnd() {
+		boolean first = this.closed && this.notified && !this.over && this.calls.isEmpty();
+		if (first) {
+			this.over = true;
+		}
+		return first;
 	}
 
 }
