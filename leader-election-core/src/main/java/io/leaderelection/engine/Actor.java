@@ -25,7 +25,7 @@ abstract class Actor implements ElectionLoop.Driven, StoreCalls.Sender {
 
 	private final ElectionLoop loop;
 
-	private final FailureLog failures;
+	private final ElectionLog log;
 
 	/** The commands without an answer. */
 	private final List<Effect.Send<?>> unanswered = new ArrayList<>();
@@ -38,7 +38,7 @@ abstract class Actor implements ElectionLoop.Driven, StoreCalls.Sender {
 	 */
 	Actor(ElectionLoop loop, String what) {
 		this.loop = loop;
-		this.failures = new FailureLog(what, loop.log());
+		this.log = new ElectionLog(what, loop.log());
 		this.wakeAt = loop.time().ticker().nanos() + ElectionLoop.FAR;
 	}
 
@@ -65,8 +65,8 @@ abstract class Actor implements ElectionLoop.Driven, StoreCalls.Sender {
 		return this.loop;
 	}
 
-	final FailureLog failures() {
-		return this.failures;
+	final ElectionLog log() {
+		return this.log;
 	}
 
 	@Override
@@ -108,13 +108,13 @@ abstract class Actor implements ElectionLoop.Driven, StoreCalls.Sender {
 		step((now) -> {
 			this.unanswered.remove(send);
 			if (!(outcome instanceof Outcome.Unknown unknown)) {
-				this.failures.succeeded(send.command());
+				this.log.succeeded(send.command());
 			}
 			else if (ofStore) {
-				this.failures.note(unknown.cause());
+				this.log.note(unknown.cause());
 			}
 			else {
-				this.failures.failed(unknown.cause());
+				this.log.failed(unknown.cause());
 			}
 			on(new Input.Answer(send, outcome), now);
 		});

@@ -9,9 +9,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
+import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderWork;
 import io.leaderelection.LeaderWorkOptions;
 import io.leaderelection.LeadershipListener;
@@ -23,6 +28,7 @@ import io.leaderelection.protocol.ElectionStateMachine;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.Input;
 import io.leaderelection.protocol.Standing;
+import io.leaderelection.protocol.Wishes;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.time.Moment;
 import io.leaderelection.work.Term;
@@ -45,6 +51,9 @@ final class Election extends Actor implements ElectionView.Requests {
 	 * The longest time after a crash in which not to contend, if the lease is shorter.
 	 */
 	private static final Duration LONGEST_AWAY = Duration.ofSeconds(30);
+
+	/** The longest time until a candidate without others leads. */
+	private static final Duration ALONE = Duration.ofSeconds(10);
 
 	private final CandidateProfile profile;
 
@@ -82,8 +91,8 @@ final class Election extends Actor implements ElectionView.Requests {
 		super(loop, "Election '" + profile.key().election() + "'");
 		this.profile = profile;
 		this.timing = profile.timing();
-		this.view = new ElectionView(name(), loop.time().ticker(), loop.time().wallClock(), failures(), this);
-		this.local = new LocalEffects(profile, loop, this.view, this::requestSoon, this::processRequests, tenure,
+		this.view = new ElectionView(name(), loop.time().ticker(), loop.time().wallClock(), log(), this);
+		this.local = new LocalEffects(profile, loop, log(), this.view, this::requestSoon, this::processRequests, tenure,
 				vacancyThreshold, engineListeners);
 		this.protocol = new ElectionStateMachine(profile);
 		loop.add(this);
@@ -106,7 +115,7 @@ final class Election extends Actor implements ElectionView.Requests {
 
 	@Override
 	public CompletionStage<Void> handover(Input input) {
-		Stage stage = loop().stages().open();
+		Stages.Stage stage = loop().stages().open();
 		request(input, () -> loop().stages().complete(stage, this.local::complete));
 		loop().soon(this::processRequests);
 		return stage;
@@ -149,12 +158,32 @@ final class Election extends Actor implements ElectionView.Requests {
 
 	@Override
 	public Registration runWhileLeader(LeaderWork work, LeaderWorkOptions options) {
-		return this.local.add(work, options);
+		return this.local.tasks().add(work, options);
 	}
 
 	@Override
 	public Registration addListener(LeadershipListener listener) {
-		return this.local.add(listener);
+		return this.local.audience().add(listener);
+	}
+
+	/**
+	 * Waits until this candidate leads, unless it is paused, in an engine without others.
+	 */
+	void awaitTerm() {
+		CompletableFuture<Boolean> contends = new CompletableFuture<>();
+		loop().execute(() -> contends.complete(this.view.standing().state() != ElectionState.PAUSED));
+		try {
+			if (contends.get(ALONE.toMillis(), TimeUnit.MILLISECONDS) && !this.view.awaitLeader(ALONE)) {
+				throw new IllegalStateException("Election '" + name() + "' has no leader after " + ALONE.toSeconds()
+						+ " s, although its engine always leads");
+			}
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+		catch (ExecutionException | TimeoutException ex) {
+			throw new IllegalStateException("Election '" + name() + "' does not start", ex);
+		}
 	}
 
 	/** Ends the term for good, whatever a last step on the loop publishes. */
@@ -280,7 +309,7 @@ final class Election extends Actor implements ElectionView.Requests {
 		this.view.publish(Standing.NONE);
 		this.crashedIn = standing;
 		this.ended = false;
-		failures().crashed(thrown);
+		log().crashed(thrown);
 		loop().log()
 			.error("Election '{}': a step failed, which is a bug or lack of memory. This instance ends its term, "
 					+ "if any, and contends again after a lease", name(), thrown);

@@ -67,7 +67,7 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 
 	private final LaterLog log;
 
-	private final HandoverStages stages = new HandoverStages();
+	private final Stages stages = new Stages();
 
 	private final StoreCalls store;
 
@@ -139,7 +139,7 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 		return this.callbacks.line("callback of a stage", election, AT_ONCE, this.log);
 	}
 
-	HandoverStages stages() {
+	Stages stages() {
 		return this.stages;
 	}
 

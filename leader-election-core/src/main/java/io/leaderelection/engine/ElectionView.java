@@ -50,7 +50,7 @@ final class ElectionView implements GuardedElection {
 
 	private final WallClock wallClock;
 
-	private final FailureLog failures;
+	private final ElectionLog failures;
 
 	private final Requests requests;
 
@@ -76,7 +76,7 @@ final class ElectionView implements GuardedElection {
 
 	private final History history = new History();
 
-	ElectionView(String name, Ticker ticker, WallClock wallClock, FailureLog failures, Requests requests) {
+	ElectionView(String name, Ticker ticker, WallClock wallClock, ElectionLog failures, Requests requests) {
 		this.name = name;
 		this.ticker = ticker;
 		this.wallClock = wallClock;
@@ -307,13 +307,11 @@ final class ElectionView implements GuardedElection {
 	 * @return since when, or {@code null}
 	 */
 	@Nullable Instant vacantSince(long wallMillis) {
-		if (this.leader != null || this.standing.state() == ElectionState.STOPPED) {
-			this.vacantSince = null;
-		}
-		else if (this.vacantSince == null) {
-			this.vacantSince = Instant.ofEpochMilli(wallMillis);
-		}
-		return this.vacantSince;
+		boolean vacant = this.leader == null && this.standing.state() != ElectionState.STOPPED;
+		Instant since = this.vacantSince;
+		since = (vacant && since == null) ? Instant.ofEpochMilli(wallMillis) : vacant ? since : null;
+		this.vacantSince = since;
+		return since;
 	}
 
 	void transited(Transition transition) {

@@ -52,8 +52,6 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	private final Memberships memberships;
 
-	private final SoleLeadership alone;
-
 	private final OnceRuns once;
 
 	/** Threads that wait for the current stop. */
@@ -76,7 +74,6 @@ final class LeaseElectionEngine implements ElectionEngine {
 		this.loop = new ElectionLoop(settings);
 		this.callbacks = this.loop.callbacks("all");
 		this.memberships = new Memberships(settings, this.loop, this.listeners);
-		this.alone = new SoleLeadership(settings.contend(), this.loop);
 		this.once = new OnceRuns(settings, this.loop.log(), this::joinOnce, () -> this.stopping != null);
 		this.notifications = new StoreNotifications(this.store, storeName(), settings.namespace(), this.loop,
 				this.memberships);
@@ -133,7 +130,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 	@Override
 	public Registration addListener(LeadershipListener listener) {
 		Registration registration = this.listeners.add(listener);
-		this.memberships.all().forEach((election) -> election.local().welcome());
+		this.memberships.all().forEach((election) -> election.local().audience().welcome());
 		return registration;
 	}
 
@@ -166,9 +163,16 @@ final class LeaseElectionEngine implements ElectionEngine {
 			}
 		}
 		if (contends) {
-			this.alone.await(List.of(membership.election.view()));
+			awaitSoleLeadership(List.of(membership.election));
 		}
 		return new Membership.Join(membership.election.view(), () -> leave(membership, keepsProcessAlive));
+	}
+
+	/** An engine that always leads starts when it does. */
+	private void awaitSoleLeadership(List<Election> elections) {
+		if (this.settings.contend() == Contend.ALONE) {
+			elections.forEach(Election::awaitTerm);
+		}
 	}
 
 	/** Contends in one election at once, even before the start. */
@@ -265,7 +269,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 				this.notifications.open();
 			}
 		}
-		this.alone.await(all());
+		awaitSoleLeadership(this.memberships.joined());
 	}
 
 	/** Requests that candidates contend; they process this later. */
@@ -294,7 +298,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 			if (this.stopping != null) {
 				return this.stopping;
 			}
-			Stage stage = this.loop.stages().open();
+			Stages.Stage stage = this.loop.stages().open();
 			List<Election> left = this.running ? this.memberships.end() : this.memberships.once();
 			this.memberships.stop(left)
 				.whenComplete((done, failure) -> this.loop.stages().complete(stage, this.callbacks));

@@ -17,11 +17,8 @@ import io.leaderelection.ElectionState;
 import io.leaderelection.Leader;
 import io.leaderelection.LeaderAbsence;
 import io.leaderelection.LeaderChange;
-import io.leaderelection.LeaderWork;
-import io.leaderelection.LeaderWorkOptions;
 import io.leaderelection.Leadership;
-import io.leaderelection.LeadershipListener;
-import io.leaderelection.Registration;
+import io.leaderelection.Partition;
 import io.leaderelection.Revocation;
 import io.leaderelection.StuckTask;
 import io.leaderelection.Transition;
@@ -47,6 +44,8 @@ final class LocalEffects implements TermOwner {
 
 	private final ElectionLoop loop;
 
+	private final ElectionLog messages;
+
 	private final ElectionView view;
 
 	/** Passes an input to the protocol, soon. */
@@ -67,9 +66,7 @@ final class LocalEffects implements TermOwner {
 
 	private final Tasks tasks;
 
-	private final TenureWatch tenure;
-
-	private final VacancyWatch vacancy;
+	private final TimeLimits limits;
 
 	/** The token of the last term whose begin listeners are notified of. */
 	private long granted;
@@ -77,11 +74,13 @@ final class LocalEffects implements TermOwner {
 	/** The token of the last term whose end listeners are notified of. */
 	private long revoked;
 
-	LocalEffects(CandidateProfile profile, ElectionLoop loop, ElectionView view, Consumer<Input> requests,
-			Runnable workEnded, Tenure tenure, Duration vacancyThreshold, Audience.Listeners engineListeners) {
+	LocalEffects(CandidateProfile profile, ElectionLoop loop, ElectionLog messages, ElectionView view,
+			Consumer<Input> requests, Runnable workEnded, Tenure tenure, Duration vacancyThreshold,
+			Audience.Listeners engineListeners) {
 		String name = profile.key().election();
 		this.profile = profile;
 		this.loop = loop;
+		this.messages = messages;
 		this.view = view;
 		this.requests = requests;
 		this.workEnded = workEnded;
@@ -91,21 +90,15 @@ final class LocalEffects implements TermOwner {
 		this.callbacks = this.loop.callbacks(name);
 		this.audience = new Audience(name, this.events, engineListeners, this.log);
 		this.tasks = new Tasks(this, this.loop, profile.timing().drainTimeout(), profile.timing().coolDown());
-		this.tenure = new TenureWatch(name, tenure, this.log);
-		this.vacancy = new VacancyWatch(vacancyThreshold);
+		this.limits = new TimeLimits(name, tenure, vacancyThreshold, this.log);
 	}
 
-	Registration add(LeaderWork work, LeaderWorkOptions options) {
-		return this.tasks.add(work, options);
+	Tasks tasks() {
+		return this.tasks;
 	}
 
-	Registration add(LeadershipListener listener) {
-		return this.audience.add(listener);
-	}
-
-	/** Calls late listeners of the engine with the current state. */
-	void welcome() {
-		this.audience.welcome();
+	Audience audience() {
+		return this.audience;
 	}
 
 	/**
@@ -188,7 +181,7 @@ final class LocalEffects implements TermOwner {
 
 	@Override
 	public CompletableFuture<Void> openStage() {
-		return Stage.ofCheckpoint();
+		return Stages.Stage.ofCheckpoint();
 	}
 
 	@Override
@@ -259,19 +252,19 @@ final class LocalEffects implements TermOwner {
 			revoked(term, revoke.cause());
 		}
 		else if (effect instanceof Effect.CheckpointsDiffer differ) {
-			TransitionLog.log(this.log, name(), differ);
+			this.messages.log(differ);
 		}
 	}
 
 	private void granted(Term term) {
-		this.tenure.granted(this.loop.time().now());
+		this.limits.granted(this.loop.time().now());
 		this.tasks.granted(term);
 		this.audience.granted(term);
 		this.granted = term.fencingToken();
 	}
 
 	private void revoked(Term term, TransitionCause cause) {
-		this.tenure.revoked();
+		this.limits.revoked();
 		term.close();
 		if (this.view.standing().state() == ElectionState.DRAINING) {
 			// On a loss, tasks are interrupted together with all other work
@@ -295,7 +288,7 @@ final class LocalEffects implements TermOwner {
 			this.tasks.reportStuck();
 		}
 		this.audience.report((listener) -> listener.transitioned(name(), transition));
-		TransitionLog.log(this.log, name(), transition, this.events.thread() != null);
+		this.messages.transited(transition, this.events.thread() != null);
 	}
 
 	private void leaderChanged(LeaderChange change) {
@@ -304,28 +297,28 @@ final class LocalEffects implements TermOwner {
 		Term own = this.view.term();
 		Leader leader = change.current();
 		if (leader != null && (own == null || own.fencingToken() != leader.fencingToken())) {
-			TransitionLog.log(this.log, name(), leader);
+			this.messages.leaderChanged(leader, Partition.parse(name()) != null);
 		}
 	}
 
 	/** Updates and reports a vacancy, at the end of each step. */
 	void noteVacancy(Moment now) {
 		Instant since = this.view.vacantSince(now.wall());
-		if (this.vacancy.note(since != null, now) && since != null) {
-			LeaderAbsence absence = new LeaderAbsence(name(), since, this.vacancy.length(now));
+		if (this.limits.isVacantTooLong(since != null, now) && since != null) {
+			LeaderAbsence absence = new LeaderAbsence(name(), since, this.limits.vacantFor(now));
 			this.audience.report((listener) -> listener.leaderAbsent(absence));
-			this.vacancy.reported();
+			this.limits.reported();
 			this.log.warn("Election '{}': nobody is known to lead since {}", name(), since);
 		}
 	}
 
 	boolean isTenureOver(Moment now) {
-		return this.tenure.isOver(now);
+		return this.limits.isTenureOver(now);
 	}
 
 	/** Returns the nanoseconds until the next look at tenure and vacancy. */
 	long wakeIn(Moment now) {
-		return Math.min(this.tenure.wakeIn(now), this.vacancy.wakeIn(now));
+		return this.limits.wakeIn(now);
 	}
 
 	/** Ends the term of an election that has crashed, if any. Repeated if it throws. */

@@ -61,7 +61,7 @@ final class StoreCalls {
 
 	private final OperationListeners listeners;
 
-	private final FailureLog failures;
+	private final ElectionLog failures;
 
 	private final Kind renews;
 
@@ -92,7 +92,7 @@ final class StoreCalls {
 		this.log = log;
 		this.elections = elections;
 		this.listeners = new OperationListeners(settings.operationListeners(), log);
-		this.failures = new FailureLog("Store '" + this.storeName + "'", log);
+		this.failures = new ElectionLog("Store '" + this.storeName + "'", log);
 		this.renews = kind(Renew.class, this.store::renew, 2);
 		this.releases = kind(Release.class, this.store::release, 1);
 		this.acquires = kind(Acquire.class, this.store::acquire, 1);

@@ -8,13 +8,13 @@ package io.leaderelection.work;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 import io.leaderelection.LeadershipLostException;
@@ -161,15 +161,8 @@ public final class Term implements WorkedTerm {
 
 	@Override
 	public Registration onLost(Runnable action) {
-		this.lock.lock();
-		try {
-			if (!this.closed) {
-				this.onLost.add(action);
-				return () -> this.onLost.remove(action);
-			}
-		}
-		finally {
-			this.lock.unlock();
+		if (locked(() -> !this.closed && this.onLost.add(action))) {
+			return () -> this.onLost.remove(action);
 		}
 		this.owner.deliver(action);
 		return () -> {
@@ -231,24 +224,18 @@ public final class Term implements WorkedTerm {
 		finally {
 			this.lock.unlock();
 		}
-		if (ended) {
-			this.owner.workEnded(this.token);
-		}
+		reportIfOver(ended);
 	}
 
 	@Override
 	public boolean replace(Call former, Call latter) {
-		this.lock.lock();
-		try {
+		return locked(() -> {
 			latter.interrupted = former.interrupted;
 			if (this.calls.removeLastOccurrence(former)) {
 				this.calls.add(latter);
 			}
 			return former.interrupted;
-		}
-		finally {
-			this.lock.unlock();
-		}
+		});
 	}
 
 	/**
@@ -257,40 +244,27 @@ public final class Term implements WorkedTerm {
 	 * @return whether no guarded call runs; then the term is closed
 	 */
 	public boolean closeIfIdle() {
-		this.lock.lock();
-		try {
+		return locked(() -> {
 			boolean idle = this.calls.stream().allMatch(Call::isTask);
 			if (idle) {
 				close();
 			}
 			return idle;
-		}
-		finally {
-			this.lock.unlock();
-		}
+		});
 	}
 
 	/** Accepts no more work. */
 	public void close() {
-		this.lock.lock();
-		try {
+		locked(() -> {
 			this.closed = true;
 			this.end.signalAll();
-		}
-		finally {
-			this.lock.unlock();
-		}
+			return true;
+		});
 	}
 
 	/** Interrupts the tasks, because a handover has begun; other work continues. */
 	public void interruptTasks() {
-		this.lock.lock();
-		try {
-			this.calls.stream().filter((call) -> call.isTask() && call.onLoss == OnLoss.INTERRUPT).forEach(Call::stop);
-		}
-		finally {
-			this.lock.unlock();
-		}
+		stop((call) -> call.isTask() && call.onLoss == OnLoss.INTERRUPT);
 	}
 
 	/**
@@ -298,40 +272,29 @@ public final class Term implements WorkedTerm {
 	 * before: first threads, then work without a thread, which is cancelled once.
 	 */
 	public void interrupt() {
-		this.lock.lock();
-		try {
-			List<Call> lost = this.calls.stream().filter((call) -> call.onLoss == OnLoss.INTERRUPT).toList();
-			lost.stream().filter((call) -> call.thread() != null).forEach(Call::stop);
-			lost.stream().filter((call) -> call.thread() == null).forEach(Call::stop);
-		}
-		finally {
-			this.lock.unlock();
-		}
+		stop((call) -> call.onLoss == OnLoss.INTERRUPT && call.thread() != null);
+		stop((call) -> call.onLoss == OnLoss.INTERRUPT && call.thread() == null);
 	}
 
 	@Override
 	public void interrupt(Call call) {
-		this.lock.lock();
-		try {
-			if (this.calls.contains(call)) {
-				call.stop();
-			}
-		}
-		finally {
-			this.lock.unlock();
-		}
+		stop(call::equals);
+	}
+
+	private void stop(Predicate<Call> which) {
+		locked(() -> {
+			// A call may end while it is stopped
+			this.calls.stream().filter(which).toList().forEach(Call::stop);
+			return true;
+		});
 	}
 
 	/** Listeners were notified of the end of this term. */
 	public void notified() {
-		this.lock.lock();
-		try {
+		reportIfOver(locked(() -> {
 			this.notified = true;
-		}
-		finally {
-			this.lock.unlock();
-		}
-		reportIfOver();
+			return noteEnd();
+		}));
 	}
 
 	/**
@@ -340,17 +303,13 @@ public final class Term implements WorkedTerm {
 	 * @param unending tests the thread that runs a call
 	 */
 	public void dropUnending(Predicate<Thread> unending) {
-		this.lock.lock();
-		try {
+		reportIfOver(locked(() -> {
 			this.calls.removeIf((call) -> {
 				Thread thread = call.thread();
 				return thread != null && unending.test(thread);
 			});
-		}
-		finally {
-			this.lock.unlock();
-		}
-		reportIfOver();
+			return noteEnd();
+		}));
 	}
 
 	/**
@@ -361,16 +320,8 @@ public final class Term implements WorkedTerm {
 		return this.over;
 	}
 
-	private void reportIfOver() {
-		boolean ended;
-		this.lock.lock();
-		try {
-			ended = noteEnd();
-		}
-		finally {
-			this.lock.unlock();
-		}
-		if (ended) {
+	private void reportIfOver(boolean over) {
+		if (over) {
 			this.owner.workEnded(this.token);
 		}
 	}
@@ -382,6 +333,16 @@ public final class Term implements WorkedTerm {
 			this.over = true;
 		}
 		return first;
+	}
+
+	private boolean locked(BooleanSupplier action) {
+		this.lock.lock();
+		try {
+			return action.getAsBoolean();
+		}
+		finally {
+			this.lock.unlock();
+		}
 	}
 
 }

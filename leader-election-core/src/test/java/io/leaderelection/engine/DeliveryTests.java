@@ -72,7 +72,7 @@ class DeliveryTests {
 
 	@Test
 	void handoverCallbacksNeverBlockOtherElectionsForGood() throws Exception {
-		try (HandoverStages stages = new HandoverStages()) {
+		try (Stages stages = new Stages()) {
 			for (int i = 0; i < HANGING; i++) {
 				complete(stages, line("hanging" + i, 8), this::hang);
 			}
@@ -90,7 +90,7 @@ class DeliveryTests {
 
 	@Test
 	void handoverCallbackDelaysTheNextForASecondAtMost() throws Exception {
-		try (HandoverStages stages = new HandoverStages()) {
+		try (Stages stages = new Stages()) {
 			Delivery.Line line = line("billing", 8);
 			complete(stages, line, this::hang);
 			awaitBegun(1);
@@ -101,8 +101,8 @@ class DeliveryTests {
 		}
 	}
 
-	private static void complete(HandoverStages stages, Delivery.Line line, Runnable attached) {
-		Stage stage = stages.open();
+	private static void complete(Stages stages, Delivery.Line line, Runnable attached) {
+		Stages.Stage stage = stages.open();
 		stage.thenRun(attached);
 		stages.complete(stage, line);
 	}

@@ -26,7 +26,7 @@ final class ScriptedCandidate extends OwnerWithoutEngine {
 	private final Script script;
 
 	private final ElectionView view = new ElectionView("billing", () -> TimeUnit.SECONDS.toNanos(this.now),
-			() -> TimeUnit.SECONDS.toMillis(this.now), new FailureLog("test", log()), null);
+			() -> TimeUnit.SECONDS.toMillis(this.now), new ElectionLog("test", log()), null);
 
 	/** In seconds. */
 	private volatile long now;

@@ -12,7 +12,7 @@ import com.azure.storage.blob.BlobContainerClient;
 import com.azure.storage.blob.BlobServiceClient;
 import io.leaderelection.Leadership;
 import io.leaderelection.annotation.LeaderTask;
-import io.leaderelection.testkit.handover.FinishingWork;
+import io.leaderelection.servers.handover.FinishingWork;
 
 /**
  * Work on the leader that still needs the application's own storage while it shuts down.

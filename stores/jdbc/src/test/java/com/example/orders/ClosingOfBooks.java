@@ -13,7 +13,7 @@ import javax.sql.DataSource;
 
 import io.leaderelection.Leadership;
 import io.leaderelection.annotation.LeaderTask;
-import io.leaderelection.testkit.handover.FinishingWork;
+import io.leaderelection.servers.handover.FinishingWork;
 
 /**
  * Work on the leader that still needs the application's own database when it is told to

@@ -7,7 +7,7 @@ package com.example.orders;
 
 import io.leaderelection.Leadership;
 import io.leaderelection.annotation.LeaderTask;
-import io.leaderelection.testkit.handover.FinishingWork;
+import io.leaderelection.servers.handover.FinishingWork;
 
 import org.springframework.data.redis.core.StringRedisTemplate;
 

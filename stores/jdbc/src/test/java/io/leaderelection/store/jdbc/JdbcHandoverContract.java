@@ -11,7 +11,7 @@ import java.sql.SQLException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
-import io.leaderelection.testkit.handover.HandoverContract;
+import io.leaderelection.servers.handover.HandoverContract;
 
 /**
  * Runs the handover contract on a database.

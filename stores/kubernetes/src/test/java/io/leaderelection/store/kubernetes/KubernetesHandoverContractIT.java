@@ -7,7 +7,7 @@ package io.leaderelection.store.kubernetes;
 
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
-import io.leaderelection.testkit.handover.HandoverContract;
+import io.leaderelection.servers.handover.HandoverContract;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
-import io.leaderelection.testkit.handover.HandoverContract;
+import io.leaderelection.servers.handover.HandoverContract;
 import org.junit.jupiter.api.io.TempDir;
 
 /**

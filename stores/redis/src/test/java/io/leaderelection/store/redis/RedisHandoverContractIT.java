@@ -9,7 +9,7 @@ import io.leaderelection.servers.RedisServer;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
-import io.leaderelection.testkit.handover.HandoverContract;
+import io.leaderelection.servers.handover.HandoverContract;
 import io.lettuce.core.RedisURI;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

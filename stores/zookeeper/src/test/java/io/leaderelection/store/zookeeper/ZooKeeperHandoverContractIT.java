@@ -7,7 +7,7 @@ package io.leaderelection.store.zookeeper;
 
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
-import io.leaderelection.testkit.handover.HandoverContract;
+import io.leaderelection.servers.handover.HandoverContract;
 import org.apache.curator.test.InstanceSpec;
 import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterAll;

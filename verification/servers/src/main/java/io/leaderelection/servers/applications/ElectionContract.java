@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.Leadership;
-import io.leaderelection.testkit.handover.FinishingWork;
+import io.leaderelection.servers.handover.FinishingWork;
 import io.leaderelection.time.Ticker;
 import org.junit.jupiter.api.Test;
 

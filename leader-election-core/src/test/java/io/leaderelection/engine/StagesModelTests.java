@@ -13,14 +13,14 @@ import org.junit.jupiter.api.Test;
  * Runs step-downs and a close at the same time in Lincheck's model checker.
  */
 @Tag("model-checking")
-class HandoverStagesModelTests {
+class StagesModelTests {
 
 	@Test
 	void noStageStaysOpen() {
 		ModelCheck.explore(() -> {
-			HandoverStages stages = new HandoverStages();
+			Stages stages = new Stages();
 			ModelCheck.Task closing = ModelCheck.start(stages::close);
-			Stage stage = stages.open();
+			Stages.Stage stage = stages.open();
 			ModelCheck.joinAll(closing);
 			ModelCheck.check(stage.isDone(), "waits forever");
 		});

@@ -8,6 +8,6 @@
  * engines, real time, and work that stops slowly.
  */
 @NullMarked
-package io.leaderelection.testkit.handover;
+package io.leaderelection.servers.handover;
 
 import org.jspecify.annotations.NullMarked;

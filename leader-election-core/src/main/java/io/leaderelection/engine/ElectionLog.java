@@ -5,6 +5,11 @@
 
 package io.leaderelection.engine;
 
+import io.leaderelection.protocol.Effect;
+import io.leaderelection.TransitionCause;
+import io.leaderelection.Transition;
+import io.leaderelection.Leader;
+import io.leaderelection.ElectionState;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -15,11 +20,11 @@ import io.leaderelection.work.LaterLog;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logs a failure once, and again only when it changes or ends. An answer ends it. A
- * missing right to write ends only with the answer to a command that may write, because
- * observations succeed without it.
+ * The log of one election, or of the store. Logs a failure once, and again only when it
+ * changes or ends. An answer ends it. A missing right to write ends only with the answer
+ * to a command that may write, because observations succeed without it.
  */
-final class FailureLog {
+final class ElectionLog {
 
 	private static final int LONGEST = 500;
 
@@ -37,7 +42,7 @@ final class FailureLog {
 	/** Whether the current failure is a missing right. */
 	private volatile boolean refused;
 
-	FailureLog(String what, LaterLog log) {
+	ElectionLog(String what, LaterLog log) {
 		this.what = what;
 		this.log = log;
 	}
@@ -99,6 +104,51 @@ final class FailureLog {
 	/** Returns whether the current failure is a missing right. */
 	boolean isRefused() {
 		return this.refused;
+	}
+
+	// Changes
+
+	/**
+	 * Logs a change of state of this candidate.
+	 * @param listening whether a listener runs
+	 */
+	void transited(Transition transition, boolean listening) {
+		Long token = transition.fencingToken();
+		this.log.info("{}: {} -> {} ({}){}{}", this.what, transition.from(), transition.to(), transition.cause(),
+				(token != null) ? ", fencing token " + token : "", (transition.to() == ElectionState.PENDING)
+						? ". This instance waits until no former leader can believe that it leads" : "");
+		if (transition.cause() == TransitionCause.EXPIRED && transition.from() != ElectionState.DRAINING) {
+			this.log.warn("{}: the term ended because the store confirmed no renewal in time. See the "
+					+ "warnings about the store before, and whether this process was paused or had no processor "
+					+ "time", this.what);
+		}
+		if (transition.cause() == TransitionCause.DRAIN_TIMEOUT) {
+			this.log.warn(
+					"{}: {} has not ended within the drain timeout, so the lease is not released and "
+							+ "runs out. This instance contends again when that has ended",
+					this.what, listening ? "a listener" : "work of the last term");
+		}
+	}
+
+	/** Logs that another candidate leads. */
+	void leaderChanged(Leader leader, boolean ofPartition) {
+		String text = "{} is led by {} (token {})";
+		// Of partitions, each instance would log those of all others
+		if (ofPartition) {
+			this.log.debug(text, this.what, leader.id(), leader.fencingToken());
+		}
+		else {
+			this.log.info(text, this.what, leader.id(), leader.fencingToken());
+		}
+	}
+
+	/** Logs that the record has other checkpoints than expected. */
+	void log(Effect.CheckpointsDiffer differ) {
+		this.log.warn("{}: the record has version {} of its checkpoints, but {} was written: {}", this.what,
+				differ.found(), differ.expected(),
+				(differ.found() < differ.expected())
+						? "the store lost a write, as in a failover. They are written again"
+						: "another process wrote with the token of this term");
 	}
 
 	private static String withoutFullStop(String text) {

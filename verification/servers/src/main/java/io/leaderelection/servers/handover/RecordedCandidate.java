@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.testkit.handover;
+package io.leaderelection.servers.handover;
 
 import java.time.Duration;
 import java.time.Instant;

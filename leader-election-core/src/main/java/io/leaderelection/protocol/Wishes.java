@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.engine;
+package io.leaderelection.protocol;
 
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -11,12 +11,11 @@ import java.util.List;
 import java.util.Set;
 
 import io.leaderelection.TransitionCause;
-import io.leaderelection.protocol.Input;
 
 /**
- * The requests to an election that still count when it starts anew.
+ * The requests to a candidate that still count when it starts anew. Not thread-safe.
  */
-final class Wishes {
+public final class Wishes {
 
 	private boolean started;
 
@@ -26,7 +25,11 @@ final class Wishes {
 
 	private final Set<TransitionCause> withheld = EnumSet.noneOf(TransitionCause.class);
 
-	void note(Input input) {
+	/**
+	 * Notes a request; other inputs have no effect.
+	 * @param input the input
+	 */
+	public void note(Input input) {
 		if (input instanceof Input.Start) {
 			this.started = true;
 		}
@@ -47,8 +50,11 @@ final class Wishes {
 		}
 	}
 
-	/** Returns inputs that bring a new protocol to where it is wanted. */
-	List<Input> inputs() {
+	/**
+	 * Returns inputs that repeat the requests.
+	 * @return the inputs for a new candidate, in order
+	 */
+	public List<Input> inputs() {
 		List<Input> inputs = new ArrayList<>();
 		inputs.add(new Input.WatchLive(this.watchLive));
 		inputs.add(new Input.OthersFirst(this.othersFirst));
