@@ -31,11 +31,15 @@ import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.work.ForeignCode;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The engine: joins and leaves elections, starts and stops them.
  */
 final class LeaseElectionEngine implements ElectionEngine {
+
+	private static final Logger logger = LoggerFactory.getLogger(LeaderElection.class);
 
 	private final EngineSettings settings;
 
@@ -313,7 +317,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		}
 	}
 
-	/** With each heartbeat: stops waiting for threads that wait for the end. */
+	/** With each look: stops waiting for threads that wait for the end. */
 	private void dropUnending() {
 		CompletableFuture<Void> stopping = this.stopping;
 		if (stopping != null && !stopping.isDone()) {
@@ -378,7 +382,8 @@ final class LeaseElectionEngine implements ElectionEngine {
 	private void endLater() {
 		Throwable thrown = ForeignCode.call(LeaseElectionEngine::end, this);
 		if (thrown != null) {
-			this.loop.log().warn("Store '{}' could not be closed", storeName(), thrown);
+			// The threads that write the log later have ended
+			logger.warn("Store '{}' could not be closed", storeName(), thrown);
 		}
 	}
 

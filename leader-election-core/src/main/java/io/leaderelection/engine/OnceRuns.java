@@ -230,7 +230,7 @@ final class OnceRuns {
 
 	/**
 	 * Wakes waiting threads, because their condition may be true now. Also called with
-	 * each heartbeat.
+	 * each look of the loop.
 	 */
 	void wake() {
 		this.lock.lock();
