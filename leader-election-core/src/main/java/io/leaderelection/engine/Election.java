@@ -59,6 +59,8 @@ final class Election extends Actor implements ElectionView.Requests {
 
 	private final ElectionTiming timing;
 
+	private final long away;
+
 	private final ElectionView view;
 
 	private final LocalEffects local;
@@ -86,11 +88,19 @@ final class Election extends Actor implements ElectionView.Requests {
 	/** How often this started anew since the store last answered. */
 	private int starts;
 
-	Election(CandidateProfile profile, ElectionLoop loop, Tenure tenure, Duration vacancyThreshold,
+	/**
+	 * Creates an election that does not contend yet.
+	 * @param away how long not to contend after a crash, at least
+	 * @param tenure how long this candidate may lead
+	 * @param vacancyThreshold after what time without a leader to report this
+	 * @param engineListeners the listeners of all elections
+	 */
+	Election(CandidateProfile profile, ElectionLoop loop, Duration away, Tenure tenure, Duration vacancyThreshold,
 			Audience.Listeners engineListeners) {
 		super(loop, "Election '" + profile.key().election() + "'");
 		this.profile = profile;
 		this.timing = profile.timing();
+		this.away = away.toNanos();
 		this.view = new ElectionView(name(), loop.time().ticker(), loop.time().wallClock(), log(), this);
 		this.local = new LocalEffects(profile, loop, log(), this.view, this::requestSoon, this::processRequests, tenure,
 				vacancyThreshold, engineListeners);
@@ -324,8 +334,7 @@ final class Election extends Actor implements ElectionView.Requests {
 		}
 		Term term = this.view.term();
 		if (term == null || term.isOver()) {
-			long lease = this.timing.lease().toNanos();
-			long away = Math.min(lease << Math.min(this.starts, 10), Math.max(lease, LONGEST_AWAY.toNanos()));
+			long away = Math.min(this.away << Math.min(this.starts, 10), Math.max(this.away, LONGEST_AWAY.toNanos()));
 			this.protocol = this.protocol.startAnew(now, away);
 			this.crashedIn = null;
 			this.wishes.inputs().forEach(this::on);

@@ -195,7 +195,10 @@ final class Memberships implements StoreNotifications.Receiver {
 	}
 
 	private Election make(CandidateProfile profile, Tenure tenure, Duration threshold, Audience.Listeners listeners) {
-		return new Election(profile, this.loop, tenure, threshold, listeners);
+		// Nobody else could believe that it leads
+		boolean alone = this.settings.contend() == EngineSettings.Contend.ALONE;
+		return new Election(profile, this.loop, alone ? Duration.ZERO : profile.timing().lease(), tenure, threshold,
+				listeners);
 	}
 
 	private CandidateProfile profile(ElectionKey key, Supplier<Map<String, String>> metadata) {

@@ -6,18 +6,22 @@
 package io.leaderelection.time;
 
 import java.time.Duration;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A pool of the JDK whose threads no task ends, and which queues a task while there is no
- * memory for another thread but one that will run it.
+ * A pool of the JDK that gives a task to an idle thread, starts another thread only if
+ * there is none and the limit allows it, and queues the task otherwise. The JDK's pools
+ * start a thread for each task until the limit is reached, so that a renewal every few
+ * seconds would start one each time. No task ends a thread.
  */
 final class SystemWorkerPool implements WorkerPool {
 
 	private static final Duration IDLE = Duration.ofSeconds(10);
+
+	private final IdleFirst waiting = new IdleFirst();
 
 	private final ThreadPoolExecutor threads;
 
@@ -27,8 +31,8 @@ final class SystemWorkerPool implements WorkerPool {
 
 	SystemWorkerPool(ThreadFactory factory, int most, Duration idle) {
 		Uncaught.prepare();
-		this.threads = new ThreadPoolExecutor(most, most, idle.toNanos(), TimeUnit.NANOSECONDS,
-				new LinkedBlockingQueue<>(), factory, new ThreadPoolExecutor.DiscardPolicy());
+		this.threads = new ThreadPoolExecutor(1, most, idle.toNanos(), TimeUnit.NANOSECONDS, this.waiting, factory,
+				(task, pool) -> queue(task));
 		this.threads.allowCoreThreadTimeOut(true);
 	}
 
@@ -39,28 +43,53 @@ final class SystemWorkerPool implements WorkerPool {
 			this.threads.execute(run);
 		}
 		catch (Throwable ex) {
+			// Another thread will run it; otherwise it was not accepted
 			if (this.threads.getPoolSize() == 0) {
 				throw ex;
 			}
-			this.threads.getQueue().add(run);
+			queue(run);
+		}
+	}
+
+	private void queue(Runnable task) {
+		if (!this.threads.isShutdown()) {
+			this.waiting.queue(task);
+			// The last thread may just have ended
+			this.threads.prestartCoreThread();
 		}
 	}
 
 	@Override
 	public void resize(int threads) {
-		if (threads > this.threads.getMaximumPoolSize()) {
-			this.threads.setMaximumPoolSize(threads);
-			this.threads.setCorePoolSize(threads);
-		}
-		else {
-			this.threads.setCorePoolSize(threads);
-			this.threads.setMaximumPoolSize(threads);
+		this.threads.setMaximumPoolSize(threads);
+		while (this.threads.getPoolSize() < threads) {
+			Runnable task = this.waiting.poll();
+			if (task == null) {
+				return;
+			}
+			this.threads.execute(task);
 		}
 	}
 
 	@Override
 	public void close() {
 		this.threads.shutdown();
+	}
+
+	/** A queue that accepts a task only for a thread that waits for one. */
+	private static final class IdleFirst extends LinkedTransferQueue<Runnable> {
+
+		private static final long serialVersionUID = 1;
+
+		@Override
+		public boolean offer(Runnable task) {
+			return tryTransfer(task);
+		}
+
+		void queue(Runnable task) {
+			super.offer(task);
+		}
+
 	}
 
 }

@@ -60,7 +60,7 @@ class ElectionCrashTests {
 		private void fail() {
 			if (ElectionCrashTests.this.failing > 0) {
 				ElectionCrashTests.this.failing--;
-				throw new OutOfMemoryError("from the test");
+				throw new InternalError("from the test");
 			}
 		}
 
@@ -219,6 +219,21 @@ class ElectionCrashTests {
 		this.time.advance(LEASE.multipliedBy(3));
 		assertThat(this.billing.status().state()).isEqualTo(ElectionState.STOPPED);
 		this.engine.close();
+	}
+
+	@Test
+	void rule18EngineThatAlwaysLeadsLeadsAgainAtOnce() {
+		ElectionEngine alone = ElectionEngineBuilder.alwaysLeading().time(this.time).entropy(this.entropy).build();
+		LeaderElection election = alone.join("billing").election();
+		this.failing = 1;
+		Thread starter = new Thread(alone::start);
+		starter.setDaemon(true);
+		starter.start();
+		for (int i = 0; i < 100 && !election.isLeader(); i++) {
+			this.time.advance(Duration.ofMillis(100));
+		}
+		assertThat(this.failing).isZero();
+		assertThat(election.isLeader()).isTrue();
 	}
 
 	@Test
