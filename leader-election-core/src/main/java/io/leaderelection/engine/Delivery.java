@@ -8,6 +8,7 @@ package io.leaderelection.engine;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -192,6 +193,16 @@ final class Delivery implements AutoCloseable {
 				worker.slow = false;
 				slow(-1);
 			}
+		}
+
+		/** Runs the waiting tasks on this thread. */
+		void runWaiting() {
+			List<Runnable> tasks;
+			synchronized (this) {
+				tasks = List.copyOf(this.waiting);
+				this.waiting.clear();
+			}
+			tasks.forEach(this::run);
 		}
 
 		private void run(Runnable task) {

@@ -96,7 +96,7 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 		this.events = new Delivery(this.time, "leader-election-events");
 		this.cancellations = new Delivery(this.time, "leader-election-cancellations");
 		this.callbacks = new Delivery(this.time, "leader-election-callbacks");
-		this.logLine = this.callbacks.lineOfLog();
+		this.logLine = this.events.lineOfLog();
 		this.log = new LaterLog(LeaderElection.class, this.logLine);
 		this.store = new StoreCalls(settings, this, this.io, this.log, this::elections);
 		this.lastWake = this.time.now();
@@ -190,6 +190,8 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 	@Override
 	public void close() {
 		this.scheduler.close();
+		// The process may end before another thread does this
+		this.logLine.runWaiting();
 		this.io.close();
 		this.events.close();
 		this.cancellations.close();

@@ -56,19 +56,18 @@ final class StoreNotifications implements AutoCloseable {
 		election.accept(new Input.WatchLive(this.current != null && this.current.live));
 	}
 
-	/** Subscribes soon. Returns at once. */
+	/** Subscribes on an I/O thread. Returns at once. */
 	synchronized void open() {
 		this.current = new Notifications();
-		this.loop.soon(this::look);
+		look();
 	}
 
 	/** Called with each look: subscribes if there is no subscription. */
 	synchronized void look() {
 		Notifications current = this.current;
-		long now = this.loop.time().ticker().nanos();
-		if (current != null && current.watch == null && (current.isNew || now - current.subscribeAt >= 0)) {
+		if (current != null && current.isDue()) {
+			current.subscribing = true;
 			current.isNew = false;
-			current.subscribeAt = now + ElectionLoop.FAR;
 			Runnable subscribe = () -> subscribe(current);
 			Throwable refused = ForeignCode.call(this.loop.io()::execute, subscribe);
 			if (refused != null) {
@@ -92,6 +91,7 @@ final class StoreNotifications implements AutoCloseable {
 	@SuppressWarnings("ReferenceEquality") // a subscription is an object
 	private synchronized void opened(Notifications opening, LeaseStore.Watch watch) {
 		opening.watch = watch;
+		opening.subscribing = false;
 		if (this.current != opening) {
 			this.superfluous.add(watch);
 		}
@@ -99,6 +99,7 @@ final class StoreNotifications implements AutoCloseable {
 
 	@SuppressWarnings("ReferenceEquality") // a subscription is an object
 	private synchronized void failed(Notifications opening, Throwable cause) {
+		opening.subscribing = false;
 		opening.subscribeAt = this.loop.time().ticker().nanos() + AGAIN.toNanos();
 		if (this.current == opening) {
 			this.loop.log()
@@ -158,11 +159,18 @@ final class StoreNotifications implements AutoCloseable {
 		/** Whether no attempt to subscribe was made. */
 		private boolean isNew = true;
 
+		private boolean subscribing;
+
 		/** When to subscribe again, by the ticker. */
 		private long subscribeAt;
 
 		/** Whether the subscription is confirmed. */
 		private boolean live;
+
+		boolean isDue() {
+			return this.watch == null && !this.subscribing
+					&& (this.isNew || StoreNotifications.this.loop.time().ticker().nanos() - this.subscribeAt >= 0);
+		}
 
 		@Override
 		public void notified(String election) {
