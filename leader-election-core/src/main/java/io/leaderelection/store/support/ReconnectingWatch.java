@@ -69,7 +69,8 @@ public final class ReconnectingWatch implements Watch {
 	/**
 	 * Creates a watch that is not started.
 	 * @param store the name of the store in the log
-	 * @param listener called with the notifications; it never throws
+	 * @param listener called with the notifications. An exception of {@code notified} is
+	 * logged; any other begins another attempt
 	 * @param scheduler runs all steps
 	 * @param longestPause the longest pause between two attempts
 	 */
@@ -219,8 +220,14 @@ public final class ReconnectingWatch implements Watch {
 	 * @param election the name of the election
 	 */
 	public void notified(String election) {
-		if (!this.closed) {
-			this.listener.notified(election);
+		try {
+			if (!this.closed) {
+				this.listener.notified(election);
+			}
+		}
+		catch (Throwable ex) {
+			// The thread belongs to the client of the store
+			logger.warn("A notification of {} could not be processed", this.store, ex);
 		}
 	}
 

@@ -209,6 +209,18 @@ class ReconnectingWatchTests {
 		assertThat(this.source.begun()).isEqualTo(2);
 	}
 
+	@ParameterizedTest
+	@MethodSource("failures")
+	void listenerThatThrowsAtANotificationEndsNoWatch(Throwable failure) {
+		this.watch.start(this.source);
+		confirm();
+		this.failure = failure;
+		this.watch.notified("first");
+		this.watch.notified("second");
+		assertThat(this.received).containsExactly("live true", "notification first", "notification second");
+		assertThat(this.source.calls).containsExactly("begin");
+	}
+
 	@Test
 	void beginsAgainIfNoTimerCouldBeSet() {
 		this.watch.start(this.source);
