@@ -7,6 +7,7 @@ package io.leaderelection.store.support;
 
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 
 import io.leaderelection.store.LeaseStore.NotificationListener;
 import io.leaderelection.store.LeaseStore.Watch;
@@ -127,7 +128,7 @@ public final class ReconnectingWatch implements Watch {
 	public void confirmed() {
 		if (this.open && !this.live && !this.closed) {
 			this.live = true;
-			reportLive(true);
+			report((listener) -> listener.live(true));
 		}
 	}
 
@@ -152,7 +153,7 @@ public final class ReconnectingWatch implements Watch {
 		try {
 			if (this.live) {
 				this.live = false;
-				reportLive(false);
+				report((listener) -> listener.live(false));
 			}
 		}
 		finally {
@@ -220,20 +221,18 @@ public final class ReconnectingWatch implements Watch {
 	 * @param election the name of the election
 	 */
 	public void notified(String election) {
+		report((listener) -> listener.notified(election));
+	}
+
+	/** Calls the listener on a thread that may belong to the client of the store. */
+	private void report(Consumer<NotificationListener> notification) {
 		try {
 			if (!this.closed) {
-				this.listener.notified(election);
+				notification.accept(this.listener);
 			}
 		}
 		catch (Throwable ex) {
-			// The thread belongs to the client of the store
 			logger.warn("A notification of {} could not be processed", this.store, ex);
-		}
-	}
-
-	private void reportLive(boolean confirmed) {
-		if (!this.closed) {
-			this.listener.live(confirmed);
 		}
 	}
 

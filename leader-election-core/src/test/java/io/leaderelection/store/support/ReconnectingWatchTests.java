@@ -199,20 +199,9 @@ class ReconnectingWatchTests {
 
 	@ParameterizedTest
 	@MethodSource("failures")
-	void beginsAgainIfTheListenerThrows(Throwable failure) {
+	void throwingListenerEndsNoWatch(Throwable failure) {
 		this.watch.start(this.source);
 		this.failure = failure;
-		confirm();
-		assertThat(this.received).containsExactly("live true", "live false");
-		assertThat(this.source.calls).containsExactly("begin", "leave");
-		this.time.advance(Duration.ofMillis(50));
-		assertThat(this.source.begun()).isEqualTo(2);
-	}
-
-	@ParameterizedTest
-	@MethodSource("failures")
-	void listenerThatThrowsAtANotificationEndsNoWatch(Throwable failure) {
-		this.watch.start(this.source);
 		confirm();
 		this.failure = failure;
 		this.watch.notified("first");
