@@ -70,8 +70,7 @@ public final class ReconnectingWatch implements Watch {
 	/**
 	 * Creates a watch that is not started.
 	 * @param store the name of the store in the log
-	 * @param listener called with the notifications. An exception of {@code notified} is
-	 * logged; any other begins another attempt
+	 * @param listener called with the notifications; its exceptions are logged
 	 * @param scheduler runs all steps
 	 * @param longestPause the longest pause between two attempts
 	 */
