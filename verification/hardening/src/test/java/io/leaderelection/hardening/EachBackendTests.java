@@ -59,7 +59,7 @@ class EachBackendTests {
 					() -> application.run("--leader-election.backend=reddis", "--leader-election.namespace=backends"))
 			.havingRootCause()
 			.withMessageContaining(
-					"Use one of: azure-blob, etcd, jdbc, kubernetes, local, postgres, redis, zookeeper; ");
+					"Did you mean 'redis'? Use one of: azure-blob, etcd, jdbc, kubernetes, local, postgres, redis, zookeeper");
 	}
 
 	/** An editor completes the names of the stores on the class path. */
