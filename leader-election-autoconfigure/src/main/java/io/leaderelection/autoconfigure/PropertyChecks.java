@@ -6,40 +6,39 @@
 package io.leaderelection.autoconfigure;
 
 import java.util.Arrays;
-import java.util.Locale;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.BeanUtils;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.BindHandler;
-import org.springframework.beans.BeanUtils;
 import org.springframework.boot.context.properties.bind.Bindable;
-import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.PropertySource;
 
 /**
- * Detects errors that binding ignores: unresolved placeholders, and keys of elections
- * that bind to nothing.
+ * Detects errors that binding ignores: unresolved placeholders, and keys that bind to
+ * nothing.
  */
 final class PropertyChecks {
 
 	private static final String PREFIX = "leader-election";
 
-	private static final String ELECTIONS_KEY = "elections";
-
-	private static final String ELECTIONS = PREFIX + "." + ELECTIONS_KEY;
+	private static final ConfigurationPropertyName ELECTIONS = ConfigurationPropertyName.of(PREFIX + ".elections");
 
 	private static final String LOST_IN_ENVIRONMENT = "LEADER_ELECTION_ELECTIONS_";
 
@@ -47,12 +46,6 @@ final class PropertyChecks {
 
 	/** The name of a partition, whose colon binding would drop. */
 	private static final Pattern PARTITION = Pattern.compile("leader-election\\.elections\\.([^.\\[]+:[0-9]+)(\\..*)?");
-
-	/** The properties directly below the prefix, and the groups of stores and others. */
-	private static final Set<String> KNOWN = Arrays
-		.stream(BeanUtils.getPropertyDescriptors(LeaderElectionProperties.class))
-		.map((property) -> DataObjectPropertyName.toDashedForm(property.getName()))
-		.collect(Collectors.toCollection(TreeSet::new));
 
 	private final Environment environment;
 
@@ -71,14 +64,9 @@ final class PropertyChecks {
 	void run() {
 		Map<String, String> values = this.binder.bind(PREFIX, Bindable.mapOf(String.class, String.class))
 			.orElseGet(Map::of);
-		boolean elections = false;
-		for (Map.Entry<String, String> value : values.entrySet()) {
-			requireResolved(PREFIX + "." + value.getKey(), value.getValue());
-			requireKnown(value.getKey());
-			elections |= value.getKey().startsWith(ELECTIONS_KEY);
-		}
-		if (elections) {
-			checkElectionKeys();
+		values.forEach((key, value) -> requireResolved(PREFIX + "." + key, value));
+		if (!values.isEmpty()) {
+			checkKeys();
 		}
 		checkNames();
 	}
@@ -98,24 +86,6 @@ final class PropertyChecks {
 		}
 	}
 
-	/** Refuses a key directly below the prefix that binds to nothing. */
-	private static void requireKnown(String key) {
-		if (key.contains(".") || key.contains("[")
-				|| KNOWN.stream().anyMatch((known) -> uniform(known).equals(uniform(key)))) {
-			return;
-		}
-		String meant = Nearest.to(key, KNOWN)
-			.map((name) -> "Write " + PREFIX + "." + name)
-			.orElse("Check the spelling, remove it, or write it with the prefix of your application");
-		throw new LeaderElectionConfigurationException(
-				PREFIX + "." + key + " is not a property of leader election, so it has no effect", meant);
-	}
-
-	/** Binding ignores case and punctuation. */
-	private static String uniform(String name) {
-		return name.replaceAll("[^A-Za-z0-9]", "").toLowerCase(Locale.ROOT);
-	}
-
 	/**
 	 * Names the placeholders without the rest of the value and without their defaults,
 	 * which may be secrets.
@@ -129,21 +99,44 @@ final class PropertyChecks {
 		return names.isEmpty() ? "'${'" : "the placeholder " + names;
 	}
 
-	private void checkElectionKeys() {
+	/**
+	 * Finds keys directly below the prefix, and below elections, that bind to nothing.
+	 */
+	private void checkKeys() {
 		try {
-			this.binder.bind(ELECTIONS, Bindable.mapOf(String.class, SingleElectionProperties.class),
+			this.binder.bind(PREFIX, Bindable.of(LeaderElectionProperties.class),
 					new NoUnboundElementsBindHandler(BindHandler.DEFAULT));
 		}
 		catch (BindException ex) {
-			if (ex.getCause() instanceof UnboundConfigurationPropertiesException unbound) {
-				String keys = unbound.getUnboundProperties()
-					.stream()
-					.map((property) -> property.getName().toString())
-					.collect(Collectors.joining(", "));
-				throw strayKeys(keys);
+			if (!(ex.getCause() instanceof UnboundConfigurationPropertiesException unbound)) {
+				throw ex;
 			}
-			throw ex;
+			List<ConfigurationPropertyName> names = unbound.getUnboundProperties()
+				.stream()
+				.map(ConfigurationProperty::getName)
+				.toList();
+			names.stream().filter((name) -> name.getNumberOfElements() == 2).findFirst().ifPresent((name) -> {
+				throw unknown(name.getElement(1, Form.ORIGINAL));
+			});
+			String stray = names.stream()
+				.filter(ELECTIONS::isAncestorOf)
+				.map(ConfigurationPropertyName::toString)
+				.collect(Collectors.joining(", "));
+			if (!stray.isEmpty()) {
+				throw strayKeys(stray);
+			}
 		}
+	}
+
+	private static LeaderElectionConfigurationException unknown(String key) {
+		List<String> known = Arrays.stream(BeanUtils.getPropertyDescriptors(LeaderElectionProperties.class))
+			.map((property) -> DataObjectPropertyName.toDashedForm(property.getName()))
+			.toList();
+		String remedy = Nearest.to(DataObjectPropertyName.toDashedForm(key), known)
+			.map((name) -> "Write " + PREFIX + "." + name)
+			.orElse("Check the spelling, remove it, or write it with the prefix of your application");
+		return new LeaderElectionConfigurationException(
+				PREFIX + "." + key + " is not a property of leader election, so it has no effect", remedy);
 	}
 
 	private void checkNames() {
