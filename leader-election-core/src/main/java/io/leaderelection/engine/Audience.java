@@ -15,7 +15,7 @@ import io.leaderelection.LeadershipListener;
 import io.leaderelection.Registration;
 import io.leaderelection.Revocation;
 import io.leaderelection.work.ForeignCode;
-import io.leaderelection.work.LaterLog;
+import io.leaderelection.work.AsyncLog;
 import io.leaderelection.work.Term;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +29,7 @@ final class Audience {
 
 	private final Delivery.Line line;
 
-	private final LaterLog log;
+	private final AsyncLog log;
 
 	private final Row ofEngine;
 
@@ -52,7 +52,7 @@ final class Audience {
 	 * Creates an audience that has only the listeners of the engine.
 	 * @param ofEngine the listeners of the engine
 	 */
-	Audience(String election, Delivery.Line line, Listeners ofEngine, LaterLog log) {
+	Audience(String election, Delivery.Line line, Listeners ofEngine, AsyncLog log) {
 		this.election = election;
 		this.line = line;
 		this.log = log;

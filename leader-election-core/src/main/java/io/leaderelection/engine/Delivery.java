@@ -17,7 +17,7 @@ import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
 import io.leaderelection.work.ForeignCode;
-import io.leaderelection.work.LaterLog;
+import io.leaderelection.work.AsyncLog;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,7 +68,7 @@ final class Delivery implements AutoCloseable {
 	 * only when that one takes long; with 1 it never does
 	 * @param log receives exceptions, and tasks that take long
 	 */
-	Line line(String what, String election, int atOnce, LaterLog log) {
+	Line line(String what, String election, int atOnce, AsyncLog log) {
 		return new Line("A " + what + " of election '" + election + "'", atOnce, log);
 	}
 
@@ -77,9 +77,14 @@ final class Delivery implements AutoCloseable {
 		return new Line("The log", 1, null);
 	}
 
+	/** Starts threads for tasks that wait. Has to be called about twice a second. */
+	synchronized void look() {
+		this.pool.resize(THREADS + SPARES * this.slow);
+	}
+
 	private synchronized void slow(int more) {
 		this.slow += more;
-		this.pool.resize(THREADS + SPARES * this.slow);
+		look();
 	}
 
 	/** Reports the first failure only, to avoid a line a second on standard error. */
@@ -102,13 +107,13 @@ final class Delivery implements AutoCloseable {
 
 		private final int atOnce;
 
-		private final @Nullable LaterLog log;
+		private final @Nullable AsyncLog log;
 
 		private final Queue<Runnable> waiting = new ArrayDeque<>();
 
 		private final Set<Worker> workers = new LinkedHashSet<>();
 
-		private Line(String what, int atOnce, @Nullable LaterLog log) {
+		private Line(String what, int atOnce, @Nullable AsyncLog log) {
 			this.what = what;
 			this.atOnce = atOnce;
 			this.log = log;
@@ -151,7 +156,7 @@ final class Delivery implements AutoCloseable {
 		private void begin() {
 			Worker worker = nextWorker();
 			if (worker != null && ForeignCode.call(Delivery.this.pool::execute, worker) != null) {
-				// There is no thread for now: the next look begins again
+				// No thread is available. The next look tries again
 				end(worker);
 			}
 		}

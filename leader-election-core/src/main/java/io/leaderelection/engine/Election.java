@@ -28,7 +28,7 @@ import io.leaderelection.protocol.ElectionStateMachine;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.Input;
 import io.leaderelection.protocol.Standing;
-import io.leaderelection.protocol.Wishes;
+import io.leaderelection.protocol.LastingRequests;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.time.Moment;
 import io.leaderelection.work.Term;
@@ -65,7 +65,7 @@ final class Election extends Actor implements ElectionView.Requests {
 
 	private final LocalEffects local;
 
-	private final Wishes wishes = new Wishes();
+	private final LastingRequests lastingRequests = new LastingRequests();
 
 	private final Queue<Request> requests = new ConcurrentLinkedQueue<>();
 
@@ -244,7 +244,7 @@ final class Election extends Actor implements ElectionView.Requests {
 	/** Takes a step. */
 	void on(Input input) {
 		// Also counts if the step fails
-		this.wishes.note(input);
+		this.lastingRequests.note(input);
 		step((now) -> on(input, now));
 	}
 
@@ -337,7 +337,7 @@ final class Election extends Actor implements ElectionView.Requests {
 			long away = Math.min(this.away << Math.min(this.starts, 10), Math.max(this.away, LONGEST_AWAY.toNanos()));
 			this.protocol = this.protocol.startAnew(now, away);
 			this.crashedIn = null;
-			this.wishes.inputs().forEach(this::on);
+			this.lastingRequests.inputs().forEach(this::on);
 			// Not counted while there is not even enough memory to start
 			this.starts += (this.crashedIn == null) ? 1 : 0;
 		}

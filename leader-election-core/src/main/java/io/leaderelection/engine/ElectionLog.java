@@ -16,7 +16,7 @@ import java.util.Set;
 import io.leaderelection.store.Command;
 import io.leaderelection.store.Observe;
 import io.leaderelection.store.support.MissingRightException;
-import io.leaderelection.work.LaterLog;
+import io.leaderelection.work.AsyncLog;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +33,7 @@ final class ElectionLog {
 
 	private final String what;
 
-	private final LaterLog log;
+	private final AsyncLog log;
 
 	private final Set<String> logged = new HashSet<>();
 
@@ -42,7 +42,7 @@ final class ElectionLog {
 	/** Whether the current failure is a missing right. */
 	private volatile boolean refused;
 
-	ElectionLog(String what, LaterLog log) {
+	ElectionLog(String what, AsyncLog log) {
 		this.what = what;
 		this.log = log;
 	}

@@ -15,7 +15,7 @@ import io.leaderelection.time.Moment;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
-import io.leaderelection.work.LaterLog;
+import io.leaderelection.work.AsyncLog;
 import io.leaderelection.work.TaskObserver;
 import io.leaderelection.work.WorkLoop;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +65,7 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 
 	private final Delivery.Line logLine;
 
-	private final LaterLog log;
+	private final AsyncLog log;
 
 	private final Stages stages = new Stages();
 
@@ -97,11 +97,13 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 		this.cancellations = new Delivery(this.time, "leader-election-cancellations");
 		this.callbacks = new Delivery(this.time, "leader-election-callbacks");
 		this.logLine = this.events.lineOfLog();
-		this.log = new LaterLog(LeaderElection.class, this.logLine);
+		this.log = new AsyncLog(LeaderElection.class, this.logLine);
 		this.store = new StoreCalls(settings, this, this.io, this.log, this::elections);
 		this.lastWake = this.time.now();
 		this.earliestWake = this.lastWake.ticker() + FAR;
-		this.looks.addAll(List.of(() -> wake(true), this.store::flush, this.logLine::look));
+		// A pool that lost its last thread for lack of memory starts another one
+		this.looks.addAll(List.of(() -> wake(true), this.store::flush, this.logLine::look,
+				() -> this.io.resize(IO_THREADS), this.events::look, this.cancellations::look, this.callbacks::look));
 	}
 
 	/** Adds an action that runs with each look. It must return at once. */
@@ -120,7 +122,7 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 	}
 
 	/** Returns the log, which is written on another thread. */
-	LaterLog log() {
+	AsyncLog log() {
 		return this.log;
 	}
 
@@ -232,8 +234,11 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 
 	/** Sets the alarm. Without one, the next look wakes the actors that are due. */
 	private void arm() {
-		long in = this.earliestWake - this.time.ticker().nanos();
-		if (in >= LOOK.toNanos() || (this.alarm != null && this.earliestWake - this.armedAt >= 0)) {
+		long now = this.time.ticker().nanos();
+		long in = this.earliestWake - now;
+		// An alarm that has not run for that long was lost for lack of memory
+		boolean armed = this.alarm != null && now - this.armedAt < LOOK.toNanos();
+		if (in >= LOOK.toNanos() || (armed && this.earliestWake - this.armedAt >= 0)) {
 			return;
 		}
 		if (this.alarm != null) {

@@ -28,7 +28,7 @@ import io.leaderelection.protocol.Effect;
 import io.leaderelection.protocol.Input;
 import io.leaderelection.protocol.Standing;
 import io.leaderelection.time.Moment;
-import io.leaderelection.work.LaterLog;
+import io.leaderelection.work.AsyncLog;
 import io.leaderelection.work.Tasks;
 import io.leaderelection.work.Term;
 import io.leaderelection.work.TermOwner;
@@ -54,7 +54,7 @@ final class LocalEffects implements TermOwner {
 	/** Called when the work of a term has ended. */
 	private final Runnable workEnded;
 
-	private final LaterLog log;
+	private final AsyncLog log;
 
 	private final Delivery.Line events;
 
@@ -124,7 +124,7 @@ final class LocalEffects implements TermOwner {
 	}
 
 	@Override
-	public LaterLog log() {
+	public AsyncLog log() {
 		return this.log;
 	}
 

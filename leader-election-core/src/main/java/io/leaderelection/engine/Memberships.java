@@ -28,7 +28,7 @@ import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.time.Moment;
 import io.leaderelection.work.ForeignCode;
-import io.leaderelection.work.LaterLog;
+import io.leaderelection.work.AsyncLog;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -309,13 +309,13 @@ final class Memberships implements StoreNotifications.Receiver {
 
 		private final Supplier<Map<String, String>> source;
 
-		private final LaterLog log;
+		private final AsyncLog log;
 
 		private Map<String, String> last = Map.of();
 
 		private boolean failed;
 
-		MetadataSource(Supplier<Map<String, String>> source, LaterLog log) {
+		MetadataSource(Supplier<Map<String, String>> source, AsyncLog log) {
 			this.source = source;
 			this.log = log;
 		}

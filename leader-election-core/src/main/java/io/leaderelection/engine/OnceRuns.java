@@ -33,7 +33,7 @@ import io.leaderelection.RunOnceException;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.time.Durations;
 import io.leaderelection.time.TimeSystem;
-import io.leaderelection.work.LaterLog;
+import io.leaderelection.work.AsyncLog;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,7 +50,7 @@ final class OnceRuns {
 
 	private final TimeSystem time;
 
-	private final LaterLog log;
+	private final AsyncLog log;
 
 	private final Function<ElectionKey, Candidacy> join;
 
@@ -71,7 +71,7 @@ final class OnceRuns {
 	 * @param join joins the election of a work
 	 * @param stopped returns whether elections were stopped and not started again
 	 */
-	OnceRuns(EngineSettings settings, LaterLog log, Function<ElectionKey, Candidacy> join, BooleanSupplier stopped) {
+	OnceRuns(EngineSettings settings, AsyncLog log, Function<ElectionKey, Candidacy> join, BooleanSupplier stopped) {
 		this.settings = settings;
 		this.time = settings.time();
 		this.log = log;

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 import io.leaderelection.work.ForeignCode;
-import io.leaderelection.work.LaterLog;
+import io.leaderelection.work.AsyncLog;
 
 /**
  * Calls several listeners. An exception of one of them affects neither the others, nor
@@ -22,11 +22,11 @@ final class OperationListeners implements OperationListener {
 
 	private final List<OperationListener> listeners;
 
-	private final LaterLog log;
+	private final AsyncLog log;
 
 	private final AtomicBoolean logged = new AtomicBoolean();
 
-	OperationListeners(List<OperationListener> listeners, LaterLog log) {
+	OperationListeners(List<OperationListener> listeners, AsyncLog log) {
 		this.listeners = listeners;
 		this.log = log;
 	}

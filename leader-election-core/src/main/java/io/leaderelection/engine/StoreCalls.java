@@ -32,7 +32,7 @@ import io.leaderelection.store.Renew;
 import io.leaderelection.time.Moment;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.work.ForeignCode;
-import io.leaderelection.work.LaterLog;
+import io.leaderelection.work.AsyncLog;
 import io.leaderelection.work.WorkLoop;
 import org.jspecify.annotations.Nullable;
 
@@ -55,7 +55,7 @@ final class StoreCalls {
 
 	private final Executor io;
 
-	private final LaterLog log;
+	private final AsyncLog log;
 
 	private final IntSupplier elections;
 
@@ -83,7 +83,7 @@ final class StoreCalls {
 	 * @param io the threads that call the store
 	 * @param elections returns the number of elections, for the log
 	 */
-	StoreCalls(EngineSettings settings, WorkLoop loop, Executor io, LaterLog log, IntSupplier elections) {
+	StoreCalls(EngineSettings settings, WorkLoop loop, Executor io, AsyncLog log, IntSupplier elections) {
 		this.store = settings.store();
 		this.storeName = settings.traits().name();
 		this.time = loop.time();
@@ -234,7 +234,7 @@ final class StoreCalls {
 			Runnable run = this::run;
 			Throwable refused = ForeignCode.call(StoreCalls.this.io::execute, run);
 			if (refused != null) {
-				// There is no thread for now. The next look begins again
+				// No thread is available. The next look tries again
 				free();
 				StoreCalls.this.failures.failed(refused, StoreCalls.this.elections.getAsInt());
 			}

@@ -13,7 +13,7 @@ import io.leaderelection.protocol.ElectionProtocol;
 import io.leaderelection.time.Durations;
 import io.leaderelection.time.Moment;
 import io.leaderelection.work.ForeignCode;
-import io.leaderelection.work.LaterLog;
+import io.leaderelection.work.AsyncLog;
 
 /**
  * Watches for the end of the current term's tenure, and for a vacancy that lasts too
@@ -30,7 +30,7 @@ final class TimeLimits {
 
 	private final long vacancyThreshold;
 
-	private final LaterLog log;
+	private final AsyncLog log;
 
 	private TermEnd end = TermEnd.NEVER;
 
@@ -42,7 +42,7 @@ final class TimeLimits {
 
 	private long vacantSince;
 
-	TimeLimits(String election, Tenure tenure, Duration vacancyThreshold, LaterLog log) {
+	TimeLimits(String election, Tenure tenure, Duration vacancyThreshold, AsyncLog log) {
 		this.election = election;
 		this.tenure = tenure;
 		this.vacancyThreshold = Durations.nanos(vacancyThreshold);

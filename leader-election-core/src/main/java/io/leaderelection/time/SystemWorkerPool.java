@@ -38,16 +38,20 @@ final class SystemWorkerPool implements WorkerPool {
 
 	@Override
 	public void execute(Runnable task) {
-		Runnable run = () -> Uncaught.run(task);
+		start(() -> Uncaught.run(task));
+	}
+
+	/** Starts a task, or queues it. If this throws, the task is not queued. */
+	private void start(Runnable task) {
 		try {
-			this.threads.execute(run);
+			this.threads.execute(task);
 		}
 		catch (Throwable ex) {
 			// Another thread will run it; otherwise it was not accepted
 			if (this.threads.getPoolSize() == 0) {
 				throw ex;
 			}
-			queue(run);
+			queue(task);
 		}
 	}
 
@@ -55,19 +59,36 @@ final class SystemWorkerPool implements WorkerPool {
 		if (!this.threads.isShutdown()) {
 			this.waiting.queue(task);
 			// The last thread may just have ended
-			this.threads.prestartCoreThread();
+			if (this.threads.getPoolSize() == 0 && this.waiting.remove(task)) {
+				this.threads.execute(task);
+			}
 		}
 	}
 
 	@Override
 	public void resize(int threads) {
 		this.threads.setMaximumPoolSize(threads);
-		while (this.threads.getPoolSize() < threads) {
-			Runnable task = this.waiting.poll();
-			if (task == null) {
-				return;
+		boolean grows = true;
+		while (grows && this.threads.getPoolSize() < threads) {
+			int before = this.threads.getPoolSize();
+			Runnable first = this.waiting.poll();
+			if (first != null) {
+				startOrKeep(first);
 			}
-			this.threads.execute(task);
+			grows = this.threads.getPoolSize() > before;
+		}
+	}
+
+	private void startOrKeep(Runnable task) {
+		boolean started = false;
+		try {
+			start(task);
+			started = true;
+		}
+		finally {
+			if (!started) {
+				this.waiting.queue(task);
+			}
 		}
 	}
 

@@ -14,7 +14,7 @@ import java.util.concurrent.Executor;
 public interface WorkerPool extends Executor, AutoCloseable {
 
 	/**
-	 * Changes the maximum number of threads.
+	 * Changes the maximum number of threads, and starts threads for tasks that wait.
 	 * @param threads the maximum number, at least 1
 	 */
 	void resize(int threads);

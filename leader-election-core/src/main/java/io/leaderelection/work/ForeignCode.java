@@ -10,7 +10,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls code of the application on a thread of this library.
+ * Calls code that is not of this library, such as a listener, a store or a thread pool,
+ * on a thread of this library.
  */
 public final class ForeignCode {
 

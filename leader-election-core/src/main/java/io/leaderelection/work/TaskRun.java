@@ -80,9 +80,18 @@ final class TaskRun implements Runnable {
 
 	@Override
 	public void run() {
-		DetachableCall call = enter();
-		finish(call != null, (call != null) ? run(call) : null);
-		this.loop.soon(this.over);
+		boolean entered = false;
+		Throwable thrown = null;
+		try {
+			DetachableCall call = enter();
+			entered = call != null;
+			thrown = (call != null) ? run(call) : null;
+		}
+		finally {
+			// Otherwise the task would never run again
+			finish(entered, thrown);
+			this.loop.soon(this.over);
+		}
 	}
 
 	private @Nullable DetachableCall enter() {

@@ -30,7 +30,7 @@ public interface TermOwner {
 	 * Returns the log, which is written on another thread.
 	 * @return the log
 	 */
-	LaterLog log();
+	AsyncLog log();
 
 	/**
 	 * Returns whether work of a term may continue.

@@ -20,7 +20,7 @@ import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WallClock;
 import io.leaderelection.time.WorkerPool;
-import io.leaderelection.work.LaterLog;
+import io.leaderelection.work.AsyncLog;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -41,7 +41,7 @@ class DeliveryTests {
 
 	private final List<Delivery.Line> lines = new ArrayList<>();
 
-	private final LaterLog log = new LaterLog(LeaderElection.class, Runnable::run);
+	private final AsyncLog log = new AsyncLog(LeaderElection.class, Runnable::run);
 
 	private final Semaphore begun = new Semaphore(0);
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests of elections in which a step throws, here because there is no random number.
+ * Tests of elections in which a step throws, because the source of random numbers fails.
  */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ElectionCrashTests {

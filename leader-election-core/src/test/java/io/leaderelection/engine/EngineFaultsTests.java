@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.leaderelection.Candidacy;
@@ -21,6 +22,11 @@ import io.leaderelection.OnLoss;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.Rig;
 import io.leaderelection.store.LeaseStore;
+import io.leaderelection.time.Scheduler;
+import io.leaderelection.time.Ticker;
+import io.leaderelection.time.TimeSystem;
+import io.leaderelection.time.WallClock;
+import io.leaderelection.time.WorkerPool;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -130,6 +136,72 @@ class EngineFaultsTests {
 		assertThat(election.isLeader()).isTrue();
 		assertThat(election.status().transitions()).noneMatch(
 				(transition) -> transition.to() == ElectionState.FOLLOWER && transition.from() == ElectionState.LEADER);
+	}
+
+	/** For example, because there was no memory when it ran. */
+	@Test
+	void rule18LostAlarmIsSetAgain() {
+		AtomicBoolean losesAlarms = new AtomicBoolean();
+		ElectionTiming timing = ElectionTiming.builder().lease(Duration.ofSeconds(1)).build();
+		this.engine = builder().timing(timing).time(new LosingTime(this.time, losesAlarms)).build();
+		LeaderElection election = lead("billing");
+		losesAlarms.set(true);
+		this.time.advance(Duration.ofSeconds(3));
+		losesAlarms.set(false);
+		this.time.advance(Duration.ofSeconds(2));
+		long before = this.store.count("renew");
+		this.time.advance(Duration.ofSeconds(10));
+		assertThat(election.isLeader()).isTrue();
+		assertThat(this.store.count("renew") - before).as("more often than the loop looks").isGreaterThan(25);
+	}
+
+	/** A time system whose scheduler loses delayed tasks. */
+	private record LosingTime(SteppedTime time, AtomicBoolean loses) implements TimeSystem {
+
+		@Override
+		public Ticker ticker() {
+			return this.time.ticker();
+		}
+
+		@Override
+		public WallClock wallClock() {
+			return this.time.wallClock();
+		}
+
+		@Override
+		public Scheduler scheduler(String threadName) {
+			Scheduler scheduler = this.time.scheduler(threadName);
+			return new Scheduler() {
+
+				@Override
+				public void execute(Runnable task) {
+					scheduler.execute(task);
+				}
+
+				@Override
+				public Cancellation schedule(Duration delay, Runnable task) {
+					return LosingTime.this.loses.get() ? () -> {
+					} : scheduler.schedule(delay, task);
+				}
+
+				@Override
+				public Cancellation repeat(Duration period, Runnable task) {
+					return scheduler.repeat(period, task);
+				}
+
+				@Override
+				public void close() {
+					scheduler.close();
+				}
+
+			};
+		}
+
+		@Override
+		public WorkerPool workers(String threadName, int threads) {
+			return this.time.workers(threadName, threads);
+		}
+
 	}
 
 	@Test

@@ -43,7 +43,7 @@ public final class Rig {
 
 	final List<Effect> effects = new ArrayList<>();
 
-	final ElectionStateMachine machine;
+	ElectionStateMachine machine;
 
 	long ticker = Long.MAX_VALUE - Duration.ofSeconds(5).toNanos();
 
@@ -64,10 +64,6 @@ public final class Rig {
 	}
 
 	Rig(StoreTraits traits, ElectionTiming timing) {
-		this(traits, timing, new Turn());
-	}
-
-	Rig(StoreTraits traits, ElectionTiming timing, Turn turn) {
 		this.machine = new ElectionStateMachine(new CandidateProfile(KEY, () -> "me", timing, traits, new Entropy() {
 
 			@Override
@@ -80,12 +76,17 @@ public final class Rig {
 				return Rig.this.jitter;
 			}
 
-		}, () -> Map.of("zone", "a")), turn);
+		}, () -> Map.of("zone", "a")));
 	}
 
 	static StoreTraits traits(boolean guardLockOutlivesLease, boolean push) {
 		return new StoreTraits("test", StoreTraits.Clock.STORE, Duration.ofMillis(10), Duration.ofDays(1), false,
 				guardLockOutlivesLease, push, true);
+	}
+
+	/** Replaces the machine, as after a step that has thrown. */
+	void startAnew(Duration away) {
+		this.machine = this.machine.startAnew(now(), away.toNanos());
 	}
 
 	Moment now() {

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 
 @Timeout(60)
 class SystemWorkerPoolTests {
@@ -168,6 +169,20 @@ class SystemWorkerPoolTests {
 		assertThat(this.began.tryAcquire(1, TimeUnit.MINUTES)).as("waits for the thread there is").isTrue();
 		awaitIdle();
 		assertThat(this.began.availablePermits()).as("what was refused is not run").isZero();
+	}
+
+	@Test
+	void rule18RaisedLimitWithoutThreadsLosesNoTask() throws InterruptedException {
+		for (int i = 0; i < MOST; i++) {
+			this.pool.execute(this::hold);
+		}
+		this.began.acquire(MOST);
+		this.pool.execute(this.began::release);
+		this.noThreads.set(true);
+		assertThatNoException().isThrownBy(() -> this.pool.resize(MOST + 1));
+		assertThat(this.threads).hasSize(MOST);
+		this.open.countDown();
+		assertThat(this.began.tryAcquire(1, TimeUnit.MINUTES)).isTrue();
 	}
 
 	@Test

@@ -54,8 +54,8 @@ public class OwnerWithoutEngine implements TermOwner {
 	}
 
 	@Override
-	public LaterLog log() {
-		return new LaterLog(LeaderElection.class, Runnable::run);
+	public AsyncLog log() {
+		return new AsyncLog(LeaderElection.class, Runnable::run);
 	}
 
 	@Override

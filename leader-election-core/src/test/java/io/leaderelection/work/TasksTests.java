@@ -28,6 +28,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Tests for {@link Tasks} with late threads and lost messages to the loop.
@@ -58,12 +59,17 @@ class TasksTests {
 
 	private boolean messagesAreLost;
 
+	private boolean cannotEnter;
+
 	private boolean noThreads;
 
 	private final TermOwner owner = new OwnerWithoutEngine() {
 
 		@Override
 		public boolean leads(Leadership term) {
+			if (TasksTests.this.cannotEnter) {
+				throw new OutOfMemoryError("from the test");
+			}
 			return TasksTests.this.leading;
 		}
 
@@ -113,6 +119,19 @@ class TasksTests {
 		this.tasks.granted(term(2));
 		runThread();
 		assertThat(this.ran).containsExactly(2L);
+	}
+
+	@Test
+	void rule18TaskThatCouldNotEnterItsTermRunsAgain() {
+		add();
+		this.tasks.granted(term(1));
+		this.cannotEnter = true;
+		assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(this::runThread);
+		this.cannotEnter = false;
+		this.time.advance(Duration.ofSeconds(1));
+		this.tasks.look();
+		runThread();
+		assertThat(this.ran).containsExactly(1L);
 	}
 
 	@Test

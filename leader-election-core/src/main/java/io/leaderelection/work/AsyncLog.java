@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * neither a renewal nor an interrupt. Messages appear in order. Safe to use from any
  * thread.
  */
-public final class LaterLog {
+public final class AsyncLog {
 
 	private final Logger logger;
 
@@ -28,7 +28,7 @@ public final class LaterLog {
 	 * @param thread runs its tasks in order, on another thread, and tolerates exceptions
 	 * of the logging back end
 	 */
-	public LaterLog(Class<?> owner, Executor thread) {
+	public AsyncLog(Class<?> owner, Executor thread) {
 		this.logger = LoggerFactory.getLogger(owner);
 		this.thread = thread;
 	}
@@ -66,9 +66,7 @@ public final class LaterLog {
 	 * @param arguments the arguments, optionally followed by a throwable
 	 */
 	public void debug(String format, @Nullable Object... arguments) {
-		if (this.logger.isDebugEnabled()) {
-			later(() -> this.logger.debug(format, arguments));
-		}
+		later(() -> this.logger.debug(format, arguments));
 	}
 
 	private void later(Runnable message) {
@@ -76,7 +74,7 @@ public final class LaterLog {
 			this.thread.execute(message);
 		}
 		catch (Throwable ex) {
-			// Without memory there is no message, but whoever logs goes on
+			// The message is lost if there is no memory for it. The caller continues
 		}
 	}
 

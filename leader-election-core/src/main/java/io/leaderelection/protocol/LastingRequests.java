@@ -15,7 +15,7 @@ import io.leaderelection.TransitionCause;
 /**
  * The requests to a candidate that still count when it starts anew. Not thread-safe.
  */
-public final class Wishes {
+public final class LastingRequests {
 
 	private boolean started;
 
