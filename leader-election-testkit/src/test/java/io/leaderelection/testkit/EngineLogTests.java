@@ -7,20 +7,30 @@ package io.leaderelection.testkit;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CountDownLatch;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.UnsynchronizedAppenderBase;
 import ch.qos.logback.core.read.ListAppender;
 import io.leaderelection.ElectionStatus;
 import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.OnLoss;
+import io.leaderelection.ElectionState;
+import io.leaderelection.Leadership;
+import io.leaderelection.LeadershipListener;
+import io.leaderelection.Transition;
+import io.leaderelection.protocol.ElectionTiming;
+import io.leaderelection.time.WallClock;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.slf4j.LoggerFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -91,6 +101,59 @@ class EngineLogTests {
 			.containsExactly("Election 'billing' is led by " + leader.instance() + " (token " + token + ")");
 		close(leader);
 		close(follower);
+	}
+
+	/** For example, on a disk that does not answer. */
+	@Test
+	@Timeout(60)
+	void rule07HangingLogDelaysNoRenewalNorEvents() throws Exception {
+		CountDownLatch open = new CountDownLatch(1);
+		UnsynchronizedAppenderBase<ILoggingEvent> hanging = new UnsynchronizedAppenderBase<>() {
+
+			@Override
+			protected void append(ILoggingEvent event) {
+				try {
+					open.await();
+				}
+				catch (InterruptedException ex) {
+					Thread.currentThread().interrupt();
+				}
+			}
+
+		};
+		hanging.start();
+		this.logger.addAppender(hanging);
+		InMemoryLeaseStoreFactory real = new InMemoryLeaseStoreFactory(WallClock.system());
+		CountDownLatch renewals = new CountDownLatch(10);
+		CountDownLatch granted = new CountDownLatch(1);
+		try (ElectionEngine engine = ElectionEngineBuilder.of(real.open(), real.traits())
+			.timing(ElectionTiming.builder().lease(Duration.ofSeconds(1)).build())
+			.operationListener((operation, outcome, took) -> {
+				if (operation.equals("renew")) {
+					renewals.countDown();
+				}
+			})
+			.build()) {
+			LeaderElection election = engine.join("billing").election();
+			election.addListener(new LeadershipListener() {
+
+				@Override
+				public void granted(Leadership leadership) {
+					granted.countDown();
+				}
+
+			});
+			engine.start();
+			assertThat(granted.await(30, TimeUnit.SECONDS)).isTrue();
+			assertThat(renewals.await(30, TimeUnit.SECONDS)).isTrue();
+			assertThat(election.status().transitions()).extracting(Transition::to)
+				.containsExactly(ElectionState.FOLLOWER, ElectionState.LEADER);
+			open.countDown();
+		}
+		finally {
+			open.countDown();
+			this.logger.detachAppender(hanging);
+		}
 	}
 
 	@Test

@@ -64,6 +64,11 @@ class FaultMatrixTests {
 	}
 
 	@Test
+	void protocolNamesTestsThatExist() throws IOException {
+		assertThat(missing(page("docs/protocol.md"))).isEmpty();
+	}
+
+	@Test
 	void eachPromiseHasEvidence() throws IOException {
 		List<String> promises = rules(page("docs/guarantees.md"));
 		assertThat(promises).hasSize(22).doesNotHaveDuplicates();
