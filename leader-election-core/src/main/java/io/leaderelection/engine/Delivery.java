@@ -141,6 +141,9 @@ final class Delivery implements AutoCloseable {
 		}
 
 		private synchronized boolean noteSlow() {
+			if (this.workers.isEmpty()) {
+				return false;
+			}
 			long now = Delivery.this.ticker.nanos();
 			boolean found = false;
 			for (Worker worker : this.workers) {

@@ -269,31 +269,25 @@ final class Election extends Actor implements ElectionView.Requests {
 
 	private void apply(List<Effect> effects, Moment now) {
 		boolean led = this.view.standing().leads(now.ticker(), now.wall());
-		for (Effect effect : effects) {
-			if (effect instanceof Effect.Grant grant) {
-				this.local.begin(grant);
-			}
-		}
+		effects.forEach(this.local::begin);
 		this.view.publish(this.protocol.standing());
-		for (Effect effect : effects) {
-			if (effect instanceof Effect.Interrupt interrupt) {
-				this.local.interrupt(interrupt);
-			}
-		}
-		for (Effect effect : effects) {
-			if (effect instanceof Effect.Send<?> send) {
-				send(send);
-			}
-			else {
-				this.local.apply(effect);
-			}
-		}
+		effects.forEach(this.local::interrupt);
+		effects.forEach(this::apply);
 		if (!led && this.view.standing().leads(now.ticker(), now.wall())) {
 			// The same leader as before may lead again because its term was confirmed
 			this.view.lookAgain();
 		}
 		this.local.noteVacancy(now);
 		completeRequests();
+	}
+
+	private void apply(Effect effect) {
+		if (effect instanceof Effect.Send<?> send) {
+			send(send);
+		}
+		else {
+			this.local.apply(effect);
+		}
 	}
 
 	/** Reports what callers wait for, if it is over. */

@@ -219,15 +219,17 @@ final class LocalEffects implements TermOwner {
 		this.callbacks.look();
 	}
 
-	/** Begins a term, before others can see that this candidate leads. */
-	void begin(Effect.Grant grant) {
-		this.view.begin(new Term(this, grant.term(), grant.checkpoints()));
+	/** Begins a granted term, before others can see that this candidate leads. */
+	void begin(Effect effect) {
+		if (effect instanceof Effect.Grant grant) {
+			this.view.begin(new Term(this, grant.term(), grant.checkpoints()));
+		}
 	}
 
-	/** Ends all work of a term, before anything that takes time. */
-	void interrupt(Effect.Interrupt interrupt) {
+	/** Ends all work of a lost term, before anything that takes time. */
+	void interrupt(Effect effect) {
 		Term term = this.view.term();
-		if (term != null && interrupt.token() == term.fencingToken()) {
+		if (effect instanceof Effect.Interrupt interrupt && term != null && interrupt.token() == term.fencingToken()) {
 			term.close();
 			term.interrupt();
 		}

@@ -14,7 +14,6 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 import io.leaderelection.Partition;
 import io.leaderelection.PartitionedElection;
@@ -52,6 +51,9 @@ final class Memberships implements StoreNotifications.Receiver {
 
 	/** Also the elections that keep the numbers of partitions. */
 	private final Map<String, Membership> memberships = new ConcurrentSkipListMap<>();
+
+	/** By election, so that all instances decide in the same order. */
+	private final Map<String, ElectionBid> bids = new ConcurrentSkipListMap<>();
 
 	/** Not changed after construction. */
 	private final Map<String, PartitionGroup> groups = new TreeMap<>();
@@ -190,8 +192,12 @@ final class Memberships implements StoreNotifications.Receiver {
 		if (!this.settings.autoStartup().test(Partition.electionOf(election))) {
 			candidate.request(new Input.Pause(TransitionCause.PAUSED));
 		}
-		return new Membership(candidate,
-				(preference != null) ? new ElectionBid(candidate, profile, preference, this.loop) : null);
+		if (preference == null) {
+			return new Membership(candidate, null);
+		}
+		ElectionBid bid = new ElectionBid(candidate, profile, preference, this.loop);
+		this.bids.put(election, bid);
+		return new Membership(candidate, bid);
 	}
 
 	private Election make(CandidateProfile profile, Tenure tenure, Duration threshold, Audience.Listeners listeners) {
@@ -230,6 +236,7 @@ final class Memberships implements StoreNotifications.Receiver {
 		if (membership.isLeft(leave) && this.memberships.remove(membership.election.name(), membership)) {
 			this.loop.remove(membership.election);
 			if (membership.bid != null) {
+				this.bids.remove(membership.election.name());
 				this.loop.remove(membership.bid);
 			}
 		}
@@ -249,11 +256,8 @@ final class Memberships implements StoreNotifications.Receiver {
 
 	/** Decides who bids, and who hands over. With each look. */
 	private void distribute() {
-		List<ElectionBid> bids = this.memberships.values()
-			.stream()
-			.flatMap((membership) -> Stream.ofNullable(membership.bid))
-			.toList();
-		if (!bids.isEmpty()) {
+		if (!this.bids.isEmpty()) {
+			List<ElectionBid> bids = List.copyOf(this.bids.values());
 			Moment now = this.loop.time().now();
 			bids.forEach((bid) -> bid.prepare(now));
 			this.distribution.look(bids, now);

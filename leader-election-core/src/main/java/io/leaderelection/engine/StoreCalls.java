@@ -9,11 +9,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeoutException;
@@ -103,8 +103,11 @@ final class StoreCalls {
 
 	private <C extends Command> Kind kind(Class<C> type,
 			BiFunction<List<C>, Duration, ? extends List<? extends Outcome>> operation, int threads) {
-		return new Kind((batch, timeout) -> operation
-			.apply(batch.stream().map((call) -> type.cast(call.send.command())).toList(), timeout), threads);
+		return new Kind((batch, timeout) -> {
+			List<C> commands = new ArrayList<>(batch.size());
+			batch.forEach((call) -> commands.add(type.cast(call.send.command())));
+			return operation.apply(commands, timeout);
+		}, threads);
 	}
 
 	/** When the store last answered. On any thread. */
@@ -269,24 +272,21 @@ final class StoreCalls {
 		 */
 		private List<Call> take() {
 			synchronized (this.waiting) {
-				List<Call> batch = new ArrayList<>();
-				Set<ElectionKey> keys = new HashSet<>();
-				Iterator<Call> items = this.waiting.iterator();
-				while (items.hasNext() && batch.size() < LeaseStore.MAX_BATCH) {
-					Call item = items.next();
-					if (StoreCalls.this.timeLeft(item.send) <= 0) {
-						// Timed out before it was sent
-						items.remove();
-					}
-					else if (keys.add(item.send.command().key())) {
-						items.remove();
-						batch.add(item);
-					}
-				}
-				if (batch.isEmpty()) {
+				// Commands that have timed out are not sent any more
+				this.waiting.removeIf((call) -> StoreCalls.this.timeLeft(call.send) <= 0);
+				if (this.waiting.isEmpty()) {
 					this.busy--;
+					return List.of();
 				}
-				return batch;
+				Map<ElectionKey, Call> batch = new LinkedHashMap<>();
+				for (Iterator<Call> calls = this.waiting.iterator(); calls.hasNext()
+						&& batch.size() < LeaseStore.MAX_BATCH;) {
+					Call call = calls.next();
+					if (batch.putIfAbsent(call.send.command().key(), call) == null) {
+						calls.remove();
+					}
+				}
+				return List.copyOf(batch.values());
 			}
 		}
 

@@ -297,7 +297,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		// Counted from the answer: the store's clock was read before it
 		long notBefore = Durations.add(this.turn.at(), Durations.nanos(granted.notBefore()));
 		OwnTerm term = new OwnTerm(this.profile, command, granted, notBefore, bounds);
-		term.confirm(this.turn, this.pace, sent, granted);
+		term.confirm(this.turn, this.pace, sent, granted, bounds);
 		this.undo.granted(term.nonce(), term.token());
 		this.record.nobodyLeads();
 		this.incumbency.begin(term);

@@ -258,13 +258,14 @@ final class Incumbency {
 	private void renewAnswered(OwnTerm term, Effect.Send<?> send, Outcome outcome) {
 		Moment now = this.turn.now();
 		Moment sent = send.sent();
+		TermBounds bounds = (outcome instanceof Granted granted) ? OwnTerm.bounds(this.profile, sent, granted) : null;
 		if (outcome instanceof Lost) {
 			endTerm(term, TransitionCause.LOST);
 		}
-		else if (outcome instanceof Granted granted && send.command() instanceof Renew command
-				&& OwnTerm.bounds(this.profile, sent, granted).hold(now.ticker(), now.wall())) {
+		else if (outcome instanceof Granted granted && bounds != null && bounds.hold(now.ticker(), now.wall())
+				&& send.command() instanceof Renew command) {
 			boolean known = term.checkpoints().granted(this.turn, command, granted.checkpoints().version());
-			term.confirm(this.turn, this.pace, sent, granted);
+			term.confirm(this.turn, this.pace, sent, granted, bounds);
 			if (term.checkpoints().isOpen()) {
 				term.renewAt(this.turn.at() + (known ? 0 : this.pace.afterUnknownRenewal(now.ticker())));
 			}

@@ -83,10 +83,13 @@ final class OwnTerm {
 		return Math.min(profile.timing().lease().toNanos(), Durations.nanos(granted.duration()));
 	}
 
-	/** Updates the validity after the store granted or renewed the term. */
-	void confirm(Turn turn, Pace pace, Moment sent, Granted granted) {
+	/**
+	 * Updates the validity after the store granted or renewed the term.
+	 * @param bounds the validity of the grant
+	 */
+	void confirm(Turn turn, Pace pace, Moment sent, Granted granted, TermBounds bounds) {
 		long lease = lease(this.profile, granted);
-		this.bounds = bounds(this.profile, sent, granted);
+		this.bounds = bounds;
 		this.leaseEnd = turn.at(sent) + lease;
 		this.renewAt = turn.at(sent)
 				+ pace.renewal(sent.ticker(), Math.min(this.profile.timing().renewInterval().toNanos(), lease / 3));

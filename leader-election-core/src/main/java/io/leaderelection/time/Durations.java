@@ -13,7 +13,7 @@ import java.time.Duration;
 public final class Durations {
 
 	/** Longer than any lease, with room for additions. */
-	private static final long LONGEST = Duration.ofDays(36_500).toNanos();
+	private static final Duration LONGEST = Duration.ofDays(36_500);
 
 	private Durations() {
 	}
@@ -27,7 +27,7 @@ public final class Durations {
 		if (duration.isNegative()) {
 			return 0;
 		}
-		return (duration.compareTo(Duration.ofNanos(LONGEST)) < 0) ? duration.toNanos() : LONGEST;
+		return (duration.compareTo(LONGEST) < 0) ? duration.toNanos() : LONGEST.toNanos();
 	}
 
 	/**
