@@ -14,6 +14,7 @@ import io.leaderelection.ElectionState;
 import io.leaderelection.Leader;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
+import io.leaderelection.delivery.ForeignCode;
 import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.protocol.Input;
@@ -23,7 +24,6 @@ import io.leaderelection.protocol.bid.Distribution;
 import io.leaderelection.protocol.bid.Preference;
 import io.leaderelection.protocol.bid.Seat;
 import io.leaderelection.time.Moment;
-import io.leaderelection.work.ForeignCode;
 import io.leaderelection.work.Term;
 import org.jspecify.annotations.Nullable;
 

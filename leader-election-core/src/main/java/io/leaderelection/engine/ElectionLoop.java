@@ -11,11 +11,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 
 import io.leaderelection.LeaderElection;
+import io.leaderelection.delivery.AsyncLog;
+import io.leaderelection.delivery.Delivery;
+import io.leaderelection.delivery.Stages;
 import io.leaderelection.time.Moment;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
-import io.leaderelection.work.AsyncLog;
 import io.leaderelection.work.TaskObserver;
 import io.leaderelection.work.WorkLoop;
 import org.jspecify.annotations.Nullable;

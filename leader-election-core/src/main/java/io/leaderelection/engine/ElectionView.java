@@ -27,6 +27,7 @@ import io.leaderelection.OnLoss;
 import io.leaderelection.Registration;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
+import io.leaderelection.delivery.ElectionLog;
 import io.leaderelection.protocol.Input;
 import io.leaderelection.protocol.Standing;
 import io.leaderelection.protocol.TermBounds;

@@ -23,12 +23,16 @@ import io.leaderelection.Revocation;
 import io.leaderelection.StuckTask;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
+import io.leaderelection.delivery.AsyncLog;
+import io.leaderelection.delivery.Audience;
+import io.leaderelection.delivery.Delivery;
+import io.leaderelection.delivery.ElectionLog;
+import io.leaderelection.delivery.Stages;
 import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.protocol.Input;
 import io.leaderelection.protocol.Standing;
 import io.leaderelection.time.Moment;
-import io.leaderelection.work.AsyncLog;
 import io.leaderelection.work.Tasks;
 import io.leaderelection.work.Term;
 import io.leaderelection.work.TermOwner;
@@ -254,7 +258,7 @@ final class LocalEffects implements TermOwner {
 			revoked(term, revoke.cause());
 		}
 		else if (effect instanceof Effect.CheckpointsDiffer differ) {
-			this.messages.log(differ);
+			this.messages.checkpointsDiffer(differ.found(), differ.expected());
 		}
 	}
 
@@ -273,7 +277,8 @@ final class LocalEffects implements TermOwner {
 			term.interruptTasks();
 		}
 		this.tasks.ended();
-		this.audience.revoked(new Revocation(name(), term.fencingToken(), cause), term);
+		// The work of the term is over only after listeners
+		this.audience.revoked(new Revocation(name(), term.fencingToken(), cause), term::runOnLost, term::notified);
 		this.revoked = term.fencingToken();
 	}
 

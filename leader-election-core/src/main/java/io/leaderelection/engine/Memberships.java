@@ -19,15 +19,16 @@ import io.leaderelection.Partition;
 import io.leaderelection.PartitionedElection;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.UnknownElectionException;
+import io.leaderelection.delivery.AsyncLog;
+import io.leaderelection.delivery.Audience;
+import io.leaderelection.delivery.ForeignCode;
 import io.leaderelection.protocol.CandidateProfile;
-import io.leaderelection.protocol.bid.Distribution;
 import io.leaderelection.protocol.Input;
+import io.leaderelection.protocol.bid.Distribution;
 import io.leaderelection.protocol.bid.Preference;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.time.Moment;
-import io.leaderelection.work.ForeignCode;
-import io.leaderelection.work.AsyncLog;
 import org.jspecify.annotations.Nullable;
 
 /**

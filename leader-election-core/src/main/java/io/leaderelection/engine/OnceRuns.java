@@ -30,10 +30,10 @@ import io.leaderelection.OnLoss;
 import io.leaderelection.OnceWork;
 import io.leaderelection.Registration;
 import io.leaderelection.RunOnceException;
+import io.leaderelection.delivery.AsyncLog;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.time.Durations;
 import io.leaderelection.time.TimeSystem;
-import io.leaderelection.work.AsyncLog;
 import org.jspecify.annotations.Nullable;
 
 /**

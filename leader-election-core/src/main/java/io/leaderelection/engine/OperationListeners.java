@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
-import io.leaderelection.work.ForeignCode;
-import io.leaderelection.work.AsyncLog;
+import io.leaderelection.delivery.AsyncLog;
+import io.leaderelection.delivery.ForeignCode;
 
 /**
  * Calls several listeners. An exception of one of them affects neither the others, nor

@@ -20,6 +20,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
 import java.util.function.IntSupplier;
 
+import io.leaderelection.delivery.AsyncLog;
+import io.leaderelection.delivery.ElectionLog;
+import io.leaderelection.delivery.ForeignCode;
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Command;
@@ -31,8 +34,6 @@ import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 import io.leaderelection.time.Moment;
 import io.leaderelection.time.TimeSystem;
-import io.leaderelection.work.ForeignCode;
-import io.leaderelection.work.AsyncLog;
 import io.leaderelection.work.WorkLoop;
 import org.jspecify.annotations.Nullable;
 

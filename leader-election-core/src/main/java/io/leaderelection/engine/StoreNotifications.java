@@ -10,9 +10,9 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 
+import io.leaderelection.delivery.ForeignCode;
 import io.leaderelection.protocol.Input;
 import io.leaderelection.store.LeaseStore;
-import io.leaderelection.work.ForeignCode;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -9,11 +9,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 
+import io.leaderelection.delivery.AsyncLog;
+import io.leaderelection.delivery.ForeignCode;
 import io.leaderelection.protocol.ElectionProtocol;
 import io.leaderelection.time.Durations;
 import io.leaderelection.time.Moment;
-import io.leaderelection.work.ForeignCode;
-import io.leaderelection.work.AsyncLog;
 
 /**
  * Watches for the end of the current term's tenure, and for a vacancy that lasts too

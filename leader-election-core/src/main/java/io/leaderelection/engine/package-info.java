@@ -4,8 +4,8 @@
  */
 
 /**
- * The engine: joins and leaves elections, runs the protocol of each on one loop, calls
- * the store on a few threads, and delivers events.
+ * The engine: joins and leaves elections, runs the protocol of each on one loop, and
+ * calls the store on a few threads.
  */
 @NullMarked
 package io.leaderelection.engine;

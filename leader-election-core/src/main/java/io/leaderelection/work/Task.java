@@ -16,6 +16,7 @@ import io.leaderelection.LeadershipLostException;
 import io.leaderelection.StuckTask;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.WhenDone;
+import io.leaderelection.delivery.ForeignCode;
 import org.jspecify.annotations.Nullable;
 
 /**

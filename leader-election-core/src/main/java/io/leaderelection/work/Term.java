@@ -20,6 +20,7 @@ import java.util.function.Predicate;
 import io.leaderelection.LeadershipLostException;
 import io.leaderelection.OnLoss;
 import io.leaderelection.Registration;
+import io.leaderelection.delivery.ForeignCode;
 import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.StoredTerm;
 import io.leaderelection.time.Durations;

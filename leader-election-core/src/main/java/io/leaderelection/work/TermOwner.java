@@ -13,6 +13,7 @@ import java.util.concurrent.CompletionStage;
 import io.leaderelection.Leadership;
 import io.leaderelection.StuckTask;
 import io.leaderelection.TransitionCause;
+import io.leaderelection.delivery.AsyncLog;
 
 /**
  * The election of a term, for the work of the term. Methods may be called on any thread

@@ -7,6 +7,7 @@ package io.leaderelection.work;
 
 import io.leaderelection.Leadership;
 import io.leaderelection.OnLoss;
+import io.leaderelection.delivery.ForeignCode;
 
 /**
  * A detached call, whose thread is not known.

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.Leader;
+import io.leaderelection.delivery.ElectionLog;
 import io.leaderelection.protocol.Rig;
 import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.Nonce;

@@ -17,6 +17,7 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.StuckTask;
 import io.leaderelection.TransitionCause;
+import io.leaderelection.delivery.AsyncLog;
 
 /**
  * An owner of a term without an engine. Delivers and cancels at once, on the calling

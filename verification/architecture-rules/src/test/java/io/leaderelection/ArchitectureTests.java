@@ -43,6 +43,8 @@ class ArchitectureTests {
 
 	private static final String BID = PROTOCOL + ".bid";
 
+	private static final String DELIVERY = ROOT + ".delivery";
+
 	private static final String WORK = ROOT + ".work";
 
 	private static final String TICK = WORK + ".tick";
@@ -95,12 +97,17 @@ class ArchitectureTests {
 		ArchitectureRules.packageDependsOnlyOn(BID, ROOT, STORE, TIME, PROTOCOL).check(main);
 	}
 
+	@Test
+	void deliveryDependsOnTimeStoreAndTheLogOnly() {
+		ArchitectureRules.packageDependsOnlyOn(DELIVERY, ROOT, STORE, SUPPORT, TIME, "org.slf4j").check(main);
+	}
+
 	/**
 	 * Types of the store's record are allowed, for fences and checkpoints.
 	 */
 	@Test
 	void workCallsNoStore() {
-		ArchitectureRules.packageDependsOnlyOn(WORK, ROOT, STORE, TIME, "org.slf4j").check(main);
+		ArchitectureRules.packageDependsOnlyOn(WORK, ROOT, STORE, TIME, DELIVERY, "org.slf4j").check(main);
 		noClasses().that()
 			.resideInAPackage(WORK)
 			.should()
@@ -116,14 +123,15 @@ class ArchitectureTests {
 
 	@Test
 	void engineDependsOnTheOtherPackagesAndTheLogOnly() {
-		ArchitectureRules.packageDependsOnlyOn(ENGINE, ROOT, TIME, STORE, SUPPORT, PROTOCOL, BID, WORK, "org.slf4j")
+		ArchitectureRules
+			.packageDependsOnlyOn(ENGINE, ROOT, TIME, STORE, SUPPORT, PROTOCOL, BID, DELIVERY, WORK, "org.slf4j")
 			.check(main);
 	}
 
 	@Test
 	void thereAreNoOtherPackages() {
 		classes().should()
-			.resideInAnyPackage(ROOT, TIME, STORE, SUPPORT, PROTOCOL, BID, WORK, TICK, ENGINE)
+			.resideInAnyPackage(ROOT, TIME, STORE, SUPPORT, PROTOCOL, BID, DELIVERY, WORK, TICK, ENGINE)
 			.check(main);
 	}
 

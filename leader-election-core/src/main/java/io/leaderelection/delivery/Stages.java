@@ -3,31 +3,36 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.engine;
+package io.leaderelection.delivery;
 
-import org.jspecify.annotations.Nullable;
-import io.leaderelection.LeadershipContext;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.CompletableFuture;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import io.leaderelection.LeadershipContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The stages of handovers that were returned to callers and are not completed yet. All
  * are completed when the loop ends. Safe to use from any thread.
  */
-final class Stages implements AutoCloseable {
+public final class Stages implements AutoCloseable {
 
 	private final Set<Stage> open = ConcurrentHashMap.newKeySet();
 
 	private volatile boolean closed;
 
-	Stage open() {
-		Stage stage = Stage.ofHandover();
+	/**
+	 * Opens the stage of a handover, or one that is done if this was closed.
+	 * @return the stage, which throws where waiting for it would be a deadlock
+	 */
+	public Stage open() {
+		Stage stage = new Stage(true);
 		this.open.add(stage);
 		if (this.closed) {
 			finish(stage);
@@ -37,9 +42,10 @@ final class Stages implements AutoCloseable {
 
 	/**
 	 * Completes a stage, and returns at once.
+	 * @param stage the stage
 	 * @param line runs the callbacks that are attached to the stage
 	 */
-	void complete(Stage stage, Executor line) {
+	public void complete(Stage stage, Executor line) {
 		line.execute(() -> finish(stage));
 	}
 
@@ -61,8 +67,9 @@ final class Stages implements AutoCloseable {
 	 * A stage that this library completes. It throws where waiting for it would be a
 	 * deadlock, or delay other elections.
 	 */
-	static final class Stage extends CompletableFuture<Void> {
+	public static final class Stage extends CompletableFuture<Void> {
 
+		/** Whether this waits for listeners and guarded work. */
 		private final boolean ofHandover;
 
 		private Stage(boolean ofHandover) {
@@ -70,17 +77,11 @@ final class Stages implements AutoCloseable {
 		}
 
 		/**
-		 * Returns the stage of a handover, which waits for listeners and guarded work.
-		 */
-		static Stage ofHandover() {
-			return new Stage(true);
-		}
-
-		/**
 		 * Returns the stage of a checkpoint that is being written. Threads that deliver
 		 * events also complete such stages.
+		 * @return a stage that is not done
 		 */
-		static Stage ofCheckpoint() {
+		public static Stage ofCheckpoint() {
 			return new Stage(false);
 		}
 

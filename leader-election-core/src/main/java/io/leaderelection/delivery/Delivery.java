@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.engine;
+package io.leaderelection.delivery;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -16,8 +16,6 @@ import java.util.concurrent.Executor;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
-import io.leaderelection.work.ForeignCode;
-import io.leaderelection.work.AsyncLog;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * hanging lines as the limit would block all others for good. The callers must therefore
  * limit the number of lines.
  */
-final class Delivery implements AutoCloseable {
+public final class Delivery implements AutoCloseable {
 
 	private static final Duration SLOW = Duration.ofSeconds(1);
 
@@ -50,13 +48,21 @@ final class Delivery implements AutoCloseable {
 
 	private boolean cannotLog;
 
-	Delivery(TimeSystem time, String threadName) {
+	/**
+	 * Creates a delivery without tasks.
+	 * @param time the time and the threads to use
+	 * @param threadName the name of its threads
+	 */
+	public Delivery(TimeSystem time, String threadName) {
 		this.ticker = time.ticker();
 		this.pool = time.workers(threadName, THREADS);
 	}
 
-	/** Returns whether the calling thread runs a task of any delivery. */
-	static boolean isDelivering() {
+	/**
+	 * Returns whether the calling thread runs a task of any delivery.
+	 * @return {@code true} if it does
+	 */
+	public static boolean isDelivering() {
 		return DELIVERING.get() != null;
 	}
 
@@ -67,18 +73,22 @@ final class Delivery implements AutoCloseable {
 	 * @param atOnce how many tasks may run at once. A second task begins beside the first
 	 * only when that one takes long; with 1 it never does
 	 * @param log receives exceptions, and tasks that take long
+	 * @return the line
 	 */
-	Line line(String what, String election, int atOnce, AsyncLog log) {
+	public Line line(String what, String election, int atOnce, AsyncLog log) {
 		return new Line("A " + what + " of election '" + election + "'", atOnce, log);
 	}
 
-	/** Returns the line of a log, which has no other log for its own problems. */
-	Line lineOfLog() {
+	/**
+	 * Returns the line of a log, which has no other log for its own problems.
+	 * @return the line
+	 */
+	public Line lineOfLog() {
 		return new Line("The log", 1, null);
 	}
 
 	/** Starts threads for tasks that wait. Has to be called about twice a second. */
-	synchronized void look() {
+	public synchronized void look() {
 		this.pool.resize(THREADS + SPARES * this.slow);
 	}
 
@@ -100,8 +110,8 @@ final class Delivery implements AutoCloseable {
 		this.pool.close();
 	}
 
-	/** Tasks in order. */
-	final class Line implements Executor {
+	/** Tasks in order. Safe to use from any thread. */
+	public final class Line implements Executor {
 
 		private final String what;
 
@@ -132,7 +142,7 @@ final class Delivery implements AutoCloseable {
 		 * Detects tasks that take long, and begins waiting ones. Has to be called about
 		 * twice a second.
 		 */
-		void look() {
+		public void look() {
 			if (noteSlow() && this.log != null) {
 				this.log.warn("{} has been running for over {} s. Later calls wait for it", this.what,
 						SLOW.toSeconds());
@@ -204,7 +214,7 @@ final class Delivery implements AutoCloseable {
 		}
 
 		/** Runs the waiting tasks on this thread. */
-		void runWaiting() {
+		public void runWaiting() {
 			List<Runnable> tasks;
 			synchronized (this) {
 				tasks = List.copyOf(this.waiting);
@@ -225,8 +235,11 @@ final class Delivery implements AutoCloseable {
 			}
 		}
 
-		/** Returns a thread that runs a task now, or {@code null}. */
-		synchronized @Nullable Thread thread() {
+		/**
+		 * Returns a thread that runs a task now.
+		 * @return the thread, or {@code null} if there is none
+		 */
+		public synchronized @Nullable Thread thread() {
 			return this.workers.isEmpty() ? null : this.workers.iterator().next().thread;
 		}
 

@@ -3,20 +3,18 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.engine;
+package io.leaderelection.delivery;
 
-import io.leaderelection.protocol.Effect;
-import io.leaderelection.TransitionCause;
-import io.leaderelection.Transition;
-import io.leaderelection.Leader;
-import io.leaderelection.ElectionState;
 import java.util.HashSet;
 import java.util.Set;
 
+import io.leaderelection.ElectionState;
+import io.leaderelection.Leader;
+import io.leaderelection.Transition;
+import io.leaderelection.TransitionCause;
 import io.leaderelection.store.Command;
 import io.leaderelection.store.Observe;
 import io.leaderelection.store.support.MissingRightException;
-import io.leaderelection.work.AsyncLog;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * changes or ends. An answer ends it. A missing right to write ends only with the answer
  * to a command that may write, because observations succeed without it.
  */
-final class ElectionLog {
+public final class ElectionLog {
 
 	private static final int LONGEST = 500;
 
@@ -42,19 +40,31 @@ final class ElectionLog {
 	/** Whether the current failure is a missing right. */
 	private volatile boolean refused;
 
-	ElectionLog(String what, AsyncLog log) {
+	/**
+	 * Creates a log without a failure.
+	 * @param what what the messages are about; they begin with it
+	 * @param log writes the messages
+	 */
+	public ElectionLog(String what, AsyncLog log) {
 		this.what = what;
 		this.log = log;
 	}
 
-	/** Logs a failure that affects a number of elections. */
-	void failed(Throwable cause, int elections) {
+	/**
+	 * Logs a failure that affects a number of elections.
+	 * @param cause the failure
+	 * @param elections the number
+	 */
+	public void failed(Throwable cause, int elections) {
 		failed(cause, (elections != 1) ? " " + elections + " elections of this instance wait for it."
 				: " One election of this instance waits for it.");
 	}
 
-	/** Logs a failure. */
-	void failed(Throwable cause) {
+	/**
+	 * Logs a failure.
+	 * @param cause the failure
+	 */
+	public void failed(Throwable cause) {
 		failed(cause, "");
 	}
 
@@ -67,16 +77,23 @@ final class ElectionLog {
 		}
 	}
 
-	/** Keeps a failure that is logged elsewhere. */
-	String note(Throwable cause) {
+	/**
+	 * Keeps a failure that is logged elsewhere.
+	 * @param cause the failure
+	 * @return its text
+	 */
+	public String note(Throwable cause) {
 		String text = text(cause);
 		this.current = text;
 		this.refused = cause instanceof MissingRightException;
 		return text;
 	}
 
-	/** Keeps an exception of this library itself, until the store answers. */
-	void crashed(Throwable thrown) {
+	/**
+	 * Keeps an exception of this library itself, until the store answers.
+	 * @param thrown the exception
+	 */
+	public void crashed(Throwable thrown) {
 		this.current = "A step of this election failed: " + text(thrown);
 	}
 
@@ -84,7 +101,7 @@ final class ElectionLog {
 	 * Notes an answer of the store.
 	 * @param command the command that was answered
 	 */
-	void succeeded(Command command) {
+	public void succeeded(Command command) {
 		if (this.refused && command instanceof Observe) {
 			return;
 		}
@@ -96,13 +113,19 @@ final class ElectionLog {
 		}
 	}
 
-	/** The current failure, or {@code null}. */
-	@Nullable String current() {
+	/**
+	 * Returns the current failure. On any thread.
+	 * @return its text, or {@code null} if there is none
+	 */
+	public @Nullable String current() {
 		return this.current;
 	}
 
-	/** Returns whether the current failure is a missing right. */
-	boolean isRefused() {
+	/**
+	 * Returns whether the current failure is a missing right. On any thread.
+	 * @return {@code true} if it is
+	 */
+	public boolean isRefused() {
 		return this.refused;
 	}
 
@@ -110,9 +133,10 @@ final class ElectionLog {
 
 	/**
 	 * Logs a change of state of this candidate.
+	 * @param transition the change
 	 * @param listening whether a listener runs
 	 */
-	void transited(Transition transition, boolean listening) {
+	public void transited(Transition transition, boolean listening) {
 		Long token = transition.fencingToken();
 		this.log.info("{}: {} -> {} ({}){}{}", this.what, transition.from(), transition.to(), transition.cause(),
 				(token != null) ? ", fencing token " + token : "", (transition.to() == ElectionState.PENDING)
@@ -130,8 +154,12 @@ final class ElectionLog {
 		}
 	}
 
-	/** Logs that another candidate leads. */
-	void leaderChanged(Leader leader, boolean ofPartition) {
+	/**
+	 * Logs that another candidate leads.
+	 * @param leader the candidate
+	 * @param ofPartition whether this is a partition of an election
+	 */
+	public void leaderChanged(Leader leader, boolean ofPartition) {
 		String text = "{} is led by {} (token {})";
 		// Of partitions, each instance would log those of all others
 		if (ofPartition) {
@@ -142,12 +170,14 @@ final class ElectionLog {
 		}
 	}
 
-	/** Logs that the record has other checkpoints than expected. */
-	void log(Effect.CheckpointsDiffer differ) {
-		this.log.warn("{}: the record has version {} of its checkpoints, but {} was written: {}", this.what,
-				differ.found(), differ.expected(),
-				(differ.found() < differ.expected())
-						? "the store lost a write, as in a failover. They are written again"
+	/**
+	 * Logs that the record has other checkpoints than expected.
+	 * @param found their version in the record
+	 * @param expected the version that was written
+	 */
+	public void checkpointsDiffer(long found, long expected) {
+		this.log.warn("{}: the record has version {} of its checkpoints, but {} was written: {}", this.what, found,
+				expected, (found < expected) ? "the store lost a write, as in a failover. They are written again"
 						: "another process wrote with the token of this term");
 	}
 

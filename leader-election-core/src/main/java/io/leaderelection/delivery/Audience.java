@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.engine;
+package io.leaderelection.delivery;
 
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -14,16 +14,13 @@ import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.Registration;
 import io.leaderelection.Revocation;
-import io.leaderelection.work.ForeignCode;
-import io.leaderelection.work.AsyncLog;
-import io.leaderelection.work.Term;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The listeners of one election: those of the engine, then its own. A listener that is
  * added late is first called with the current term and the known leader.
  */
-final class Audience {
+public final class Audience {
 
 	private final String election;
 
@@ -50,16 +47,24 @@ final class Audience {
 
 	/**
 	 * Creates an audience that has only the listeners of the engine.
+	 * @param election the name of the election
+	 * @param line delivers the events of the election, in order
 	 * @param ofEngine the listeners of the engine
+	 * @param log receives exceptions of listeners
 	 */
-	Audience(String election, Delivery.Line line, Listeners ofEngine, AsyncLog log) {
+	public Audience(String election, Delivery.Line line, Listeners ofEngine, AsyncLog log) {
 		this.election = election;
 		this.line = line;
 		this.log = log;
 		this.ofEngine = new Row(ofEngine);
 	}
 
-	Registration add(LeadershipListener listener) {
+	/**
+	 * Adds a listener of this election.
+	 * @param listener the listener
+	 * @return removes it
+	 */
+	public Registration add(LeadershipListener listener) {
 		Registration registration = this.own.listeners.add(listener);
 		welcome();
 		return registration;
@@ -69,7 +74,7 @@ final class Audience {
 	 * Delivers the events that late listeners have missed. At most one such delivery
 	 * waits, for all late listeners, so that none pile up while a listener hangs.
 	 */
-	void welcome() {
+	public void welcome() {
 		if (this.begun && this.welcoming.compareAndSet(false, true)) {
 			this.line.execute(() -> {
 				this.welcoming.set(false);
@@ -79,7 +84,12 @@ final class Audience {
 		}
 	}
 
-	void granted(Leadership leadership) {
+	/**
+	 * Notifies all listeners of a term that has begun. Returns at once, as do the methods
+	 * below.
+	 * @param leadership the term
+	 */
+	public void granted(Leadership leadership) {
 		this.begun = true;
 		Consumer<LeadershipListener> call = (listener) -> listener.granted(leadership);
 		this.line.execute(() -> {
@@ -88,22 +98,30 @@ final class Audience {
 		});
 	}
 
-	/** Runs the actions at the end of the term, and notifies all listeners. */
-	void revoked(Revocation revocation, Term term) {
+	/**
+	 * Notifies all listeners of a term that has ended.
+	 * @param revocation the end
+	 * @param before runs before the listeners
+	 * @param after runs after them, also if this fails
+	 */
+	public void revoked(Revocation revocation, Runnable before, Runnable after) {
 		this.line.execute(() -> {
 			try {
-				term.runOnLost();
+				before.run();
 				notifyAll((listener) -> listener.revoked(revocation));
 				this.term = null;
 			}
 			finally {
-				// Otherwise the work of the term would never be over
-				term.notified();
+				after.run();
 			}
 		});
 	}
 
-	void leaderChanged(LeaderChange change) {
+	/**
+	 * Notifies all listeners of another leader, or none.
+	 * @param change the change
+	 */
+	public void leaderChanged(LeaderChange change) {
 		this.begun = true;
 		LeaderChange first = new LeaderChange(this.election, null, change.current());
 		this.line.execute(() -> {
@@ -112,8 +130,11 @@ final class Audience {
 		});
 	}
 
-	/** Notifies all listeners, in order, on a thread that may block. Returns at once. */
-	void report(Consumer<LeadershipListener> call) {
+	/**
+	 * Notifies all listeners, in order, on a thread that may block.
+	 * @param call calls a listener
+	 */
+	public void report(Consumer<LeadershipListener> call) {
 		if (!this.own.listeners.isEmpty() || !this.ofEngine.listeners.isEmpty()) {
 			this.line.execute(() -> notifyAll(call));
 		}
@@ -168,14 +189,19 @@ final class Audience {
 	 * Listeners in the order in which they were added, with numbers that rise. Safe to
 	 * use from any thread.
 	 */
-	static final class Listeners {
+	public static final class Listeners {
 
 		/** Copied on write, so that {@code forEach} allocates nothing. */
 		private final CopyOnWriteArrayList<Entry> entries = new CopyOnWriteArrayList<>();
 
 		private long added;
 
-		synchronized Registration add(LeadershipListener listener) {
+		/**
+		 * Adds a listener as the last one.
+		 * @param listener the listener
+		 * @return removes it
+		 */
+		public synchronized Registration add(LeadershipListener listener) {
 			this.added++;
 			Entry entry = new Entry(this.added, listener);
 			this.entries.add(entry);

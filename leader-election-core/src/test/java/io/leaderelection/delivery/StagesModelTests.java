@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.engine;
+package io.leaderelection.delivery;
 
 import io.leaderelection.work.ModelCheck;
 import org.junit.jupiter.api.Tag;

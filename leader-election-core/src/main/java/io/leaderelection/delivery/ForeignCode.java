@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.work;
+package io.leaderelection.delivery;
 
 import java.util.function.Consumer;
 
