@@ -5,6 +5,9 @@
 
 package io.leaderelection.delivery;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +18,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.leaderelection.LeaderElection;
-import io.leaderelection.delivery.AsyncLog;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
@@ -68,6 +70,37 @@ class DeliveryTests {
 		}
 		assertThat(other.get(20, TimeUnit.SECONDS)).isEqualTo("received");
 		awaitBegun(5);
+	}
+
+	@Test
+	void lineNamesTheThreadOfATask() throws Exception {
+		Delivery.Line line = line("busy", 1);
+		assertThat(line.thread()).isNull();
+		line.execute(this::hang);
+		awaitBegun(1);
+		assertThat(line.thread()).isNotNull().isNotSameAs(Thread.currentThread());
+	}
+
+	@Test
+	void logThatFailsIsReportedOnce() throws Exception {
+		ByteArrayOutputStream written = new ByteArrayOutputStream();
+		PrintStream standardError = System.err;
+		System.setErr(new PrintStream(written, true, StandardCharsets.UTF_8));
+		try {
+			CompletableFuture<String> later = new CompletableFuture<>();
+			Delivery.Line line = this.delivery.lineOfLog();
+			for (int i = 0; i < 3; i++) {
+				line.execute(() -> {
+					throw new IllegalStateException("disk full");
+				});
+			}
+			line.execute(() -> later.complete("logged"));
+			assertThat(later.get(20, TimeUnit.SECONDS)).isEqualTo("logged");
+		}
+		finally {
+			System.setErr(standardError);
+		}
+		assertThat(written.toString(StandardCharsets.UTF_8)).containsOnlyOnce("cannot log").contains("disk full");
 	}
 
 	@Test

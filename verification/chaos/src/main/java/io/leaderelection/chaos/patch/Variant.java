@@ -31,10 +31,8 @@ public enum Variant {
 			core("protocol/ElectionStateMachine.java",
 					"TermBounds bounds = OwnTerm.bounds(this.profile, sent, granted);",
 					"TermBounds bounds = OwnTerm.bounds(this.profile, this.turn.now(), granted);"),
-			core("protocol/Incumbency.java", "&& OwnTerm.bounds(this.profile, sent, granted).hold(",
-					"&& OwnTerm.bounds(this.profile, now, granted).hold("),
-			core("protocol/OwnTerm.java", "this.bounds = bounds(this.profile, sent, granted);",
-					"this.bounds = bounds(this.profile, turn.now(), granted);"),
+			core("protocol/Incumbency.java", "OwnTerm.bounds(this.profile, sent, granted) : null",
+					"OwnTerm.bounds(this.profile, now, granted) : null"),
 			core("protocol/OwnTerm.java", "this.leaseEnd = turn.at(sent) + lease;",
 					"this.leaseEnd = turn.at() + lease;")),
 

@@ -1,0 +1,78 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.delivery;
+
+import java.time.Duration;
+import java.util.List;
+
+import io.leaderelection.LeaderElection;
+import io.leaderelection.store.Command;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Observe;
+import io.leaderelection.store.Release;
+import io.leaderelection.store.support.MissingRightException;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The failure that an election reports in its status. A back end of the log is in the
+ * tests of the testkit.
+ */
+class ElectionLogTests {
+
+	private static final ElectionKey KEY = new ElectionKey("orders", "billing");
+
+	private static final Command READ = new Observe(KEY);
+
+	private static final Command WRITE = new Release(KEY, new Nonce(0, 1), 1);
+
+	private final ElectionLog log = new ElectionLog("Election 'billing'",
+			new AsyncLog(LeaderElection.class, Runnable::run));
+
+	@Test
+	void answerEndsAFailure() {
+		assertThat(this.log.current()).isNull();
+		for (String text : List.of("no route.", "no route.", "reset")) {
+			this.log.failed(new IllegalStateException(text), 2);
+			assertThat(this.log.current()).isEqualTo(text);
+		}
+		this.log.succeeded(READ);
+		assertThat(this.log.current()).isNull();
+		assertThat(this.log.isRefused()).isFalse();
+	}
+
+	@Test
+	void missingRightEndsWithAnAnswerToAWriteOnly() {
+		this.log.failed(new MissingRightException("read-only", null), 1);
+		assertThat(this.log.isRefused()).isTrue();
+		this.log.succeeded(READ);
+		assertThat(this.log.current()).isEqualTo("read-only");
+		this.log.succeeded(WRITE);
+		assertThat(this.log.current()).isNull();
+		assertThat(this.log.isRefused()).isFalse();
+	}
+
+	@Test
+	void textIsOneShortLine() {
+		this.log.note(new IllegalStateException());
+		assertThat(this.log.current()).isEqualTo("IllegalStateException");
+		this.log.failed(new IllegalStateException("one\r\ntwo\u001b[31m" + "x".repeat(1000)));
+		assertThat(this.log.current()).startsWith("one  two [31mx").hasSize(500);
+	}
+
+	@Test
+	void textsThatAlternateAreAllKept() {
+		for (int i = 0; i < 20; i++) {
+			this.log.failed(new IllegalStateException("failure " + i));
+			assertThat(this.log.current()).isEqualTo("failure " + i);
+		}
+		this.log.crashed(new IllegalStateException("bug"));
+		assertThat(this.log.current()).isEqualTo("A step of this election failed: bug");
+	}
+
+}
