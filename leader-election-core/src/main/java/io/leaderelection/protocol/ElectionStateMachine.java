@@ -75,9 +75,9 @@ public final class ElectionStateMachine implements ElectionProtocol {
 
 	/**
 	 * Returns a machine in state STOPPED in place of this one, which threw in a step. It
-	 * does not know what this one knew about the record, except for the highest token and
-	 * the nonces that may still be on record, whose terms it releases when it finds them.
-	 * Call this only when the work of the last term has ended.
+	 * knows only the terms that this one saw on record, and the nonces that may still be
+	 * on record, whose terms it releases when it finds them. Call this only when the work
+	 * of the last term has ended.
 	 * @param now both clocks
 	 * @param away how long not to contend, in nanoseconds: at least a lease, because a
 	 * former leader of a vanished record may believe in its term for that long
@@ -85,7 +85,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	 */
 	public ElectionStateMachine startAnew(Moment now, long away) {
 		ElectionStateMachine anew = new ElectionStateMachine(this.profile, this.turn.anew(now));
-		anew.record.atLeast(this.record.tokenFloor());
+		anew.record.takeOver(this.record);
 		anew.undo.takeOver(this.undo, anew.turn.at());
 		anew.contention.stayAway(anew.turn.at(), away);
 		return anew;

@@ -80,9 +80,17 @@ final class RecordView {
 		return this.leaderStaleAt;
 	}
 
-	/** Tokens up to this one were seen. */
-	void atLeast(long tokenFloor) {
-		this.tokenFloor = Math.max(this.tokenFloor, tokenFloor);
+	/**
+	 * Takes over which terms were seen: a record that has lost the last one must not be
+	 * acquired, whenever that is found. The leader is not known again before an answer.
+	 */
+	void takeOver(RecordView former) {
+		this.seenToken = former.seenToken;
+		this.tokenFloor = former.tokenFloor;
+		this.believedToken = former.believedToken;
+		this.believedUntil = former.believedUntil;
+		this.longestRemaining = former.longestRemaining;
+		this.lostUntil = former.lostUntil;
 	}
 
 	void granted(long token) {

@@ -45,6 +45,23 @@ class StartAnewTests {
 	}
 
 	@Test
+	void rule09RecordThatVanishesLongAfterTheStartIsNotAcquiredForALease() {
+		Rig rig = new Rig().start();
+		rig.answer(rig.sent(Acquire.class), Rig.held(100, LEASE));
+		rig.startAnew(LEASE);
+		rig.start();
+		// Nothing is observed while others lead
+		rig.run(LEASE.plusSeconds(1), new Outcome.Unknown(new IllegalStateException("from the test")));
+		Effect.Send<Acquire> blind = rig.sent(Acquire.class);
+		assertThat(blind.command().seenToken()).as("no store grants an absent record to it").isEqualTo(100);
+		rig.answer(blind, Rig.absent());
+		rig.run(ALMOST, Rig.absent());
+		assertThat(rig.sent(Acquire.class)).isEqualTo(blind);
+		rig.run(Duration.ofSeconds(2), Rig.absent());
+		assertThat(rig.sent(Acquire.class)).isNotEqualTo(blind);
+	}
+
+	@Test
 	void rule10NextTokenIsAboveAllThatTheFormerMachineHasSeen() {
 		Rig rig = new Rig().lead(100);
 		rig.startAnew(LEASE);

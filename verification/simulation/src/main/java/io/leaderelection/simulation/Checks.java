@@ -167,6 +167,7 @@ final class Checks {
 			case DISCONNECTED -> history.disconnected;
 			case STEP_DOWN, STALLED, TASK_FAILED, INELIGIBLE, TENURE, SHUTDOWN, PAUSED, PARTITIONS_UNCONFIRMED ->
 				history.requested;
+			case FAILED -> history.crashed;
 			default -> false;
 		};
 		if (!reason) {

@@ -88,6 +88,12 @@ public enum Fault {
 	/** One effect of a step throws in the code around the protocol. */
 	STEP_THROWS,
 
+	/**
+	 * A step crashes an election, which starts anew when its work has ended. Only with
+	 * {@link SimulationSeams#stepsToCrash()}.
+	 */
+	STEP_CRASHES,
+
 	/** A notification is lost, late or duplicated. */
 	NOTIFICATION_DISORDER,
 

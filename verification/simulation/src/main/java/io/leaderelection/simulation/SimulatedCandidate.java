@@ -6,16 +6,20 @@
 package io.leaderelection.simulation;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
 import io.leaderelection.ElectionState;
+import io.leaderelection.TransitionCause;
 import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.protocol.ElectionProtocol;
+import io.leaderelection.protocol.ElectionStateMachine;
 import io.leaderelection.protocol.Input;
+import io.leaderelection.protocol.LastingRequests;
 import io.leaderelection.protocol.Standing;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
@@ -43,9 +47,15 @@ final class SimulatedCandidate {
 
 	private final String name;
 
-	private final ElectionProtocol protocol;
-
 	private final SplittableRandom random;
+
+	/** The requests that count after a crash of a step. */
+	private final LastingRequests requests = new LastingRequests();
+
+	private ElectionProtocol protocol;
+
+	/** Whether a step crashed and its work has not ended. */
+	private boolean crashed;
 
 	/** The tasks that wait for the process to run again. */
 	private final Deque<Runnable> backlog = new ArrayDeque<>();
@@ -116,11 +126,11 @@ final class SimulatedCandidate {
 	}
 
 	boolean quiet() {
-		return this.protocol.quiet();
+		return !this.crashed && this.protocol.quiet();
 	}
 
 	boolean settled() {
-		return this.protocol.settled();
+		return !this.crashed && this.protocol.settled();
 	}
 
 	/** Runs an action when the process runs. */
@@ -180,14 +190,15 @@ final class SimulatedCandidate {
 		}
 		long now = this.simulation.now();
 		Moment moment = this.clocks.at(now);
+		this.requests.note(input);
 		List<Effect> effects;
 		try {
-			effects = this.protocol.on(input, moment);
+			effects = on(input, moment);
 		}
 		catch (RuntimeException ex) {
 			throw new InvariantViolation(Invariant.SOUND_PROTOCOL, this.name + " threw " + ex);
 		}
-		this.standing = this.protocol.standing();
+		this.standing = this.crashed ? Standing.NONE : this.protocol.standing();
 		if (this.simulation.traces()) {
 			this.simulation.trace("%-6s %s ticker=%d wall=%d%n          -> %s%n          = %s".formatted(this.name,
 					input, moment.ticker(), moment.wall(), effects, this.standing));
@@ -195,11 +206,57 @@ final class SimulatedCandidate {
 		performAll(effects, now);
 		this.ticks.stepped(this.standing.fencingToken());
 		this.simulation.checks.interrupted(this);
-		scheduleWake(this.protocol.wakeIn(moment));
-		if (this.leaving && this.application.isIdle() && this.protocol.settled()) {
+		scheduleWake(this.crashed ? this.simulation.scenario.lease / 30 : this.protocol.wakeIn(moment));
+		if (this.leaving && this.application.isIdle() && settled()) {
 			// Its session continues
 			this.dead = true;
 		}
+	}
+
+	private List<Effect> on(Input input, Moment moment) {
+		if (this.crashed && this.application.isIdle()) {
+			this.crashed = false;
+			return startAnew(moment);
+		}
+		if (this.crashed) {
+			return List.of();
+		}
+		List<Effect> effects = this.protocol.on(input, moment);
+		int steps = this.simulation.seams.stepsToCrash();
+		return (steps > 0 && !this.simulation.healed() && this.random.nextInt(steps) == 0) ? crash(effects) : effects;
+	}
+
+	/** Performs some of the effects, then does as the engine does after a crash. */
+	private List<Effect> crash(List<Effect> effects) {
+		this.simulation.fault(Fault.STEP_CRASHES, this);
+		this.crashed = true;
+		this.history.crashed = true;
+		List<Effect> performed = new ArrayList<>(effects.subList(0, this.random.nextInt(effects.size() + 1)));
+		long open = this.history.openToken;
+		for (Effect effect : performed) {
+			if (effect instanceof Effect.Grant grant) {
+				open = grant.token();
+			}
+			else if (effect instanceof Effect.Revoke) {
+				open = 0;
+			}
+		}
+		this.application.works.forEach((work) -> performed.add(new Effect.Interrupt(work.token)));
+		if (open != 0) {
+			performed.add(new Effect.Interrupt(open));
+			performed.add(new Effect.Revoke(open, TransitionCause.FAILED));
+		}
+		return performed;
+	}
+
+	private List<Effect> startAnew(Moment moment) {
+		if (!(this.protocol instanceof ElectionStateMachine machine)) {
+			throw new IllegalStateException("Only the production protocol starts anew");
+		}
+		this.protocol = machine.startAnew(moment, this.simulation.scenario.lease);
+		List<Effect> effects = new ArrayList<>();
+		this.requests.inputs().forEach((input) -> effects.addAll(this.protocol.on(input, moment)));
+		return effects;
 	}
 
 	private void performAll(List<Effect> effects, long now) {
@@ -275,6 +332,7 @@ final class SimulatedCandidate {
 		else if (effect instanceof Effect.Grant grant) {
 			checks.granted(this, grant.token());
 			this.history.requested = false;
+			this.history.crashed = this.crashed;
 			this.history.disconnected = false;
 			this.application.start(grant.token());
 			this.ticks.granted(grant.token(), grant.checkpoints());

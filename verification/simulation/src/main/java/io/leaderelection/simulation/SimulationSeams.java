@@ -63,6 +63,14 @@ public interface SimulationSeams {
 	}
 
 	/**
+	 * Returns how often a step crashes an election.
+	 * @return the mean number of steps to a crash, or 0 for no crashes
+	 */
+	default int stepsToCrash() {
+		return 0;
+	}
+
+	/**
 	 * Creates the steps of a process that runs a job once per tick.
 	 * @return the steps
 	 */

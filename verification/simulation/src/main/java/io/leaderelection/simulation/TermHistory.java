@@ -33,6 +33,9 @@ final class TermHistory {
 	/** Whether its store was disconnected after the last grant. */
 	boolean disconnected;
 
+	/** Whether a step crashed after the last grant. */
+	boolean crashed;
+
 	/** Whether a fault changed its clocks after the last grant. */
 	boolean clocksDisturbed;
 

@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.LongStream;
 
 import io.leaderelection.work.tick.TickOutcome;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -37,13 +38,15 @@ class SimulationTests {
 
 	private static final int CONTROL_SCHEDULES = 2000;
 
+	private static final int CRASH_SCHEDULES = Integer.getInteger("simulation.crashes", 2000);
+
 	@Test
 	void everyScheduleKeepsTheGuarantees() {
 		if (SEED != null) {
 			System.out.println(new Simulator(CONTROL, SimulationSeams.PRODUCTION).replay(SEED, System.out::println));
 			return;
 		}
-		Totals totals = run(Control.PROMISED, SCHEDULES);
+		Totals totals = run(new Simulator(Control.PROMISED, SimulationSeams.PRODUCTION), SCHEDULES);
 		System.out.println(totals.table());
 		assertThat(totals.events()).as("mean events of a schedule").isGreaterThanOrEqualTo(300);
 		assertThat(totals.terms()).as("mean terms of a schedule").isGreaterThanOrEqualTo(3);
@@ -51,10 +54,30 @@ class SimulationTests {
 			assertThat(totals.ticks(outcome)).as("mean ticks of a schedule: " + outcome).isGreaterThan(0.01);
 		}
 		for (Fault fault : Fault.values()) {
-			if (fault != Fault.LOSSY_FAILOVER) {
+			if (fault != Fault.LOSSY_FAILOVER && fault != Fault.STEP_CRASHES) {
 				assertThat(totals.share(fault)).as("share of schedules with " + fault).isGreaterThanOrEqualTo(0.01);
 			}
 		}
+	}
+
+	/**
+	 * A step crashes once in 100, beside all other faults, also while work ignores
+	 * interrupts.
+	 */
+	@Test
+	@DisplayName("Rule 18: elections that crash and start anew keep the guarantees")
+	void rule18ElectionsThatCrashKeepTheGuarantees() {
+		Totals totals = run(new Simulator(Control.PROMISED, new SimulationSeams() {
+
+			@Override
+			public int stepsToCrash() {
+				return 100;
+			}
+
+		}), CRASH_SCHEDULES);
+		System.out.println(totals.table());
+		assertThat(totals.share(Fault.STEP_CRASHES)).isGreaterThan(0.5);
+		assertThat(totals.terms()).as("mean terms of a schedule").isGreaterThanOrEqualTo(3);
 	}
 
 	@Test
@@ -85,14 +108,13 @@ class SimulationTests {
 	 * throw.
 	 */
 	private static void assertOverlapIsReported(Control control) {
-		Totals totals = run(control, CONTROL_SCHEDULES);
+		Totals totals = run(new Simulator(control, SimulationSeams.PRODUCTION), CONTROL_SCHEDULES);
 		System.out.println(
 				control + ", schedules in which an invariant that is not promised there failed: " + totals.notPromised);
 		assertThat(totals.notPromised.getOrDefault(Invariant.I1_EXCLUSIVE_LEADERSHIP, 0)).isGreaterThan(20);
 	}
 
-	private static Totals run(Control control, long schedules) {
-		Simulator simulator = new Simulator(control, SimulationSeams.PRODUCTION);
+	private static Totals run(Simulator simulator, long schedules) {
 		Totals totals = new Totals();
 		LongStream.range(FIRST, FIRST + schedules).parallel().forEach((seed) -> {
 			try {
