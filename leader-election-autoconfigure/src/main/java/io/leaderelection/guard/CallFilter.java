@@ -7,7 +7,7 @@ package io.leaderelection.guard;
 
 import java.lang.reflect.Method;
 
-import io.leaderelection.work.DetachableCall;
+import io.leaderelection.Leadership;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,11 +18,40 @@ public interface CallFilter {
 
 	/**
 	 * Decides on the thread of the call. May block.
-	 * @param call the call, just entered
-	 * @return the call to use instead, which ends with the work; or {@code null} if the
-	 * method is not to be called
+	 * @param term the term that the call has entered
+	 * @return the admission, which ends with the work; or {@code null} if the method is
+	 * not to be called
 	 */
-	@Nullable DetachableCall admit(DetachableCall call);
+	@Nullable Admission admit(Leadership term);
+
+	/**
+	 * A call that was let through. Its end may be reported more than once, and only the
+	 * first time counts. Each report of the end has to run {@code leave} last, also if it
+	 * fails.
+	 */
+	interface Admission {
+
+		/**
+		 * The method has returned, and its work has ended, on the thread of the call. May
+		 * block.
+		 * @param interrupted whether leadership was lost meanwhile
+		 * @param leave leaves the term
+		 */
+		void ended(boolean interrupted, Runnable leave);
+
+		/**
+		 * The method has returned on the thread of the call, and its work goes on.
+		 */
+		void returned();
+
+		/**
+		 * The work that went on has ended. On any thread, which it must not block.
+		 * @param interrupted whether the work was cancelled
+		 * @param leave leaves the term
+		 */
+		void workEnded(boolean interrupted, Runnable leave);
+
+	}
 
 	/**
 	 * Finds the filter of a method.

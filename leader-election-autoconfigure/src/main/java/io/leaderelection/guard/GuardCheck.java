@@ -127,12 +127,12 @@ final class GuardCheck implements ElectionClaims {
 		if (bean.singleton() != null) {
 			checkMade(bean.name(), type, methods, bean.singleton());
 		}
-		Weaving weaving = this.postProcessor.weaving();
+		GuardFactory guards = this.postProcessor.guards();
 		methods.forEach((method, annotation) -> {
 			String where = AnnotatedMethods.describe(method, type);
-			String election = weaving.attributes().election(annotation, where);
-			weaving.checkDurations(annotation, election, where);
-			weaving.checkPartitionKey(annotation, method, type);
+			String election = guards.election(annotation, where);
+			guards.checkDurations(annotation, election, where);
+			guards.partitionKey(annotation, method, type);
 			this.elections.putIfAbsent(election, GuardRules.source(method, type) + " on " + where);
 			StartupListeners.warnIfMissed(method, annotation, where);
 		});

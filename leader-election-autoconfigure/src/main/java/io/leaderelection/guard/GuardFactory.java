@@ -6,6 +6,7 @@
 package io.leaderelection.guard;
 
 import java.lang.reflect.Method;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -13,39 +14,62 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.scan.AnnotatedMethods;
+import io.leaderelection.scan.AnnotationText;
 import io.leaderelection.scan.InvalidLeaderAnnotationException;
+import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.work.GuardedElection;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.beans.factory.BeanFactory;
+import org.springframework.aop.Advisor;
+import org.springframework.aop.support.DefaultPointcutAdvisor;
+import org.springframework.aop.support.StaticMethodMatcherPointcut;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /**
- * Creates the guards of methods. Looks up the elections only when the first guard is
- * needed, because the advice is prepared before any other bean.
+ * Creates the guards of methods, and checks their annotations. Created when the first
+ * method is to be guarded, because many applications that elect a leader guard none.
+ * Looks up the elections only when the first guard is needed, because the advice is
+ * prepared before any other bean.
  */
-final class GuardFactory {
+final class GuardFactory implements AutoCloseable {
 
 	private final OnLeaderMethods methods;
-
-	private final OnLeaderAttributes attributes;
 
 	private final GuardContext context;
 
 	private final ReturnedWork work;
 
-	private final StallGuards stalls;
+	private final ConfigurableListableBeanFactory beanFactory;
 
-	private final BeanFactory beanFactory;
+	private final AnnotationText text;
 
-	GuardFactory(OnLeaderMethods methods, OnLeaderAttributes attributes, GuardContext context, ReturnedWork work,
-			StallGuards stalls, BeanFactory beanFactory) {
+	private final Advisor advisor;
+
+	/** Ends calls that take too long; {@code null} until one is watched. */
+	private @Nullable Scheduler stalls;
+
+	private boolean closed;
+
+	GuardFactory(OnLeaderMethods methods, GuardContext context, ReturnedWork work,
+			ConfigurableListableBeanFactory beanFactory) {
 		this.methods = methods;
-		this.attributes = attributes;
 		this.context = context;
 		this.work = work;
-		this.stalls = stalls;
 		this.beanFactory = beanFactory;
+		this.text = new AnnotationText(beanFactory, context::defaultElection);
+		this.advisor = new DefaultPointcutAdvisor(new StaticMethodMatcherPointcut() {
+
+			@Override
+			public boolean matches(Method method, Class<?> targetClass) {
+				return methods.of(method, targetClass) != null;
+			}
+
+		}, new OnLeaderInterceptor(this));
+	}
+
+	Advisor advisor() {
+		return this.advisor;
 	}
 
 	GuardedMethod create(Method method, Class<?> type) {
@@ -55,7 +79,7 @@ final class GuardFactory {
 		if (annotation == null) {
 			throw new IllegalStateException(where + " is advised but has no @OnLeader");
 		}
-		String name = this.attributes.election(annotation, where);
+		String name = election(annotation, where);
 		// Only look up what is needed: a reactive method may be called before the
 		// elections exist
 		PartitionKey key = annotation.partitionKey().isEmpty() ? null : partitionKey(annotation, method, type);
@@ -84,11 +108,85 @@ final class GuardFactory {
 		String where = AnnotatedMethods.describe(method, type);
 		GuardedElection election = GuardedElection.of(led);
 		GuardObserver observer = this.context.observer();
-		return new Guard(where, election, annotation.otherwise(), this.attributes.waitForLeader(annotation, where),
-				annotation.onLoss(), SkipValue.of(ReturnedWork.type(method, type)),
-				observer.forElection(election.name()), vacancyLog,
-				this.stalls.create(where, election, annotation, this.attributes.maxDuration(annotation, where)),
-				this.context.filter(method, type), observer.forMethod(method, type, election.name()));
+		return new Guard(where, election, annotation.otherwise(), waitForLeader(annotation, where), annotation.onLoss(),
+				SkipValue.of(ReturnedWork.type(method, type)), observer.forElection(election.name()), vacancyLog,
+				stallGuard(annotation, election, where), this.context.filter(method, type),
+				observer.forMethod(method, type, election.name()));
+	}
+
+	private @Nullable StallGuard stallGuard(OnLeader annotation, GuardedElection election, String where) {
+		Duration maxDuration = maxDuration(annotation, election.name(), where);
+		return (maxDuration != null) ? new StallGuard(where, election, annotation.onLoss(), maxDuration,
+				this.context.settings().getObject().coolDown(election.name()), stalls()) : null;
+	}
+
+	private synchronized Scheduler stalls() {
+		Scheduler stalls = this.stalls;
+		if (stalls == null) {
+			stalls = this.context.time().scheduler("leader-election-stalls");
+			this.stalls = stalls;
+			if (this.closed) {
+				stalls.close();
+			}
+		}
+		return stalls;
+	}
+
+	/** Stops watching calls. */
+	@Override
+	public synchronized void close() {
+		this.closed = true;
+		if (this.stalls != null) {
+			this.stalls.close();
+		}
+	}
+
+	/**
+	 * Returns the election that an annotation names.
+	 * @param annotation the annotation
+	 * @param where the name of the method in messages
+	 * @return the name, or the default election's
+	 * @throws InvalidLeaderAnnotationException if a placeholder cannot be resolved
+	 */
+	String election(OnLeader annotation, String where) {
+		return this.text.election(annotation.election(), source(where));
+	}
+
+	private static String source(String where) {
+		return "@OnLeader on " + where;
+	}
+
+	private Duration waitForLeader(OnLeader annotation, String where) {
+		Duration duration = this.text.duration("waitForLeader", annotation.waitForLeader(), source(where));
+		return (duration != null) ? duration : Duration.ZERO;
+	}
+
+	/** Returns how long a call may take, or {@code null} if there is no limit. */
+	private @Nullable Duration maxDuration(OnLeader annotation, String election, String where) {
+		Duration maxDuration = this.text.positiveDuration("maxDuration", annotation.maxDuration(), source(where));
+		if (maxDuration == null) {
+			return null;
+		}
+		Duration operationTimeout = this.context.settings().getObject().operationTimeout(election);
+		if (maxDuration.compareTo(operationTimeout) < 0) {
+			throw new InvalidLeaderAnnotationException(source(where) + " has maxDuration " + maxDuration.toMillis()
+					+ "ms, which is less than the operation-timeout of election '" + election + "', "
+					+ operationTimeout.toMillis() + "ms: a slow answer of a store would look like a stalled call",
+					"Raise maxDuration to " + operationTimeout.toMillis() + "ms or more, or lower operation-timeout");
+		}
+		return maxDuration;
+	}
+
+	/**
+	 * Checks the durations of an annotation.
+	 * @param annotation the annotation
+	 * @param election the election that it names
+	 * @param where the name of the method in messages
+	 * @throws InvalidLeaderAnnotationException if a duration is not valid
+	 */
+	void checkDurations(OnLeader annotation, String election, String where) {
+		waitForLeader(annotation, where);
+		maxDuration(annotation, election, where);
 	}
 
 	/**
@@ -102,8 +200,8 @@ final class GuardFactory {
 	 */
 	@Nullable PartitionKey partitionKey(OnLeader annotation, Method method, Class<?> type) {
 		String where = AnnotatedMethods.describe(method, type);
-		String name = this.attributes.election(annotation, where);
-		String text = this.attributes.partitionKey(annotation, where);
+		String name = election(annotation, where);
+		String text = this.text.resolve("partitionKey", annotation.partitionKey(), source(where));
 		boolean annotated = OnLeaderMethods.isAnnotated(method, type);
 		where = GuardRules.source(method, type) + " on " + where;
 		int partitions = this.context.elections()

@@ -5,14 +5,13 @@
 
 package io.leaderelection.guard;
 
-import io.leaderelection.work.DetachableCall;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Guards a method whose work is complete when it returns.
  */
-final class GuardedPlainMethod implements GuardedMethod {
+class GuardedPlainMethod implements GuardedMethod {
 
 	private final Guard guard;
 
@@ -21,23 +20,42 @@ final class GuardedPlainMethod implements GuardedMethod {
 	}
 
 	@Override
-	public @Nullable Object call(MethodInvocation invocation) throws Throwable {
-		DetachableCall entered = this.guard.enter();
-		if (entered == null) {
-			return this.guard.refuse();
+	public final @Nullable Object call(MethodInvocation invocation) throws Throwable {
+		GuardCall call = this.guard.begin((key) -> null);
+		try (CallObserver.Scope scope = call.open()) {
+			return call(call, invocation);
 		}
-		DetachableCall call = this.guard.admit(entered);
-		if (call == null) {
-			return this.guard.skipValue().get();
+		catch (Throwable ex) {
+			call.notCalled(ex);
+			throw ex;
+		}
+	}
+
+	private @Nullable Object call(GuardCall call, MethodInvocation invocation) throws Throwable {
+		if (!call.enter()) {
+			return refuse(call);
+		}
+		if (!call.admit()) {
+			return call.skipped();
 		}
 		Object result;
 		try {
 			result = invocation.proceed();
 		}
 		catch (Throwable ex) {
-			throw this.guard.failed(call, ex);
+			throw call.failed(ex);
 		}
-		this.guard.leave(call);
+		return returned(call, result);
+	}
+
+	/** Refuses a call, and returns the result for the caller. */
+	@Nullable Object refuse(GuardCall call) {
+		return call.refuse();
+	}
+
+	/** Ends a call whose method has returned, and returns the result for the caller. */
+	@Nullable Object returned(GuardCall call, @Nullable Object result) {
+		call.leave();
 		return result;
 	}
 

@@ -11,8 +11,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 
 import io.leaderelection.LeadershipLostException;
-import io.leaderelection.work.DetachableCall;
-import io.leaderelection.work.DetachedCall;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,9 +23,7 @@ final class GuardedStage {
 
 	private static final Logger logger = LoggerFactory.getLogger(GuardedStage.class);
 
-	private final Guard guard;
-
-	private final DetachableCall call;
+	private final GuardCall call;
 
 	private final CompletionStage<?> stage;
 
@@ -35,8 +31,7 @@ final class GuardedStage {
 
 	private volatile boolean lost;
 
-	GuardedStage(Guard guard, DetachableCall call, CompletionStage<?> stage) {
-		this.guard = guard;
+	GuardedStage(GuardCall call, CompletionStage<?> stage) {
 		this.call = call;
 		this.stage = stage;
 	}
@@ -48,12 +43,12 @@ final class GuardedStage {
 	 * @return the stage for the caller
 	 */
 	CompletionStage<?> start(boolean wraps) {
-		DetachedCall work = this.call.detach(this::lose);
+		this.call.detach(this::lose);
 		try {
-			this.stage.whenComplete((value, failure) -> ended(work, value, failure));
+			this.stage.whenComplete(this::ended);
 		}
 		catch (Throwable ex) {
-			work.close();
+			this.call.closeWork();
 			throw ex;
 		}
 		return wraps ? this.handedOut : this.stage;
@@ -69,7 +64,7 @@ final class GuardedStage {
 				// The work ignores the cancellation. If it reacts, its own exception is
 				// reported
 				this.handedOut.completeExceptionally(
-						new LeadershipLostException(this.guard.election().name(), fencingToken(), null));
+						new LeadershipLostException(this.call.guard().election.name(), fencingToken(), null));
 			}
 		}
 	}
@@ -101,14 +96,13 @@ final class GuardedStage {
 			future.cancel(mayInterruptIfRunning);
 		}
 		catch (UnsupportedOperationException ex) {
-			logger.debug("{} returned a stage that cannot be cancelled", this.guard.method(), ex);
+			logger.debug("{} returned a stage that cannot be cancelled", this.call.guard().method, ex);
 		}
 	}
 
-	private void ended(DetachedCall work, @Nullable Object value, @Nullable Throwable failure) {
+	private void ended(@Nullable Object value, @Nullable Throwable failure) {
 		try {
-			work.close();
-			this.guard.ended(this.lost, (failure != null) ? seen(cause(failure)) : null);
+			this.call.endWork(this.lost, (failure != null) ? seen(cause(failure)) : null);
 		}
 		finally {
 			handOut(value, failure);
@@ -125,7 +119,7 @@ final class GuardedStage {
 	}
 
 	private Throwable seen(Throwable failure) {
-		return this.lost ? this.guard.lost(this.call.leadership(), failure) : failure;
+		return this.lost ? this.call.lost(failure) : failure;
 	}
 
 	private static Throwable cause(Throwable failure) {

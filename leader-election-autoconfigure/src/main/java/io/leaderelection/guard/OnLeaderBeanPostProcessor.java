@@ -56,7 +56,7 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 
 	private transient OnLeaderMethods methods = new OnLeaderMethods(this.scheduled);
 
-	private transient @Nullable Weaving weaving;
+	private transient @Nullable GuardFactory guards;
 
 	private transient boolean closed;
 
@@ -94,7 +94,7 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 	@Override
 	public Class<?> determineBeanType(Class<?> beanClass, String beanName) {
 		if (!this.methods.of(beanClass).isEmpty()) {
-			weaving();
+			guards();
 		}
 		return super.determineBeanType(beanClass, beanName);
 	}
@@ -107,7 +107,7 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 			return bean;
 		}
 		checkClass(beanName, type);
-		weaving();
+		guards();
 		Object result = super.postProcessAfterInitialization(bean, beanName);
 		GuardRules.checkProxy(beanName, type, this.methods.of(type), result, this::isAdvice);
 		this.woven.add(new Woven(beanName, type));
@@ -117,8 +117,8 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 	@Override
 	public synchronized void destroy() {
 		this.closed = true;
-		if (this.weaving != null) {
-			this.weaving.close();
+		if (this.guards != null) {
+			this.guards.close();
 		}
 	}
 
@@ -179,18 +179,18 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 		return this.methods;
 	}
 
-	/** Returns the weaver, which the first caller creates. */
-	synchronized Weaving weaving() {
-		Weaving weaving = this.weaving;
-		if (weaving == null) {
-			weaving = new Weaving(this.methods, this.context, this.work, beans());
+	/** Returns what creates the guards, made for the first caller. */
+	synchronized GuardFactory guards() {
+		GuardFactory guards = this.guards;
+		if (guards == null) {
+			guards = new GuardFactory(this.methods, this.context, this.work, beans());
 			if (this.closed) {
-				weaving.close();
+				guards.close();
 			}
-			this.weaving = weaving;
-			this.advisor = weaving.advisor();
+			this.guards = guards;
+			this.advisor = guards.advisor();
 		}
-		return weaving;
+		return guards;
 	}
 
 	private record Woven(String beanName, Class<?> type) {

@@ -71,13 +71,13 @@ final class ReturnedWork {
 	 */
 	GuardedMethod method(Supplier<Guard> guard, Class<?> type) {
 		if (mayBeStage(type)) {
-			return ObservedMethod.of(guard.get(), (used) -> new GuardedFutureMethod(used, type, this));
+			return new GuardedFutureMethod(guard.get(), type, this);
 		}
 		if (this.reactive != null && this.reactive.isReactive(type)) {
 			// Spring calls reactive methods while it creates beans, and subscribes later
 			return this.reactive.method(SingletonSupplier.of(guard), type);
 		}
-		return ObservedMethod.of(guard.get(), GuardedPlainMethod::new);
+		return new GuardedPlainMethod(guard.get());
 	}
 
 	/**

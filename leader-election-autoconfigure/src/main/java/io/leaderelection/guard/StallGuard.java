@@ -14,8 +14,6 @@ import io.leaderelection.Leadership;
 import io.leaderelection.OnLoss;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.time.Scheduler;
-import io.leaderelection.work.DetachableCall;
-import io.leaderelection.work.DetachedCall;
 import io.leaderelection.work.GuardedElection;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -54,12 +52,12 @@ final class StallGuard {
 	/**
 	 * Watches a call until it ends.
 	 * @param call the call, just entered by this thread
-	 * @return the call to use instead
+	 * @return the watch, which the call ends
 	 */
-	DetachableCall watch(DetachableCall call) {
-		WatchedCall watched = new WatchedCall(call);
-		watched.alarm = this.scheduler.schedule(this.maxDuration, watched::stalled);
-		return watched;
+	Watch watch(GuardCall call) {
+		Watch watch = new Watch(call);
+		watch.alarm = this.scheduler.schedule(this.maxDuration, watch::stalled);
+		return watch;
 	}
 
 	@SuppressWarnings("FutureReturnValueIgnored") // nobody waits, and it never fails
@@ -73,10 +71,10 @@ final class StallGuard {
 		}
 	}
 
-	/** A watched call, including its work on other threads. */
-	private final class WatchedCall implements DetachableCall {
+	/** The watch of one call, including its work on other threads. */
+	final class Watch {
 
-		private final DetachableCall call;
+		private final GuardCall call;
 
 		private final Thread thread = Thread.currentThread();
 
@@ -87,9 +85,7 @@ final class StallGuard {
 
 		private volatile boolean stalled;
 
-		private volatile @Nullable DetachedCall detached;
-
-		WatchedCall(DetachableCall call) {
+		private Watch(GuardCall call) {
 			this.call = call;
 		}
 
@@ -122,85 +118,31 @@ final class StallGuard {
 		}
 
 		private Throwable stack() {
-			try {
-				Throwable stack = new Throwable((this.detached != null) ? "The call has returned; its work continues"
-						: "Stack of thread '" + this.thread.getName() + "'");
-				stack.setStackTrace((this.detached != null) ? new StackTraceElement[0] : this.thread.getStackTrace());
-				return stack;
-			}
-			catch (Throwable ex) {
-				return ex;
-			}
+			boolean detached = this.call.isDetached();
+			Throwable stack = new Throwable(detached ? "The call has returned; its work continues"
+					: "Stack of thread '" + this.thread.getName() + "'");
+			stack.setStackTrace(detached ? new StackTraceElement[0] : this.thread.getStackTrace());
+			return stack;
 		}
 
 		private void interruptIfConfigured() {
 			if (StallGuard.this.onLoss == OnLoss.INTERRUPT) {
 				this.call.interrupt();
-				DetachedCall detached = this.detached;
-				if (detached != null) {
-					detached.interrupt();
-				}
 			}
 		}
 
-		private void end() {
-			if (this.decided.compareAndSet(false, true) && this.alarm != null) {
-				this.alarm.cancel();
-			}
-		}
-
-		@Override
-		public DetachedCall detach(Runnable cancellation) {
-			DetachedCall detached = this.call.detach(cancellation);
-			this.detached = detached;
+		/** Called when the method has returned, and its work goes on. */
+		void returned() {
 			if (this.stalled) {
 				interruptIfConfigured();
 			}
-			return new WatchedWork(this, detached);
 		}
 
-		@Override
-		public void close() {
-			if (this.detached == null) {
-				end();
+		/** Ends the watch. May be called twice, on any thread. */
+		void end() {
+			if (this.decided.compareAndSet(false, true) && this.alarm != null) {
+				this.alarm.cancel();
 			}
-			this.call.close();
-		}
-
-		@Override
-		public Leadership leadership() {
-			return this.call.leadership();
-		}
-
-		@Override
-		public void interrupt() {
-			this.call.interrupt();
-		}
-
-		@Override
-		public boolean interrupted() {
-			return this.call.interrupted();
-		}
-
-	}
-
-	/** Watches the work of a call that has left its thread. */
-	private record WatchedWork(WatchedCall call, DetachedCall work) implements DetachedCall {
-
-		@Override
-		public void close() {
-			this.call.end();
-			this.work.close();
-		}
-
-		@Override
-		public Leadership leadership() {
-			return this.work.leadership();
-		}
-
-		@Override
-		public void interrupt() {
-			this.work.interrupt();
 		}
 
 	}

@@ -11,8 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.leaderelection.Leadership;
-import io.leaderelection.work.DetachableCall;
-import io.leaderelection.work.DetachedCall;
+import io.leaderelection.guard.CallFilter;
 import io.leaderelection.work.LibraryNotes;
 import io.leaderelection.work.tick.TickEntry;
 import io.leaderelection.work.tick.TickLane;
@@ -26,14 +25,14 @@ import org.slf4j.LoggerFactory;
  * still written while the term lasts. Work that was interrupted because leadership was
  * lost is not finished, whatever it returned or threw.
  */
-final class TickCall implements DetachableCall {
+final class TickCall implements CallFilter.Admission {
 
 	private static final Logger logger = LoggerFactory.getLogger(TickCall.class);
 
 	/** The tick that the current thread runs. */
 	private static final ThreadLocal<@Nullable Instant> CURRENT = new ThreadLocal<>();
 
-	private final DetachableCall call;
+	private final Leadership term;
 
 	private final TickLane.Turn turn;
 
@@ -45,12 +44,8 @@ final class TickCall implements DetachableCall {
 
 	private final @Nullable Instant enclosing = CURRENT.get();
 
-	private volatile boolean detached;
-
-	private volatile boolean cancelled;
-
-	TickCall(DetachableCall call, TickLane.Turn turn, TickJob job, LibraryNotes notes) {
-		this.call = call;
+	TickCall(Leadership term, TickLane.Turn turn, TickJob job, LibraryNotes notes) {
+		this.term = term;
 		this.turn = turn;
 		this.job = job;
 		this.notes = notes;
@@ -63,15 +58,41 @@ final class TickCall implements DetachableCall {
 	}
 
 	@Override
-	public void close() {
-		if (!this.detached && this.ended.compareAndSet(false, true)) {
-			CURRENT.set(this.enclosing);
+	public void ended(boolean interrupted, Runnable leave) {
+		if (this.ended.compareAndSet(false, true)) {
+			returned();
 			try {
-				await(end(this.call.interrupted()));
+				await(end(interrupted));
 			}
 			finally {
-				leave(this.call::close);
+				leave(leave);
 			}
+		}
+	}
+
+	@Override
+	public void returned() {
+		CURRENT.set(this.enclosing);
+	}
+
+	@Override
+	@SuppressWarnings("FutureReturnValueIgnored") // the work leaves afterwards
+	public void workEnded(boolean interrupted, Runnable leave) {
+		if (this.ended.compareAndSet(false, true)) {
+			end(interrupted).whenComplete((nothing, failure) -> leaveSoon(leave));
+		}
+	}
+
+	/**
+	 * Often called on the loop, which must not call tick listeners: therefore the turn
+	 * ends on the scheduler.
+	 */
+	private void leaveSoon(Runnable leave) {
+		try {
+			this.job.context().scheduler().execute(() -> this.turn.end(this.job.now()));
+		}
+		finally {
+			leave.run();
 		}
 	}
 
@@ -115,7 +136,7 @@ final class TickCall implements DetachableCall {
 			}
 		}
 		catch (RuntimeException ex) {
-			this.job.fails(leadership().fencingToken(), ex);
+			this.job.fails(this.term.fencingToken(), ex);
 			written.complete(null);
 		}
 		return written;
@@ -133,78 +154,6 @@ final class TickCall implements DetachableCall {
 		context.scheduler()
 			.schedule(context.operationTimeout().apply(this.job.description().election()),
 					() -> written.complete(null));
-	}
-
-	@Override
-	public DetachedCall detach(Runnable cancellation) {
-		DetachedCall work = this.call.detach(() -> {
-			this.cancelled = true;
-			cancellation.run();
-		});
-		this.detached = true;
-		CURRENT.set(this.enclosing);
-		return new TickWork(work);
-	}
-
-	@Override
-	public Leadership leadership() {
-		return this.call.leadership();
-	}
-
-	@Override
-	public void interrupt() {
-		this.call.interrupt();
-	}
-
-	@Override
-	public boolean interrupted() {
-		return this.call.interrupted();
-	}
-
-	/**
-	 * The part of a call that continues after the method has returned. No thread waits
-	 * for it.
-	 */
-	private final class TickWork implements DetachedCall {
-
-		private final DetachedCall work;
-
-		TickWork(DetachedCall work) {
-			this.work = work;
-		}
-
-		@Override
-		@SuppressWarnings("FutureReturnValueIgnored") // the work closes afterwards
-		public void close() {
-			if (TickCall.this.ended.compareAndSet(false, true)) {
-				end(TickCall.this.cancelled).whenComplete((nothing, failure) -> leaveSoon());
-			}
-		}
-
-		/**
-		 * Often called on the loop, which must not call tick listeners: therefore the
-		 * turn ends on the scheduler.
-		 */
-		private void leaveSoon() {
-			try {
-				TickCall.this.job.context().scheduler().execute(() -> TickCall.this.turn.end(TickCall.this.job.now()));
-			}
-			finally {
-				this.work.close();
-			}
-		}
-
-		@Override
-		public Leadership leadership() {
-			return this.work.leadership();
-		}
-
-		@Override
-		public void interrupt() {
-			TickCall.this.cancelled = true;
-			this.work.interrupt();
-		}
-
 	}
 
 }

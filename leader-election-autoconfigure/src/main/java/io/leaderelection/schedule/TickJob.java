@@ -13,7 +13,6 @@ import java.util.function.Supplier;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipLostException;
 import io.leaderelection.guard.CallFilter;
-import io.leaderelection.work.DetachableCall;
 import io.leaderelection.work.LibraryNotes;
 import io.leaderelection.work.tick.TickEntry;
 import io.leaderelection.work.tick.TickLane;
@@ -117,15 +116,14 @@ final class TickJob implements CallFilter {
 	}
 
 	@Override
-	public @Nullable DetachableCall admit(DetachableCall call) {
-		Leadership term = call.leadership();
+	public @Nullable Admission admit(Leadership term) {
 		try {
 			LibraryNotes notes = LibraryNotes.of(term);
 			Supplier<TickView> known = () -> view(notes, term.fencingToken());
 			TickLane.Turn turn = this.lane.call(known);
 			while (turn != null) {
 				if (begin(turn, term, notes)) {
-					return new TickCall(call, turn, this, notes);
+					return new TickCall(term, turn, this, notes);
 				}
 				turn = this.lane.look(known);
 			}

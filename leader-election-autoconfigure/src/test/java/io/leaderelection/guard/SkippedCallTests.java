@@ -61,8 +61,9 @@ class SkippedCallTests {
 		List<GuardOutcome> outcomes = new ArrayList<>();
 		Guard guard = new Guard("Job.run()", election, Otherwise.SKIP, Duration.ZERO, OnLoss.INTERRUPT, () -> null,
 				outcomes::add, new VacancyLog(this.time.ticker(), true), null, null, null);
-		assertThat(guard.enter()).isNull();
-		assertThat(guard.refuse()).isNull();
+		GuardCall call = guard.begin((key) -> null);
+		assertThat(call.enter()).isFalse();
+		assertThat(call.refuse()).isNull();
 		return outcomes;
 	}
 

@@ -33,8 +33,6 @@ import io.leaderelection.testkit.StoreFault;
 import io.leaderelection.testkit.StoreOperation;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.WallClock;
-import io.leaderelection.work.DetachableCall;
-import io.leaderelection.work.DetachedCall;
 import io.leaderelection.work.GuardedElection;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -78,11 +76,16 @@ class StallGuardTests {
 		return election;
 	}
 
-	private DetachableCall enter(OnLoss onLoss) {
-		StallGuard guard = new StallGuard("Job.run()", this.election, onLoss, MAX, COOL_DOWN, this.time.newScheduler());
-		DetachableCall call = this.election.tryEnter(onLoss);
-		assertThat(call).isNotNull();
-		return guard.watch(call);
+	private GuardCall enter(OnLoss onLoss) {
+		GuardCall call = begin(onLoss, this.time.newScheduler());
+		assertThat(call.enter()).isTrue();
+		return call;
+	}
+
+	private GuardCall begin(OnLoss onLoss, Scheduler scheduler) {
+		StallGuard stallGuard = new StallGuard("Job.run()", this.election, onLoss, MAX, COOL_DOWN, scheduler);
+		return new Guard("Job.run()", this.election, Otherwise.SKIP, Duration.ZERO, onLoss, () -> null, (outcome) -> {
+		}, new VacancyLog(this.time.ticker(), true), stallGuard, null, null).begin((key) -> null);
 	}
 
 	private boolean hasStalled() {
@@ -94,7 +97,7 @@ class StallGuardTests {
 
 	@Test
 	void callThatTakesTooLongIsInterruptedAndEndsTheTerm(CapturedOutput output) {
-		DetachableCall call = enter(OnLoss.INTERRUPT);
+		GuardCall call = enter(OnLoss.INTERRUPT);
 		this.time.advance(MAX.minusMillis(1));
 		assertThat(Thread.currentThread().isInterrupted()).isFalse();
 		assertThat(this.election.isLeader()).isTrue();
@@ -114,7 +117,7 @@ class StallGuardTests {
 
 	@Test
 	void rule18BrokenLogDoesNotKeepAStalledLeader() {
-		DetachableCall call = enter(OnLoss.INTERRUPT);
+		GuardCall call = enter(OnLoss.INTERRUPT);
 		try (BrokenLog broken = new BrokenLog(OnLeaderInterceptor.class.getName())) {
 			assertThatIllegalStateException().isThrownBy(() -> this.time.advance(MAX));
 		}
@@ -149,11 +152,8 @@ class StallGuardTests {
 			}
 
 		};
-		Guard guard = new Guard("Job.run()", this.election, Otherwise.SKIP, Duration.ZERO, OnLoss.INTERRUPT, () -> null,
-				(outcome) -> {
-				}, new VacancyLog(this.time.ticker(), true),
-				new StallGuard("Job.run()", this.election, OnLoss.INTERRUPT, MAX, COOL_DOWN, closed), null, null);
-		assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(guard::enter);
+		GuardCall call = begin(OnLoss.INTERRUPT, closed);
+		assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(call::enter);
 		CompletableFuture<Void> handover = this.election.stepDown().toCompletableFuture();
 		this.time.advance(Duration.ofSeconds(2));
 		assertThat(handover).isCompleted();
@@ -161,7 +161,7 @@ class StallGuardTests {
 
 	@Test
 	void callThatTakesTooLongEndsAnUnconfirmedTerm() {
-		DetachableCall call = enter(OnLoss.CONTINUE);
+		GuardCall call = enter(OnLoss.CONTINUE);
 		this.time.advance(MAX.minusMillis(600));
 		StoreFault unheard = StoreFault.failBefore(new IllegalStateException("from the test"));
 		this.store.inject(StoreOperation.RENEW, unheard, unheard, unheard);
@@ -175,7 +175,7 @@ class StallGuardTests {
 
 	@Test
 	void callThatEndsInTimeChangesNothing() {
-		DetachableCall call = enter(OnLoss.INTERRUPT);
+		GuardCall call = enter(OnLoss.INTERRUPT);
 		this.time.advance(MAX.minusMillis(1));
 		call.close();
 		this.time.advance(MAX);
@@ -186,7 +186,7 @@ class StallGuardTests {
 
 	@Test
 	void callWithContinueIsNotInterrupted() {
-		DetachableCall call = enter(OnLoss.CONTINUE);
+		GuardCall call = enter(OnLoss.CONTINUE);
 		this.time.advance(MAX);
 		assertThat(Thread.currentThread().isInterrupted()).isFalse();
 		assertThat(hasStalled()).isTrue();
@@ -199,33 +199,32 @@ class StallGuardTests {
 	@Test
 	void workOnOtherThreadsIsWatchedToItsEnd() {
 		AtomicInteger cancelled = new AtomicInteger();
-		DetachableCall call = enter(OnLoss.INTERRUPT);
-		DetachedCall work = call.detach(cancelled::incrementAndGet);
+		GuardCall call = enter(OnLoss.INTERRUPT);
+		call.detach(cancelled::incrementAndGet);
 		call.close();
 		this.time.advance(MAX.minusMillis(1));
 		assertThat(cancelled).hasValue(0);
 		this.time.advance(Duration.ofMillis(1));
 		assertThat(cancelled).hasValue(1);
 		assertThat(hasStalled()).isTrue();
-		work.close();
+		call.closeWork();
 		this.time.runDue();
 		assertThat(this.election.status().state()).isEqualTo(ElectionState.FOLLOWER);
 	}
 
 	@Test
 	void workThatEndedOnOtherThreadsIsForgotten() {
-		DetachableCall call = enter(OnLoss.INTERRUPT);
-		DetachedCall work = call.detach(() -> {
+		GuardCall call = enter(OnLoss.INTERRUPT);
+		call.detach(() -> {
 		});
-		assertThat(work.leadership()).isSameAs(call.leadership());
-		work.close();
+		call.closeWork();
 		this.time.advance(MAX.multipliedBy(2));
 		assertThat(this.election.isLeader()).isTrue();
 	}
 
 	@Test
 	void stalledCallOfALostTermEndsNoOther() {
-		DetachableCall call = enter(OnLoss.CONTINUE);
+		GuardCall call = enter(OnLoss.CONTINUE);
 		this.memory.deleteRecord(new ElectionKey("orders", "billing"));
 		this.time.advance(MAX);
 		assertThat(call.leadership().isValid()).isFalse();

@@ -133,7 +133,7 @@ class TickFaultTests extends TickHarness {
 			readings.set(0);
 			CompletableFuture<Void> call = begin(() -> {
 				DetachableCall entered = GuardedElection.of(election(context)).tryEnter(OnLoss.INTERRUPT);
-				assertThat(tick.admit(entered)).isNull();
+				assertThat(tick.admit(entered.leadership())).isNull();
 				entered.close();
 			});
 			until(call::isDone);

@@ -14,8 +14,8 @@ import io.leaderelection.NotLeaderException;
 import io.leaderelection.Registration;
 import io.leaderelection.guard.CallObserver;
 import io.leaderelection.guard.Guard;
+import io.leaderelection.guard.GuardCall;
 import io.leaderelection.guard.LeaderWait;
-import io.leaderelection.work.DetachableCall;
 import io.leaderelection.work.GuardedElection;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
@@ -55,47 +55,50 @@ final class GuardedFlux extends Flux<Object> {
 
 	@Override
 	public void subscribe(CoreSubscriber<? super Object> actual) {
-		Guard guard;
+		GuardCall call;
 		try {
-			guard = this.guard.get().begin((key) -> actual.currentContext().getOrDefault(key, null));
+			call = this.guard.get().begin((key) -> actual.currentContext().getOrDefault(key, null));
 		}
 		catch (Throwable ex) {
 			Operators.error(actual, ex);
 			return;
 		}
-		tryEnter(guard, guard.waits() ? guard::beginWait : null, actual);
+		tryEnter(call, call.guard().waits() ? call.guard()::beginWait : null, actual);
 	}
 
-	private void tryEnter(Guard guard, @Nullable Supplier<LeaderWait> wait, CoreSubscriber<? super Object> actual) {
-		DetachableCall call;
+	private void tryEnter(GuardCall call, @Nullable Supplier<LeaderWait> wait, CoreSubscriber<? super Object> actual) {
+		boolean entered;
 		try {
-			call = guard.tryEnter();
+			entered = call.tryEnter();
 		}
 		catch (Throwable ex) {
-			guard.notCalled(ex);
+			call.notCalled(ex);
 			Operators.error(actual, ex);
 			return;
 		}
-		if (call != null || wait == null) {
-			go(guard, call, actual);
+		if (entered) {
+			go(call, actual);
+		}
+		else if (wait == null) {
+			refuse(call, actual);
 		}
 		else {
-			enterLater(guard, wait.get(), actual);
+			enterLater(call, wait.get(), actual);
 		}
 	}
 
-	private void enterLater(Guard guard, LeaderWait wait, CoreSubscriber<? super Object> actual) {
+	private void enterLater(GuardCall call, LeaderWait wait, CoreSubscriber<? super Object> actual) {
 		if (wait.isWorthwhile()) {
-			NextTry next = new NextTry(guard, wait);
-			worthAnotherTry(guard, wait).doOnCancel(next::cancelled)
-				.doOnError(guard::notCalled)
+			NextTry next = new NextTry(call, wait);
+			worthAnotherTry(call.guard().election(), wait).doOnCancel(next::cancelled)
+				.doOnError(call::notCalled)
 				.thenMany(next)
 				.subscribe(actual);
 		}
 		else {
 			// The election may have been decided between the last attempt and the last
 			// check
-			tryEnter(guard, null, actual);
+			tryEnter(call, null, actual);
 		}
 	}
 
@@ -103,8 +106,7 @@ final class GuardedFlux extends Flux<Object> {
 	 * Completes when a leader is known, the time is over, or further waiting is useless.
 	 * Signals on a thread that may block, because that thread continues with the method.
 	 */
-	private static Mono<Boolean> worthAnotherTry(Guard guard, LeaderWait wait) {
-		GuardedElection election = guard.election();
+	private static Mono<Boolean> worthAnotherTry(GuardedElection election, LeaderWait wait) {
 		Mono<Boolean> notified = Mono.create((sink) -> {
 			Registration registration = election.addListener(new LeadershipListener() {
 
@@ -131,40 +133,36 @@ final class GuardedFlux extends Flux<Object> {
 			.publishOn(Schedulers.boundedElastic());
 	}
 
-	private void go(Guard guard, @Nullable DetachableCall call, CoreSubscriber<? super Object> actual) {
-		if (call == null) {
-			refuse(guard, actual);
-			return;
-		}
+	private void go(GuardCall call, CoreSubscriber<? super Object> actual) {
 		CallObserver.Scope scope;
 		try {
-			scope = guard.open();
+			scope = call.open();
 		}
 		catch (Throwable ex) {
-			Operators.error(actual, guard.failed(call, ex));
+			Operators.error(actual, call.failed(ex));
 			return;
 		}
 		try (scope) {
-			begin(guard, call, actual);
+			begin(call, actual);
 		}
 	}
 
-	private void begin(Guard guard, DetachableCall call, CoreSubscriber<? super Object> actual) {
+	private void begin(GuardCall call, CoreSubscriber<? super Object> actual) {
 		Publisher<Object> source;
 		GuardedSubscriber subscriber;
 		try {
 			source = this.body.begin();
-			subscriber = new GuardedSubscriber(guard, call.leadership(), actual);
+			subscriber = new GuardedSubscriber(call, actual);
 		}
 		catch (Throwable ex) {
-			Operators.error(actual, guard.failed(call, ex));
+			Operators.error(actual, call.failed(ex));
 			return;
 		}
-		subscriber.start(call, source);
+		subscriber.start(source);
 	}
 
-	private static void refuse(Guard guard, CoreSubscriber<? super Object> actual) {
-		NotLeaderException refusal = guard.refusal();
+	private static void refuse(GuardCall call, CoreSubscriber<? super Object> actual) {
+		NotLeaderException refusal = call.refusal();
 		if (refusal != null) {
 			Operators.error(actual, refusal);
 		}
@@ -189,21 +187,21 @@ final class GuardedFlux extends Flux<Object> {
 	/** The next attempt after a wait. It may have to wait again. */
 	private final class NextTry extends Flux<Object> {
 
-		private final Guard guard;
+		private final GuardCall call;
 
 		private final LeaderWait wait;
 
 		private final AtomicBoolean begun = new AtomicBoolean();
 
-		NextTry(Guard guard, LeaderWait wait) {
-			this.guard = guard;
+		NextTry(GuardCall call, LeaderWait wait) {
+			this.call = call;
 			this.wait = wait;
 		}
 
 		@Override
 		public void subscribe(CoreSubscriber<? super Object> actual) {
 			if (this.begun.compareAndSet(false, true)) {
-				tryEnter(this.guard, () -> this.wait, actual);
+				tryEnter(this.call, () -> this.wait, actual);
 			}
 		}
 
@@ -213,7 +211,7 @@ final class GuardedFlux extends Flux<Object> {
 		 */
 		void cancelled() {
 			if (this.begun.compareAndSet(false, true)) {
-				this.guard.notCalled(null);
+				this.call.notCalled(null);
 			}
 		}
 

@@ -10,9 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipContext;
 import io.leaderelection.LeadershipLostException;
-import io.leaderelection.guard.Guard;
-import io.leaderelection.work.DetachableCall;
-import io.leaderelection.work.DetachedCall;
+import io.leaderelection.guard.GuardCall;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscription;
@@ -30,7 +28,7 @@ import reactor.util.context.Context;
  */
 final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 
-	private final Guard guard;
+	private final GuardCall call;
 
 	private final Leadership leadership;
 
@@ -48,36 +46,36 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 
 	private volatile boolean interrupted;
 
-	private volatile @Nullable DetachedCall work;
-
 	private volatile @Nullable Throwable failure;
 
-	GuardedSubscriber(Guard guard, Leadership leadership, CoreSubscriber<? super Object> downstream) {
-		this.guard = guard;
-		this.leadership = leadership;
-		this.steps = new Steps(leadership);
+	/**
+	 * Creates a subscriber.
+	 * @param call the call, just entered by this thread
+	 * @param downstream the subscriber to the guarded pipeline
+	 */
+	GuardedSubscriber(GuardCall call, CoreSubscriber<? super Object> downstream) {
+		this.call = call;
+		this.leadership = call.leadership();
+		this.steps = new Steps(this.leadership);
 		this.downstream = Operators.serialize(new Receiver(downstream));
 	}
 
 	/**
 	 * Detaches the work from the thread of the call and subscribes to the pipeline.
-	 * @param call the call
 	 * @param source the pipeline
 	 */
-	void start(DetachableCall call, Publisher<Object> source) {
-		DetachedCall work;
+	void start(Publisher<Object> source) {
 		try {
 			this.downstream.onSubscribe(this);
-			work = call.detach(this::lose);
+			this.call.detach(this::lose);
 		}
 		catch (Throwable ex) {
-			this.guard.leave(call);
+			this.call.leave();
 			throw ex;
 		}
-		this.work = work;
 		if (isEnded()) {
 			// The pipeline ended before there was work to close
-			work.close();
+			this.call.closeWork();
 		}
 		else {
 			subscribe(source);
@@ -92,7 +90,7 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 		try {
 			Flux<Object> pipeline = Flux.from(source)
 				.contextWrite(
-						(context) -> context.put(Leadership.class, this.leadership).putAllMap(this.guard.context()));
+						(context) -> context.put(Leadership.class, this.leadership).putAllMap(this.call.context()));
 			stepInTerm(() -> pipeline.subscribe(this));
 		}
 		catch (Throwable ex) {
@@ -140,15 +138,7 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 	}
 
 	private void release() {
-		DetachedCall work = this.work;
-		try {
-			if (work != null) {
-				work.close();
-			}
-		}
-		finally {
-			this.guard.ended(this.interrupted, this.failure);
-		}
+		this.call.endWork(this.interrupted, this.failure);
 	}
 
 	private void lose() {

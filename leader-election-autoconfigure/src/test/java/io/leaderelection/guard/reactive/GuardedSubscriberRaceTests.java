@@ -13,10 +13,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.leaderelection.Leadership;
-import io.leaderelection.OnLoss;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
-import io.leaderelection.guard.Guard;
+import io.leaderelection.guard.GuardCall;
 import io.leaderelection.guard.Guards;
 import io.leaderelection.work.DetachableCall;
 import io.leaderelection.work.DetachedCall;
@@ -90,13 +89,17 @@ class GuardedSubscriberRaceTests {
 		private final int kind;
 
 		Round(ElectionEngine engine, int kind) {
-			GuardedElection election = GuardedElection.of(engine.get("default"));
-			DetachableCall call = election.tryEnter(OnLoss.INTERRUPT);
-			assertThat(call).isNotNull();
-			this.held = new Leased(call);
+			AtomicReference<Leased> held = new AtomicReference<>();
+			GuardedElection election = Guards.watched(GuardedElection.of(engine.get("default")), (call) -> {
+				held.set(new Leased(call));
+				return held.get();
+			});
+			GuardCall call = Guards.of(election, Duration.ZERO, (outcome) -> this.recorded.incrementAndGet())
+				.begin((key) -> null);
+			assertThat(call.tryEnter()).isTrue();
+			this.held = held.get();
 			this.kind = kind;
-			Guard guard = Guards.of(election, Duration.ZERO, (outcome) -> this.recorded.incrementAndGet());
-			new GuardedSubscriber(guard, call.leadership(), this.downstream).start(this.held, this.sink.asFlux());
+			new GuardedSubscriber(call, this.downstream).start(this.sink.asFlux());
 		}
 
 		void run() throws Exception {
