@@ -6,15 +6,8 @@
 package io.leaderelection.autoconfigure;
 
 import io.leaderelection.LeaderElections;
-import io.leaderelection.observation.DefaultGuardedCallObservationConvention;
-import io.leaderelection.observation.DefaultHandoverObservationConvention;
-import io.leaderelection.observation.DefaultStoreCallObservationConvention;
-import io.leaderelection.observation.DefaultTaskObservationConvention;
-import io.leaderelection.observation.GuardedCallObservationConvention;
-import io.leaderelection.observation.HandoverObservationConvention;
+import io.leaderelection.observation.LeaderElectionObservationConvention;
 import io.leaderelection.observation.LeaderElectionObservations;
-import io.leaderelection.observation.StoreCallObservationConvention;
-import io.leaderelection.observation.TaskObservationConvention;
 import io.micrometer.observation.ObservationRegistry;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -36,14 +29,9 @@ public final class LeaderElectionObservationAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	LeaderElectionObservations leaderElectionObservations(ObjectProvider<ObservationRegistry> registry,
-			ObjectProvider<LeaderElections> elections, ObjectProvider<GuardedCallObservationConvention> guardedCall,
-			ObjectProvider<TaskObservationConvention> task, ObjectProvider<HandoverObservationConvention> handover,
-			ObjectProvider<StoreCallObservationConvention> storeCall) {
+			ObjectProvider<LeaderElections> elections, ObjectProvider<LeaderElectionObservationConvention> convention) {
 		return new LeaderElectionObservations(() -> registry.getIfUnique(() -> ObservationRegistry.NOOP),
-				elections::getObject, guardedCall.getIfAvailable(DefaultGuardedCallObservationConvention::new),
-				task.getIfAvailable(DefaultTaskObservationConvention::new),
-				handover.getIfAvailable(DefaultHandoverObservationConvention::new),
-				storeCall.getIfAvailable(DefaultStoreCallObservationConvention::new));
+				elections::getObject, convention.getIfAvailable(LeaderElectionObservationConvention::new));
 	}
 
 }

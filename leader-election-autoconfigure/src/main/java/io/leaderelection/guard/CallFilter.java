@@ -25,9 +25,8 @@ public interface CallFilter {
 	@Nullable Admission admit(Leadership term);
 
 	/**
-	 * A call that was let through. Its end may be reported more than once, and only the
-	 * first time counts. Each report of the end has to run {@code leave} last, also if it
-	 * fails.
+	 * A call that was let through. Its end may be reported more than once. The first
+	 * report runs {@code leave} last, also if it fails; later ones have no effect.
 	 */
 	interface Admission {
 

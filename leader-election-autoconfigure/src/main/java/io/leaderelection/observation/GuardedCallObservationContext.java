@@ -7,6 +7,9 @@ package io.leaderelection.observation;
 
 import java.lang.reflect.Method;
 
+import io.leaderelection.observation.LeaderElectionObservationDocumentation.ObservationKey;
+import io.micrometer.common.KeyValues;
+
 /**
  * Context of a call of a guarded method. The outcome is the same as for the meter
  * {@code leader.election.guarded}, or {@code not_called} if something other than
@@ -48,6 +51,28 @@ public final class GuardedCallObservationContext extends LeaderElectionObservati
 	 */
 	public String getElection() {
 		return this.election;
+	}
+
+	@Override
+	LeaderElectionObservationDocumentation documentation() {
+		return LeaderElectionObservationDocumentation.GUARDED_CALL;
+	}
+
+	@Override
+	String contextualName() {
+		return "on-leader " + this.type.getSimpleName() + "." + this.method.getName();
+	}
+
+	@Override
+	KeyValues lowCardinality() {
+		return KeyValues.of(ObservationKey.election(this.election),
+				ObservationKey.CODE_NAMESPACE.withValue(this.type.getName()),
+				ObservationKey.CODE_FUNCTION.withValue(this.method.getName()));
+	}
+
+	@Override
+	KeyValues highCardinality() {
+		return KeyValues.of(ObservationKey.partition(this.election));
 	}
 
 }

@@ -5,7 +5,11 @@
 
 package io.leaderelection.observation;
 
+import java.util.Locale;
+
 import io.leaderelection.Transition;
+import io.leaderelection.observation.LeaderElectionObservationDocumentation.ObservationKey;
+import io.micrometer.common.KeyValues;
 
 /**
  * Context of a handover. The outcome is the cause with which the handover ended:
@@ -36,6 +40,28 @@ public final class HandoverObservationContext extends LeaderElectionObservationC
 	 */
 	public Transition getBeginning() {
 		return this.beginning;
+	}
+
+	@Override
+	LeaderElectionObservationDocumentation documentation() {
+		return LeaderElectionObservationDocumentation.HANDOVER;
+	}
+
+	@Override
+	String contextualName() {
+		return "handover " + this.election;
+	}
+
+	@Override
+	KeyValues lowCardinality() {
+		return KeyValues.of(ObservationKey.election(this.election),
+				ObservationKey.CAUSE.withValue(this.beginning.cause().name().toLowerCase(Locale.ROOT)));
+	}
+
+	@Override
+	KeyValues highCardinality() {
+		return KeyValues.of(ObservationKey.partition(this.election),
+				ObservationKey.FENCING_TOKEN.withValue(String.valueOf(this.beginning.fencingToken())));
 	}
 
 }

@@ -5,6 +5,7 @@
 
 package io.leaderelection.observation;
 
+import io.micrometer.common.KeyValues;
 import io.micrometer.observation.Observation;
 
 /**
@@ -27,5 +28,15 @@ public abstract sealed class LeaderElectionObservationContext extends Observatio
 	void setOutcome(String outcome) {
 		this.outcome = outcome;
 	}
+
+	abstract LeaderElectionObservationDocumentation documentation();
+
+	abstract String contextualName();
+
+	/** Returns the key values that meters and traces have, without the outcome. */
+	abstract KeyValues lowCardinality();
+
+	/** Returns the key values that only traces have. */
+	abstract KeyValues highCardinality();
 
 }

@@ -8,8 +8,6 @@ package io.leaderelection.observation;
 import io.leaderelection.Partition;
 import io.micrometer.common.KeyValue;
 import io.micrometer.common.docs.KeyName;
-import io.micrometer.observation.Observation;
-import io.micrometer.observation.ObservationConvention;
 import io.micrometer.observation.docs.ObservationDocumentation;
 
 /**
@@ -22,36 +20,32 @@ public enum LeaderElectionObservationDocumentation implements ObservationDocumen
 	 * A call of a guarded method, until the method and the work that it returned have
 	 * ended. Includes calls that are skipped or refused.
 	 */
-	GUARDED_CALL(DefaultGuardedCallObservationConvention.class,
+	GUARDED_CALL("leader.election.guarded.call",
 			keys(ObservationKey.ELECTION, ObservationKey.CODE_NAMESPACE, ObservationKey.CODE_FUNCTION,
 					ObservationKey.OUTCOME),
 			keys(ObservationKey.PARTITION)),
 
 	/** A run of a task. */
-	TASK(DefaultTaskObservationConvention.class,
-			keys(ObservationKey.ELECTION, ObservationKey.TASK, ObservationKey.OUTCOME),
+	TASK("leader.election.task", keys(ObservationKey.ELECTION, ObservationKey.TASK, ObservationKey.OUTCOME),
 			keys(ObservationKey.PARTITION, ObservationKey.FENCING_TOKEN)),
 
 	/** A handover, from the request to step down until the lease is released. */
-	HANDOVER(DefaultHandoverObservationConvention.class,
-			keys(ObservationKey.ELECTION, ObservationKey.CAUSE, ObservationKey.OUTCOME),
+	HANDOVER("leader.election.handover", keys(ObservationKey.ELECTION, ObservationKey.CAUSE, ObservationKey.OUTCOME),
 			keys(ObservationKey.PARTITION, ObservationKey.FENCING_TOKEN)),
 
 	/** A call to the store, with a batch of commands. */
-	STORE_CALL(DefaultStoreCallObservationConvention.class,
+	STORE_CALL("leader.election.store.call",
 			keys(ObservationKey.OPERATION, ObservationKey.BACKEND, ObservationKey.OUTCOME),
 			keys(ObservationKey.COMMANDS));
 
-	private final Class<? extends ObservationConvention<? extends Observation.Context>> convention;
+	private final String name;
 
 	private final KeyName[] low;
 
 	private final KeyName[] high;
 
-	LeaderElectionObservationDocumentation(
-			Class<? extends ObservationConvention<? extends Observation.Context>> convention, KeyName[] low,
-			KeyName[] high) {
-		this.convention = convention;
+	LeaderElectionObservationDocumentation(String name, KeyName[] low, KeyName[] high) {
+		this.name = name;
 		this.low = low;
 		this.high = high;
 	}
@@ -61,8 +55,8 @@ public enum LeaderElectionObservationDocumentation implements ObservationDocumen
 	}
 
 	@Override
-	public Class<? extends ObservationConvention<? extends Observation.Context>> getDefaultConvention() {
-		return this.convention;
+	public String getName() {
+		return this.name;
 	}
 
 	@Override

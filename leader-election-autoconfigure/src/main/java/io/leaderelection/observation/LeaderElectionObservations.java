@@ -27,7 +27,6 @@ import io.leaderelection.guard.GuardObserver;
 import io.leaderelection.guard.GuardOutcome;
 import io.leaderelection.work.TaskObserver;
 import io.micrometer.observation.Observation;
-import io.micrometer.observation.ObservationConvention;
 import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.observation.contextpropagation.ObservationThreadLocalAccessor;
 import org.jspecify.annotations.Nullable;
@@ -44,13 +43,7 @@ public class LeaderElectionObservations implements GuardObserver, TaskObserver, 
 
 	private final Supplier<String> backend;
 
-	private final GuardedCallObservationConvention guardedCall;
-
-	private final TaskObservationConvention task;
-
-	private final HandoverObservationConvention handover;
-
-	private final StoreCallObservationConvention storeCall;
+	private final LeaderElectionObservationConvention convention;
 
 	/** The current handovers by election. */
 	private final Map<String, SafeObservation> handovers = new ConcurrentHashMap<>();
@@ -59,35 +52,29 @@ public class LeaderElectionObservations implements GuardObserver, TaskObserver, 
 	 * Creates the observations.
 	 * @param registry supplies the registry; called at the first observation
 	 * @param elections supplies the elections; called at the first call to the store
-	 * @param guardedCall the convention for calls of guarded methods
-	 * @param task the convention for runs of tasks
-	 * @param handover the convention for handovers
-	 * @param storeCall the convention for calls to the store
+	 * @param convention the names and key values
 	 */
 	public LeaderElectionObservations(Supplier<ObservationRegistry> registry, Supplier<LeaderElections> elections,
-			GuardedCallObservationConvention guardedCall, TaskObservationConvention task,
-			HandoverObservationConvention handover, StoreCallObservationConvention storeCall) {
+			LeaderElectionObservationConvention convention) {
 		this.registry = SingletonSupplier.of(registry);
 		this.backend = SingletonSupplier.of(() -> elections.get().backend().type());
-		this.guardedCall = guardedCall;
-		this.task = task;
-		this.handover = handover;
-		this.storeCall = storeCall;
+		this.convention = convention;
 	}
 
-	private <C extends LeaderElectionObservationContext> SafeObservation start(C context,
-			ObservationConvention<C> convention) {
-		return start(context, convention, (key) -> null);
+	private SafeObservation start(LeaderElectionObservationContext context) {
+		return start(context, (key) -> null);
 	}
 
 	/**
 	 * Starts an observation. Its parent is the one in the reactive context, otherwise the
 	 * thread's.
 	 */
-	private <C extends LeaderElectionObservationContext> SafeObservation start(C context,
-			ObservationConvention<C> convention, Function<Object, @Nullable Object> reactive) {
+	private SafeObservation start(LeaderElectionObservationContext context,
+			Function<Object, @Nullable Object> reactive) {
 		return new SafeObservation(context, () -> {
-			Observation observation = Observation.createNotStarted(convention, () -> context, this.registry.get());
+			Observation observation = Observation
+				.createNotStarted(this.convention.getName(context), () -> context, this.registry.get())
+				.observationConvention(this.convention);
 			Object enclosing = reactive.apply(ObservationThreadLocalAccessor.KEY);
 			return (enclosing instanceof Observation parent) ? observation.parentObservation(parent) : observation;
 		});
@@ -104,13 +91,13 @@ public class LeaderElectionObservations implements GuardObserver, TaskObserver, 
 	public @Nullable CallObserver forMethod(Method method, Class<?> type, String election) {
 		return ObservationRegistry.NOOP.equals(this.registry.get()) ? null
 				: (Function<Object, @Nullable Object> reactive) -> start(
-						new GuardedCallObservationContext(method, type, election), this.guardedCall, reactive);
+						new GuardedCallObservationContext(method, type, election), reactive);
 	}
 
 	@Override
 	public LeaderWork observe(String election, String task, LeaderWork work) {
 		return (leadership) -> {
-			SafeObservation observation = start(new TaskObservationContext(task, leadership), this.task);
+			SafeObservation observation = start(new TaskObservationContext(task, leadership));
 			try (CallObserver.Scope scope = observation.open()) {
 				work.run(leadership);
 				observation.end(hasEnded(leadership) ? "ended" : "completed", null);
@@ -146,7 +133,7 @@ public class LeaderElectionObservations implements GuardObserver, TaskObserver, 
 	public void transitioned(String election, Transition transition) {
 		Long token = transition.fencingToken();
 		if (transition.to() == ElectionState.DRAINING && token != null) {
-			this.handovers.put(election, start(new HandoverObservationContext(election, transition), this.handover));
+			this.handovers.put(election, start(new HandoverObservationContext(election, transition)));
 		}
 		else if (transition.from() == ElectionState.DRAINING) {
 			SafeObservation handover = this.handovers.remove(election);
@@ -165,8 +152,7 @@ public class LeaderElectionObservations implements GuardObserver, TaskObserver, 
 
 	@Override
 	public Call begin(String operation, int commands) {
-		SafeObservation observation = start(new StoreCallObservationContext(operation, this.backend.get(), commands),
-				this.storeCall);
+		SafeObservation observation = start(new StoreCallObservationContext(operation, this.backend.get(), commands));
 		CallObserver.Scope scope = observation.open();
 		return (failure) -> {
 			observation.end((failure != null) ? "failure" : "success", failure);

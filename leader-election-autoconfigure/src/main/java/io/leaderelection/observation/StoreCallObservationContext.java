@@ -5,6 +5,9 @@
 
 package io.leaderelection.observation;
 
+import io.leaderelection.observation.LeaderElectionObservationDocumentation.ObservationKey;
+import io.micrometer.common.KeyValues;
+
 /**
  * Context of a call to the store. The outcome is {@code success} or {@code failure}.
  */
@@ -44,6 +47,27 @@ public final class StoreCallObservationContext extends LeaderElectionObservation
 	 */
 	public int getCommands() {
 		return this.commands;
+	}
+
+	@Override
+	LeaderElectionObservationDocumentation documentation() {
+		return LeaderElectionObservationDocumentation.STORE_CALL;
+	}
+
+	@Override
+	String contextualName() {
+		return "lease-store " + this.operation;
+	}
+
+	@Override
+	KeyValues lowCardinality() {
+		return KeyValues.of(ObservationKey.OPERATION.withValue(this.operation),
+				ObservationKey.BACKEND.withValue(this.backend));
+	}
+
+	@Override
+	KeyValues highCardinality() {
+		return KeyValues.of(ObservationKey.COMMANDS.withValue(String.valueOf(this.commands)));
 	}
 
 }

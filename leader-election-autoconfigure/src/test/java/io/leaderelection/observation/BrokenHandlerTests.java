@@ -73,11 +73,11 @@ class BrokenHandlerTests {
 	void rule18BrokenConventionHarmsNothing() {
 		this.registry.observationConfig().observationHandler((context) -> true);
 		AtomicInteger thrown = new AtomicInteger();
-		assertAllGoesOn(observed().withBean(StoreCallObservationConvention.class,
-				() -> new DefaultStoreCallObservationConvention() {
+		assertAllGoesOn(observed().withBean(LeaderElectionObservationConvention.class,
+				() -> new LeaderElectionObservationConvention() {
 
 					@Override
-					public String getName() {
+					public String getName(LeaderElectionObservationContext context) {
 						thrown.incrementAndGet();
 						throw new IllegalStateException("from the test");
 					}

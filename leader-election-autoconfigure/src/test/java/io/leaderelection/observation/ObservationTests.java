@@ -293,8 +293,7 @@ class ObservationTests {
 	private LeaderElectionObservations observations() {
 		return new LeaderElectionObservations(() -> this.registry, () -> {
 			throw new IllegalStateException("not needed");
-		}, new DefaultGuardedCallObservationConvention(), new DefaultTaskObservationConvention(),
-				new DefaultHandoverObservationConvention(), new DefaultStoreCallObservationConvention());
+		}, new LeaderElectionObservationConvention());
 	}
 
 	@Test
@@ -345,15 +344,15 @@ class ObservationTests {
 	@Test
 	void conventionOfTheApplicationReplacesTheDefaultOne() {
 		observed(Contexts.leading()).withBean(Job.class)
-			.withBean(GuardedCallObservationConvention.class, () -> new DefaultGuardedCallObservationConvention() {
+			.withBean(LeaderElectionObservationConvention.class, () -> new LeaderElectionObservationConvention() {
 
 				@Override
-				public String getName() {
-					return "own";
+				public String getName(LeaderElectionObservationContext context) {
+					return (context instanceof GuardedCallObservationContext) ? "own" : super.getName(context);
 				}
 
 				@Override
-				public KeyValues getLowCardinalityKeyValues(GuardedCallObservationContext context) {
+				public KeyValues getLowCardinalityKeyValues(LeaderElectionObservationContext context) {
 					return super.getLowCardinalityKeyValues(context).and("team", "billing");
 				}
 
@@ -362,7 +361,8 @@ class ObservationTests {
 				context.getBean(Job.class).run();
 				only("own").hasLowCardinalityKeyValue("team", "billing")
 					.hasLowCardinalityKeyValue("outcome", "executed");
-				assertThat(this.registry).hasNumberOfObservationsWithNameEqualTo(GUARDED_CALL, 0);
+				assertThat(this.registry).hasNumberOfObservationsWithNameEqualTo(GUARDED_CALL, 0)
+					.hasObservationWithNameEqualTo(STORE_CALL);
 			});
 	}
 
@@ -404,8 +404,7 @@ class ObservationTests {
 	void methodsAreNotObservedByTheNoopRegistry() throws Exception {
 		LeaderElectionObservations observations = new LeaderElectionObservations(() -> ObservationRegistry.NOOP, () -> {
 			throw new IllegalStateException("not needed");
-		}, new DefaultGuardedCallObservationConvention(), new DefaultTaskObservationConvention(),
-				new DefaultHandoverObservationConvention(), new DefaultStoreCallObservationConvention());
+		}, new LeaderElectionObservationConvention());
 		assertThat(observations.forMethod(Job.class.getDeclaredMethod("run"), Job.class, "billing")).isNull();
 	}
 
