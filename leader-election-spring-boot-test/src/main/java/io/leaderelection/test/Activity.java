@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 import io.leaderelection.time.Ticker;
+import io.leaderelection.time.WorkerPool;
 
 /**
  * Counts the tasks that run on threads of the library or wait for one, so that a test can
@@ -33,13 +34,39 @@ final class Activity {
 	private int pending;
 
 	/**
-	 * Counts a task from now until it has been run.
-	 * @param task the task
-	 * @return the task to run instead
+	 * Returns a pool each of whose tasks is counted until it has been run.
+	 * @param pool the pool that runs them
+	 * @return the pool
 	 */
-	synchronized Runnable begin(Runnable task) {
-		this.pending++;
-		return () -> run(task);
+	WorkerPool count(WorkerPool pool) {
+		return new CountedPool(pool);
+	}
+
+	/**
+	 * Returns an executor each of whose tasks is counted until it has begun, because a
+	 * long task need not be awaited.
+	 * @param threads the executor that runs them
+	 * @return the executor
+	 */
+	Executor countUntilBegun(Executor threads) {
+		return (task) -> submit(() -> {
+			end();
+			task.run();
+		}, threads);
+	}
+
+	/** Counts a task that calls {@link #end()}. It is not counted if it is refused. */
+	private void submit(Runnable task, Executor threads) {
+		synchronized (this) {
+			this.pending++;
+		}
+		try {
+			threads.execute(task);
+		}
+		catch (Throwable ex) {
+			end();
+			throw ex;
+		}
 	}
 
 	private void run(Runnable task) {
@@ -55,22 +82,6 @@ final class Activity {
 				this.running.remove(thread);
 			}
 			end();
-		}
-	}
-
-	/**
-	 * Passes a counted task to its threads. If they refuse it, it is not counted any
-	 * longer.
-	 * @param counted the task that {@link #begin} returned, or a task that runs it
-	 * @param threads the threads
-	 */
-	void handover(Runnable counted, Executor threads) {
-		try {
-			threads.execute(counted);
-		}
-		catch (Throwable ex) {
-			end();
-			throw ex;
 		}
 	}
 
@@ -131,6 +142,37 @@ final class Activity {
 			.limit(SHOWN_FRAMES)
 			.map(Object::toString)
 			.collect(Collectors.joining(", ", " [", "]"));
+	}
+
+	/** A pool that is closed ignores tasks, so they must not be counted. */
+	private final class CountedPool implements WorkerPool {
+
+		private final WorkerPool pool;
+
+		private boolean closed;
+
+		CountedPool(WorkerPool pool) {
+			this.pool = pool;
+		}
+
+		@Override
+		public synchronized void execute(Runnable task) {
+			if (!this.closed) {
+				submit(() -> run(task), this.pool);
+			}
+		}
+
+		@Override
+		public void resize(int threads) {
+			this.pool.resize(threads);
+		}
+
+		@Override
+		public synchronized void close() {
+			this.closed = true;
+			this.pool.close();
+		}
+
 	}
 
 }

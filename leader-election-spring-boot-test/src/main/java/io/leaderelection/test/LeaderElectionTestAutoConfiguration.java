@@ -11,6 +11,7 @@ import io.leaderelection.LeaderElections;
 import io.leaderelection.annotation.LeaderElectionStore;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.schedule.Ticks;
+import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -27,14 +28,20 @@ public final class LeaderElectionTestAutoConfiguration {
 
 	@Bean
 	@Primary
-	SteppedTime leaderElectionTestTime() {
-		return new SteppedTime();
+	@Lazy(false)
+	TestedTime leaderElectionTestTime() {
+		return new TestedTime();
+	}
+
+	@Bean
+	TestedStore leaderElectionTestedStore(TestedTime time) {
+		return new TestedStore(time.wallClock());
 	}
 
 	@Bean
 	@LeaderElectionStore
-	ObedientLeaseStore leaderElectionTestStore(SteppedTime time) {
-		return new ObedientLeaseStore(time.wallClock());
+	LeaseStore leaderElectionTestStore(TestedStore store) {
+		return store.open();
 	}
 
 	/** The traits of a machine-wide store, so that a test need not set a namespace. */
@@ -46,19 +53,13 @@ public final class LeaderElectionTestAutoConfiguration {
 	}
 
 	@Bean
-	@Lazy(false)
-	TimeLifecycle leaderElectionTestTimeLifecycle(SteppedTime time) {
-		return new TimeLifecycle(time);
-	}
-
-	@Bean
 	RecordedEvents leaderElectionTestRecordedEvents() {
 		return new RecordedEvents();
 	}
 
 	@Bean
-	LeaderElectionTestSupport leaderElectionTestSupport(LeaderElections elections, Ticks ticks,
-			ObedientLeaseStore store, SteppedTime time, RecordedEvents events) {
+	LeaderElectionTestSupport leaderElectionTestSupport(LeaderElections elections, Ticks ticks, TestedStore store,
+			TestedTime time, RecordedEvents events) {
 		return new LeaderElectionTestSupport(elections, new TestedTicks(ticks, time), store, time, events);
 	}
 

@@ -49,13 +49,13 @@ public final class LeaderElectionTestSupport {
 
 	private final TestedTicks ticks;
 
-	private final ObedientLeaseStore store;
+	private final TestedStore store;
 
-	private final SteppedTime time;
+	private final TestedTime time;
 
 	private final RecordedEvents events;
 
-	LeaderElectionTestSupport(LeaderElections elections, TestedTicks ticks, ObedientLeaseStore store, SteppedTime time,
+	LeaderElectionTestSupport(LeaderElections elections, TestedTicks ticks, TestedStore store, TestedTime time,
 			RecordedEvents events) {
 		this.elections = elections;
 		this.ticks = ticks;
@@ -175,7 +175,7 @@ public final class LeaderElectionTestSupport {
 		boolean leading = election.isLeader();
 		Duration away = this.ticks.untilNext(tick);
 		if (away.compareTo(TestedTicks.NEAR) > 0) {
-			this.time.leap(away.minus(TestedTicks.NEAR.dividedBy(2)));
+			leap(away.minus(TestedTicks.NEAR.dividedBy(2)));
 			if (leading) {
 				grant(election.name());
 			}
@@ -295,7 +295,7 @@ public final class LeaderElectionTestSupport {
 		revoke(election.name());
 		boolean over = reach(() -> !isAbstaining(election));
 		for (Duration leap = LONGEST_WAIT; !over && leap.compareTo(LONGEST_LEAP) <= 0; leap = leap.multipliedBy(2)) {
-			this.time.leap(leap);
+			leap(leap);
 			over = !isAbstaining(election);
 		}
 	}
@@ -321,13 +321,24 @@ public final class LeaderElectionTestSupport {
 	/** Moves time until the condition is met; returns false after the longest wait. */
 	private boolean reach(BooleanSupplier reached) {
 		this.time.settle();
-		long until = this.time.in(LONGEST_WAIT);
+		long until = this.time.ticker().nanos() + LONGEST_WAIT.toNanos();
 		while (!reached.getAsBoolean()) {
-			if (this.time.in(Duration.ZERO) > until || !this.time.advanceToNext()) {
+			if (this.time.ticker().nanos() > until || !this.time.advanceToNext()) {
 				return false;
 			}
 		}
 		return true;
+	}
+
+	/**
+	 * Moves time at once, as if the process had been suspended: tasks that became due run
+	 * at the end, and leases expire.
+	 */
+	private void leap(Duration by) {
+		this.time.settle();
+		this.time.wallClock().advance(by);
+		this.time.ticker().advance(by);
+		this.time.runDue();
 	}
 
 	private static String describe(LeaderElection election) {

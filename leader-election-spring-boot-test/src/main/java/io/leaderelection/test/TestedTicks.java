@@ -24,9 +24,9 @@ final class TestedTicks {
 
 	private final Ticks ticks;
 
-	private final SteppedTime time;
+	private final TestedTime time;
 
-	TestedTicks(Ticks ticks, SteppedTime time) {
+	TestedTicks(Ticks ticks, TestedTime time) {
 		this.ticks = ticks;
 		this.time = time;
 	}

@@ -12,9 +12,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 import io.leaderelection.store.Acquire;
+import io.leaderelection.store.Command;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Observe;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
@@ -50,18 +52,18 @@ public final class InMemoryLeaseStore implements LeaseStore {
 
 	@Override
 	public List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
-		return each(batch, Acquire::key, Outcome.Unknown::new, (command, record, evidence) -> TermRules.acquire(command,
+		return each(batch, Outcome.Unknown::new, (command, record, evidence) -> TermRules.acquire(command,
 				command.duration(), this.memory.now(), record, evidence));
 	}
 
 	@Override
 	public List<Outcome.OfRenew> renew(List<Renew> batch, Duration timeout) {
-		return each(batch, Renew::key, Outcome.Unknown::new, TermRules::renew);
+		return each(batch, Outcome.Unknown::new, TermRules::renew);
 	}
 
 	@Override
 	public List<Outcome.OfRelease> release(List<Release> batch, Duration timeout) {
-		List<Outcome.OfRelease> outcomes = each(batch, Release::key, Outcome.Unknown::new, TermRules::release);
+		List<Outcome.OfRelease> outcomes = each(batch, Outcome.Unknown::new, TermRules::release);
 		for (int i = 0; i < batch.size(); i++) {
 			if (outcomes.get(i) instanceof Outcome.Released) {
 				this.memory.notifyListeners(batch.get(i).key());
@@ -72,8 +74,8 @@ public final class InMemoryLeaseStore implements LeaseStore {
 
 	@Override
 	public List<Outcome.OfObserve> observe(List<ElectionKey> batch, Duration timeout) {
-		return each(batch, Function.identity(), Outcome.Unknown::new,
-				(key, record, evidence) -> new Decision.Answer<>(TermRules.observe(record, evidence)));
+		return each(batch.stream().map(Observe::new).toList(), Outcome.Unknown::new,
+				(command, record, evidence) -> new Decision.Answer<>(TermRules.observe(record, evidence)));
 	}
 
 	@Override
@@ -92,11 +94,12 @@ public final class InMemoryLeaseStore implements LeaseStore {
 		this.watches.clear();
 	}
 
-	private <C, O extends Outcome> List<O> each(List<C> batch, Function<C, ElectionKey> key,
-			Function<GarbageRecordException, ? extends O> unknown, Rule<C, O> rule) {
+	private <C extends Command, O extends Outcome> List<O> each(List<C> batch, Function<Throwable, ? extends O> unknown,
+			Rule<C, O> rule) {
 		return batch.stream().map((command) -> this.memory.atomically(() -> {
 			try {
-				return carryOut(key.apply(command), command, rule);
+				Throwable failure = this.memory.failure(command);
+				return (failure != null) ? unknown.apply(failure) : carryOut(command, rule);
 			}
 			catch (GarbageRecordException ex) {
 				return unknown.apply(ex);
@@ -104,13 +107,13 @@ public final class InMemoryLeaseStore implements LeaseStore {
 		})).toList();
 	}
 
-	private <C, O extends Outcome> O carryOut(ElectionKey key, C command, Rule<C, O> rule) {
-		InMemoryRecord record = this.memory.read(key);
+	private <C extends Command, O extends Outcome> O carryOut(C command, Rule<C, O> rule) {
+		InMemoryRecord record = this.memory.read(command.key());
 		Decision<O> decision = (record != null)
 				? rule.decide(command, record.term(), record.evidence(this.memory.now()))
 				: rule.decide(command, null, Evidence.NOTHING);
 		if (decision instanceof Decision.Write<O> write) {
-			this.memory.write(key, write.record());
+			this.memory.write(command.key(), write.record());
 			return write.outcome();
 		}
 		if (decision instanceof Decision.Answer<O> answer) {
@@ -122,7 +125,7 @@ public final class InMemoryLeaseStore implements LeaseStore {
 	/**
 	 * Applies a kind of command to a record.
 	 */
-	private interface Rule<C, O extends Outcome> {
+	private interface Rule<C extends Command, O extends Outcome> {
 
 		Decision<O> decide(C command, @Nullable TermRecord record, Evidence evidence);
 

@@ -11,14 +11,18 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 import io.leaderelection.store.Checkpoints;
+import io.leaderelection.store.Command;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore.NotificationListener;
 import io.leaderelection.store.LeaseStore.Watch;
 import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.store.Outcome;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.time.WallClock;
 import io.leaderelection.store.support.TermRecord;
@@ -40,6 +44,8 @@ public final class InMemoryLeaseStoreFactory implements LeaseStoreFactory {
 	private final Set<ElectionKey> garbage = new HashSet<>();
 
 	private final CopyOnWriteArrayList<Subscription> subscriptions = new CopyOnWriteArrayList<>();
+
+	private volatile Function<Command, @Nullable Throwable> failures = (command) -> null;
 
 	/**
 	 * Creates a factory without records.
@@ -86,13 +92,7 @@ public final class InMemoryLeaseStoreFactory implements LeaseStoreFactory {
 	 * @throws IllegalStateException if there is no record
 	 */
 	public void writeNotBefore(ElectionKey key, Duration fromNow) {
-		atomically(() -> {
-			InMemoryRecord record = this.records.get(key);
-			if (record == null) {
-				throw new IllegalStateException("There is no record of election " + key);
-			}
-			return this.records.put(key, record.withNotBefore(now() + fromNow.toMillis()));
-		});
+		change(key, (record) -> record.withNotBefore(now() + fromNow.toMillis()));
 	}
 
 	/**
@@ -102,13 +102,59 @@ public final class InMemoryLeaseStoreFactory implements LeaseStoreFactory {
 	 * @throws IllegalStateException if there is no record
 	 */
 	public void writeCheckpoints(ElectionKey key, Checkpoints checkpoints) {
+		change(key, (record) -> record.with(checkpoints));
+	}
+
+	private void change(ElectionKey key, UnaryOperator<InMemoryRecord> change) {
 		atomically(() -> {
 			InMemoryRecord record = this.records.get(key);
 			if (record == null) {
 				throw new IllegalStateException("There is no record of election " + key);
 			}
-			return this.records.put(key, record.with(checkpoints));
+			return this.records.put(key, change.apply(record));
 		});
+	}
+
+	/**
+	 * Returns the record of an election.
+	 * @param key the election
+	 * @return the record, live or not, or {@code null} if there is none
+	 */
+	public @Nullable TermRecord record(ElectionKey key) {
+		return atomically(() -> {
+			InMemoryRecord record = this.records.get(key);
+			return (record != null) ? record.term() : null;
+		});
+	}
+
+	/**
+	 * Replaces the record of an election, as another instance could. Its lease begins
+	 * now.
+	 * @param key the election
+	 * @param change gets the record, or {@code null} if there is none; returns its
+	 * replacement, or {@code null} to leave it
+	 */
+	public void writeRecord(ElectionKey key, Function<@Nullable TermRecord, @Nullable TermRecord> change) {
+		atomically(() -> {
+			TermRecord replacement = change.apply(record(key));
+			if (replacement != null) {
+				write(key, replacement);
+			}
+			return replacement;
+		});
+	}
+
+	/**
+	 * Decides for each command of all stores whether it is carried out.
+	 * @param failures returns the cause of the command's {@link Outcome.Unknown}, or
+	 * {@code null} to carry the command out; may change records
+	 */
+	public void failCommands(Function<Command, @Nullable Throwable> failures) {
+		this.failures = failures;
+	}
+
+	@Nullable Throwable failure(Command command) {
+		return this.failures.apply(command);
 	}
 
 	long now() {
@@ -133,7 +179,11 @@ public final class InMemoryLeaseStoreFactory implements LeaseStoreFactory {
 		this.records.put(key, InMemoryRecord.of(record, now()));
 	}
 
-	void notifyListeners(ElectionKey key) {
+	/**
+	 * Notifies the subscribers of an election, as a release does.
+	 * @param key the election
+	 */
+	public void notifyListeners(ElectionKey key) {
 		for (Subscription subscription : this.subscriptions) {
 			if (subscription.namespace().equals(key.namespace())) {
 				subscription.listener().notified(key.election());

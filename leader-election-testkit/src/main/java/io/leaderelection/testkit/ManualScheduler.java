@@ -6,26 +6,27 @@
 package io.leaderelection.testkit;
 
 import java.time.Duration;
-import java.util.TreeSet;
 
 import io.leaderelection.time.Scheduler;
+import io.leaderelection.time.WorkerPool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scheduler without a thread: its tasks run inside {@link ManualTime#advance} and
- * {@link ManualTime#runDue}, on the calling thread. Created by
- * {@link ManualTime#newScheduler()}. Tasks may be submitted from any thread.
+ * A scheduler whose tasks run as {@link ManualTime} moves. Without a thread, they run
+ * inside {@link ManualTime#advance} and {@link ManualTime#runDue}, on the calling thread.
+ * Created by {@link ManualTime#newScheduler()}. Tasks may be submitted from any thread.
  */
 public final class ManualScheduler implements Scheduler {
 
 	private final ManualTime time;
 
-	private final TreeSet<ManualTask> tasks = new TreeSet<>();
+	private final @Nullable WorkerPool thread;
 
-	private boolean closed;
+	private volatile boolean closed;
 
-	ManualScheduler(ManualTime time) {
+	ManualScheduler(ManualTime time, @Nullable WorkerPool thread) {
 		this.time = time;
+		this.thread = thread;
 	}
 
 	@Override
@@ -35,22 +36,31 @@ public final class ManualScheduler implements Scheduler {
 
 	@Override
 	public Cancellation schedule(Duration delay, Runnable task) {
-		long nanos = delay.isNegative() ? 0 : delay.toNanos();
-		return add(new ManualTask(this, this.time.ticker().nanos() + nanos, task));
+		ManualTask scheduled = new ManualTask(this.time, this, delay, task, Duration.ZERO);
+		if (this.thread != null && (delay.isNegative() || delay.isZero())) {
+			scheduled.fire();
+		}
+		else {
+			this.time.add(scheduled);
+		}
+		return scheduled;
 	}
 
 	@Override
 	public Cancellation repeat(Duration period, Runnable task) {
-		return add(new ManualTask(this, this.time.ticker().nanos() + period.toNanos(), task, period));
+		ManualTask repeated = new ManualTask(this.time, this, period, task, period);
+		this.time.add(repeated);
+		return repeated;
 	}
 
-	ManualTask add(ManualTask task) {
-		synchronized (this.tasks) {
-			if (!this.closed) {
-				this.tasks.add(task);
-			}
+	/** Runs a due task on the thread, or on the calling one if there is none. */
+	void start(Runnable task) {
+		if (this.thread != null) {
+			this.thread.execute(task);
 		}
-		return task;
+		else {
+			task.run();
+		}
 	}
 
 	/**
@@ -58,47 +68,19 @@ public final class ManualScheduler implements Scheduler {
 	 * @return the number of tasks that have not begun and are not cancelled
 	 */
 	public int waiting() {
-		synchronized (this.tasks) {
-			return this.tasks.size();
-		}
+		return this.time.waiting(this);
+	}
+
+	boolean isClosed() {
+		return this.closed;
 	}
 
 	@Override
 	public void close() {
-		synchronized (this.tasks) {
-			this.closed = true;
-			this.tasks.clear();
-		}
+		this.closed = true;
 		this.time.remove(this);
-	}
-
-	/**
-	 * Accepts no more tasks, and still runs those it has.
-	 */
-	void closeGently() {
-		synchronized (this.tasks) {
-			this.closed = true;
-			forgetIfDone();
-		}
-	}
-
-	private void forgetIfDone() {
-		if (this.closed && this.tasks.isEmpty()) {
-			this.time.remove(this);
-		}
-	}
-
-	@Nullable ManualTask first() {
-		synchronized (this.tasks) {
-			return this.tasks.isEmpty() ? null : this.tasks.first();
-		}
-	}
-
-	boolean remove(ManualTask task) {
-		synchronized (this.tasks) {
-			boolean removed = this.tasks.remove(task);
-			forgetIfDone();
-			return removed;
+		if (this.thread != null) {
+			this.thread.close();
 		}
 	}
 

@@ -8,6 +8,7 @@ package io.leaderelection.testkit;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
+import io.leaderelection.time.Durations;
 import io.leaderelection.time.Scheduler;
 
 /**
@@ -16,6 +17,8 @@ import io.leaderelection.time.Scheduler;
 final class ManualTask implements Comparable<ManualTask>, Scheduler.Cancellation {
 
 	private static final AtomicLong SEQUENCE = new AtomicLong();
+
+	private final ManualTime time;
 
 	private final ManualScheduler scheduler;
 
@@ -27,35 +30,48 @@ final class ManualTask implements Comparable<ManualTask>, Scheduler.Cancellation
 
 	private long due;
 
-	ManualTask(ManualScheduler scheduler, long due, Runnable action) {
-		this(scheduler, due, action, Duration.ZERO);
-	}
+	private volatile boolean cancelled;
 
 	/** Creates a periodic task, unless the period is zero. */
-	ManualTask(ManualScheduler scheduler, long due, Runnable action, Duration period) {
+	ManualTask(ManualTime time, ManualScheduler scheduler, Duration delay, Runnable action, Duration period) {
+		this.time = time;
 		this.scheduler = scheduler;
-		this.due = due;
+		this.due = time.ticker().nanos() + Durations.nanos(delay);
 		this.action = action;
 		this.period = period;
+	}
+
+	ManualScheduler scheduler() {
+		return this.scheduler;
 	}
 
 	long due() {
 		return this.due;
 	}
 
-	void run() {
-		if (this.scheduler.remove(this)) {
-			if (!this.period.isZero()) {
-				this.due += this.period.toNanos();
-				this.scheduler.add(this);
-			}
+	boolean isOver() {
+		return this.cancelled || this.scheduler.isClosed();
+	}
+
+	/** Runs the task where its scheduler does, and sets it again if it is periodic. */
+	void fire() {
+		if (!this.period.isZero()) {
+			this.due = this.time.ticker().nanos() + this.period.toNanos();
+			this.time.add(this);
+		}
+		this.scheduler.start(this::run);
+	}
+
+	private void run() {
+		if (!isOver()) {
 			this.action.run();
 		}
 	}
 
 	@Override
 	public void cancel() {
-		this.scheduler.remove(this);
+		this.cancelled = true;
+		this.time.remove(this);
 	}
 
 	@Override

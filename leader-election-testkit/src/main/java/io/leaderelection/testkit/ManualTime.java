@@ -7,8 +7,9 @@ package io.leaderelection.testkit;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.TreeSet;
 import java.util.concurrent.Executor;
 
 import io.leaderelection.time.TimeSystem;
@@ -23,12 +24,14 @@ import org.jspecify.annotations.Nullable;
  * {@link #wallClock()}.
  * <p>
  * As the time of an {@link io.leaderelection.engine.ElectionEngine}, it runs the whole
- * engine, including I/O, on the test's thread.
+ * engine, including I/O, on the test's thread. A subclass may run tasks on other threads:
+ * it overrides {@link #scheduler} and {@link #workers}, and {@link #settle()} to wait for
+ * them.
  * <p>
  * Clocks may be read and tasks submitted from any thread; only one thread should move
  * time.
  */
-public final class ManualTime implements TimeSystem {
+public class ManualTime implements TimeSystem {
 
 	private static final int MOST_AT_ONCE = 1_000_000;
 
@@ -36,7 +39,9 @@ public final class ManualTime implements TimeSystem {
 
 	private final ManualWallClock wallClock;
 
-	private final List<ManualScheduler> schedulers = new CopyOnWriteArrayList<>();
+	private final List<ManualScheduler> schedulers = new ArrayList<>();
+
+	private final TreeSet<ManualTask> tasks = new TreeSet<>();
 
 	/**
 	 * Creates a time that begins at the start of 2026.
@@ -54,21 +59,35 @@ public final class ManualTime implements TimeSystem {
 	}
 
 	@Override
-	public ManualTicker ticker() {
+	public final ManualTicker ticker() {
 		return this.ticker;
 	}
 
 	@Override
-	public ManualWallClock wallClock() {
+	public final ManualWallClock wallClock() {
 		return this.wallClock;
 	}
 
 	/**
-	 * Creates a scheduler that runs its tasks as this time moves.
+	 * Creates a scheduler that runs its tasks as this time moves, on the thread that
+	 * moves it.
 	 * @return a new scheduler, which can be closed without an effect on others
 	 */
-	public ManualScheduler newScheduler() {
-		ManualScheduler scheduler = new ManualScheduler(this);
+	public final ManualScheduler newScheduler() {
+		return add(new ManualScheduler(this, null));
+	}
+
+	/**
+	 * Creates a scheduler that runs its tasks on another thread: those without a delay at
+	 * once, all others as this time moves.
+	 * @param thread a pool of one thread, closed with the scheduler
+	 * @return a new scheduler, which can be closed without an effect on others
+	 */
+	protected final ManualScheduler newScheduler(WorkerPool thread) {
+		return add(new ManualScheduler(this, thread));
+	}
+
+	private synchronized ManualScheduler add(ManualScheduler scheduler) {
 		this.schedulers.add(scheduler);
 		return scheduler;
 	}
@@ -87,7 +106,7 @@ public final class ManualTime implements TimeSystem {
 	 */
 	@Override
 	public WorkerPool workers(String threadName, int threads) {
-		return new ManualWorkerPool(newScheduler());
+		return new ManualWorkerPool(this);
 	}
 
 	/**
@@ -101,47 +120,78 @@ public final class ManualTime implements TimeSystem {
 	}
 
 	/**
+	 * Waits until the tasks of other threads are done, without moving time. Called before
+	 * time moves and after each task. Does nothing here, because tasks run on the thread
+	 * that moves time.
+	 */
+	public void settle() {
+	}
+
+	/**
 	 * Moves both clocks, and runs every task that becomes due until then, including those
 	 * that tasks submit. An exception of a task ends the move and reaches the caller.
 	 * @param by the duration; not negative
 	 * @throws IllegalArgumentException if negative
 	 */
-	public void advance(Duration by) {
+	public final void advance(Duration by) {
 		if (by.isNegative()) {
-			throw new IllegalArgumentException("Time never goes back as a whole, so not by " + by);
+			throw new IllegalArgumentException("Time cannot move back, but the duration is " + by);
 		}
-		long target = this.ticker.nanos() + by.toNanos();
-		int atOnce = 0;
-		for (ManualTask task = next(target); task != null; task = next(target)) {
-			atOnce = (task.due() - this.ticker.nanos() > 0) ? 0 : atOnce + 1;
-			if (atOnce > MOST_AT_ONCE) {
-				throw new IllegalStateException(
-						atOnce + " tasks at one moment: each seems to schedule the next one without a delay");
-			}
-			step(task.due());
-			task.run();
+		settle();
+		move(by, this::settle);
+	}
+
+	/**
+	 * Moves both clocks as {@link #advance} does, but waits for no task of another
+	 * thread.
+	 * @param by the duration; not negative
+	 */
+	public final void pass(Duration by) {
+		move(by, () -> {
+		});
+	}
+
+	/**
+	 * Moves both clocks to the next moment at which a task is due, and runs that task.
+	 * @return {@code false} if no task is waiting
+	 */
+	public final boolean advanceToNext() {
+		settle();
+		ManualTask next = take(Long.MAX_VALUE);
+		if (next == null) {
+			return false;
 		}
-		step(target);
+		step(next.due());
+		next.fire();
+		settle();
+		return true;
 	}
 
 	/**
 	 * Runs every task that is due now, including those that tasks submit, without moving
 	 * time.
 	 */
-	public void runDue() {
+	public final void runDue() {
 		advance(Duration.ZERO);
 	}
 
-	/** Returns the schedulers that are not closed, or have tasks left. */
-	List<ManualScheduler> schedulers() {
-		return List.copyOf(this.schedulers);
+	private void move(Duration by, Runnable settle) {
+		long target = this.ticker.nanos() + by.toNanos();
+		int atOnce = 0;
+		for (ManualTask task = take(target); task != null; task = take(target)) {
+			atOnce = (task.due() - this.ticker.nanos() > 0) ? 0 : atOnce + 1;
+			if (atOnce > MOST_AT_ONCE) {
+				throw new IllegalStateException(
+						atOnce + " tasks at one moment: each seems to schedule the next one without a delay");
+			}
+			step(task.due());
+			task.fire();
+			settle.run();
+		}
+		step(target);
 	}
 
-	void remove(ManualScheduler scheduler) {
-		this.schedulers.remove(scheduler);
-	}
-
-	private void step(long target) {
+	private synchronized void step(long target) {
 		long step = target - this.ticker.nanos();
 		if (step > 0) {
 			this.wallClock.advance(Duration.ofNanos(step));
@@ -149,16 +199,33 @@ public final class ManualTime implements TimeSystem {
 		}
 	}
 
-	private @Nullable ManualTask next(long target) {
-		ManualTask first = null;
-		for (ManualScheduler scheduler : this.schedulers) {
-			ManualTask candidate = scheduler.first();
-			if (candidate != null && candidate.due() - target <= 0
-					&& (first == null || candidate.compareTo(first) < 0)) {
-				first = candidate;
-			}
+	private synchronized @Nullable ManualTask take(long target) {
+		return (!this.tasks.isEmpty() && this.tasks.first().due() - target <= 0) ? this.tasks.pollFirst() : null;
+	}
+
+	synchronized void add(ManualTask task) {
+		if (!task.isOver()) {
+			this.tasks.add(task);
 		}
-		return first;
+	}
+
+	synchronized void remove(ManualTask task) {
+		this.tasks.remove(task);
+	}
+
+	/** Forgets a scheduler, and its tasks if it is closed. */
+	synchronized void remove(ManualScheduler scheduler) {
+		this.schedulers.remove(scheduler);
+		this.tasks.removeIf(ManualTask::isOver);
+	}
+
+	synchronized int waiting(ManualScheduler scheduler) {
+		return (int) this.tasks.stream().filter((task) -> task.scheduler().equals(scheduler)).count();
+	}
+
+	/** Returns the schedulers that are not closed. */
+	synchronized List<ManualScheduler> schedulers() {
+		return List.copyOf(this.schedulers);
 	}
 
 }

@@ -12,15 +12,22 @@ import io.leaderelection.time.WorkerPool;
  */
 final class ManualWorkerPool implements WorkerPool {
 
+	private final ManualTime time;
+
 	private final ManualScheduler scheduler;
 
-	ManualWorkerPool(ManualScheduler scheduler) {
-		this.scheduler = scheduler;
+	private volatile boolean closed;
+
+	ManualWorkerPool(ManualTime time) {
+		this.time = time;
+		this.scheduler = time.newScheduler();
 	}
 
 	@Override
 	public void execute(Runnable task) {
-		this.scheduler.execute(task);
+		if (!this.closed) {
+			this.scheduler.execute(task);
+		}
 	}
 
 	@Override
@@ -35,7 +42,8 @@ final class ManualWorkerPool implements WorkerPool {
 	 */
 	@Override
 	public void close() {
-		this.scheduler.closeGently();
+		this.closed = true;
+		this.time.remove(this.scheduler);
 	}
 
 }

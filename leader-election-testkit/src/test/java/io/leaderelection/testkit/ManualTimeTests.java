@@ -78,6 +78,20 @@ class ManualTimeTests {
 	}
 
 	@Test
+	void tasksDueAfterAJumpRunOnceAtItsEnd() {
+		ManualScheduler scheduler = this.time.newScheduler();
+		scheduler.schedule(Duration.ofMinutes(1), () -> log("once"));
+		scheduler.repeat(Duration.ofMinutes(1), () -> log("repeated"));
+		scheduler.schedule(Duration.ofHours(3), () -> log("later"));
+		this.time.wallClock().advance(Duration.ofHours(2));
+		this.time.ticker().advance(Duration.ofHours(2));
+		this.time.runDue();
+		assertThat(this.log).containsExactly("once 7200000", "repeated 7200000");
+		assertThat(this.time.advanceToNext()).isTrue();
+		assertThat(this.log).last().isEqualTo("repeated 7260000");
+	}
+
+	@Test
 	void exceptionOfATaskReachesTheCallerAndOthersRun() {
 		ManualScheduler scheduler = this.time.newScheduler();
 		scheduler.execute(() -> {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 
 import io.leaderelection.time.Scheduler;
@@ -22,9 +23,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 @Timeout(40)
-class SteppedTimeTests {
+class TestedTimeTests {
 
-	private final SteppedTime time = new SteppedTime();
+	private final TestedTime time = new TestedTime();
 
 	/** Tasks submitted to threads of the application, which have not started them yet. */
 	private final BlockingQueue<Runnable> handedOver = new ArrayBlockingQueue<>(1);
@@ -61,16 +62,36 @@ class SteppedTimeTests {
 	}
 
 	@Test
-	void leapRunsDueTasksAtItsEnd() {
-		List<Duration> seen = new ArrayList<>();
-		long start = this.time.ticker().nanos();
-		try (Scheduler scheduler = this.time.scheduler("leap")) {
-			scheduler.schedule(Duration.ofMinutes(1),
-					() -> seen.add(Duration.ofNanos(this.time.ticker().nanos() - start)));
-			scheduler.schedule(Duration.ofHours(3), () -> seen.add(Duration.ZERO));
-			this.time.leap(Duration.ofHours(2));
+	void cancelledTaskDoesNotRunEvenIfItIsDue() {
+		List<String> done = new ArrayList<>();
+		try (Scheduler scheduler = this.time.scheduler("cancel")) {
+			Scheduler.Cancellation due = scheduler.schedule(Duration.ofSeconds(1), () -> done.add("cancelled"));
+			CountDownLatch cancelled = new CountDownLatch(1);
+			scheduler.execute(() -> {
+				Awaitility.await().until(() -> cancelled.getCount() == 0);
+				done.add("before");
+			});
+			this.time.pass(Duration.ofSeconds(1));
+			due.cancel();
+			cancelled.countDown();
+			this.time.settle();
 		}
-		assertThat(seen).containsExactly(Duration.ofHours(2));
+		assertThat(done).containsExactly("before");
+	}
+
+	@Test
+	void closedSchedulerRunsNothing() {
+		List<String> done = new ArrayList<>();
+		Scheduler scheduler = this.time.scheduler("close");
+		scheduler.repeat(Duration.ofSeconds(1), () -> done.add("repeated"));
+		this.time.advance(Duration.ofMillis(2500));
+		assertThat(done).hasSize(2);
+		scheduler.close();
+		scheduler.execute(() -> done.add("executed"));
+		scheduler.schedule(Duration.ofSeconds(1), () -> done.add("scheduled"));
+		this.time.advance(Duration.ofHours(1));
+		assertThat(done).hasSize(2);
+		assertThat(this.time.advanceToNext()).isFalse();
 	}
 
 }
