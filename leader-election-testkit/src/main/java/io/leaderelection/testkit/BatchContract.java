@@ -11,9 +11,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 import io.leaderelection.store.Acquire;
@@ -55,23 +52,20 @@ abstract class BatchContract extends NameContract {
 		assertThat(granted).hasSize(commands.size());
 		List<Term> terms = new ArrayList<>();
 		for (int i = 0; i < commands.size(); i++) {
-			assertThat(granted.get(i)).isInstanceOf(Outcome.Granted.class);
 			Acquire command = commands.get(i);
-			Term term = new Term(command.key(), command.candidate(), command.nonce(), (Outcome.Granted) granted.get(i));
+			Term term = new Term(command.key(), command.candidate(), command.nonce(), granted(granted.get(i)));
 			assertThat(term.token()).isGreaterThan(command.tokenFloor());
 			terms.add(term);
 		}
 		Collections.shuffle(terms, new Random(8));
-		List<Outcome.OfRenew> renewed = store
-			.renew(terms.stream().map((term) -> new Renew(term.key(), term.nonce(), term.token())).toList(), TIMEOUT);
+		List<Outcome.OfRenew> renewed = store.renew(terms.stream().map(Term::renewal).toList(), TIMEOUT);
 		List<Outcome.OfObserve> observed = candidate().observe(terms.stream().map(Term::key).toList(), TIMEOUT);
 		for (int i = 0; i < terms.size(); i++) {
-			assertThat(((Outcome.Granted) renewed.get(i)).token()).isEqualTo(terms.get(i).token());
-			assertThat(((Outcome.Leased) observed.get(i)).candidate()).isEqualTo(terms.get(i).candidate());
+			assertThat(granted(renewed.get(i)).token()).isEqualTo(terms.get(i).token());
+			assertThat(leased(observed.get(i)).candidate()).isEqualTo(terms.get(i).candidate());
 		}
 		Collections.shuffle(terms, new Random(9));
-		List<Outcome.OfRelease> released = store.release(
-				terms.stream().map((term) -> new Release(term.key(), term.nonce(), term.token())).toList(), TIMEOUT);
+		List<Outcome.OfRelease> released = store.release(terms.stream().map(Term::release).toList(), TIMEOUT);
 		assertThat(released).hasSize(terms.size()).containsOnly(new Outcome.Released());
 	}
 
@@ -89,9 +83,7 @@ abstract class BatchContract extends NameContract {
 		assertThat(outcomes.get(0)).isInstanceOf(Outcome.Leased.class);
 		assertThat(outcomes.get(1)).isInstanceOf(Outcome.Granted.class);
 		assertThat(outcomes.get(2)).isEqualTo(new Outcome.Free(released.token(), true));
-		List<Outcome.OfRenew> renewed = first
-			.renew(List.of(new Renew(released.key(), released.nonce(), released.token()),
-					new Renew(held.key(), held.nonce(), held.token())), TIMEOUT);
+		List<Outcome.OfRenew> renewed = first.renew(List.of(released.renewal(), held.renewal()), TIMEOUT);
 		assertThat(renewed.get(0)).isEqualTo(new Outcome.Lost());
 		assertThat(renewed.get(1)).isInstanceOf(Outcome.Granted.class);
 	}
@@ -105,8 +97,8 @@ abstract class BatchContract extends NameContract {
 		List<Outcome.OfAcquire> granted = store.acquire(IntStream.range(0, 3)
 			.mapToObj((i) -> command(keys.get(i), "first", nonces.get(i), LeaseStore.ABSENT))
 			.toList(), TIMEOUT);
-		long good = ((Outcome.Granted) granted.get(0)).token();
-		long better = ((Outcome.Granted) granted.get(2)).token();
+		long good = granted(granted.get(0)).token();
+		long better = granted(granted.get(2)).token();
 		assertGarbage(granted.get(1));
 		List<Outcome.OfRenew> renewed = store.renew(List.of(new Renew(keys.get(1), nonces.get(1), 1),
 				new Renew(keys.get(0), nonces.get(0), good), new Renew(keys.get(2), nonces.get(2), better)), TIMEOUT);
@@ -131,7 +123,7 @@ abstract class BatchContract extends NameContract {
 		assertGarbage(renew(store, term));
 		assertGarbage(acquire(store, command(key("garbage"), "first", term.nonce(), LeaseStore.ABSENT)));
 		assertGarbage(release(store, term));
-		assertGarbage(acquire(candidate(), command(key("garbage"), "second", Nonce.random(), term.token())));
+		assertGarbage(attempt(candidate(), key("garbage"), "second", term.token()));
 		assertGarbage(observe(store, key("garbage")));
 		deleteRecord(key("garbage"));
 		assertThat(win(candidate(), key("garbage"), "second", term.token()).token()).isGreaterThan(term.token());
@@ -141,44 +133,22 @@ abstract class BatchContract extends NameContract {
 	void aReleaseIsNotified() throws Exception {
 		LeaseStore first = candidate();
 		LeaseStore second = candidate();
-		BlockingQueue<String> events = new LinkedBlockingQueue<>();
-		LeaseStore.Watch watch = second.watch(namespace(), new LeaseStore.NotificationListener() {
-
-			@Override
-			public void notified(String election) {
-				events.add("notification " + election);
-			}
-
-			@Override
-			public void live(boolean live) {
-				events.add("live " + live);
-			}
-
-		});
+		WatchedNotifications events = new WatchedNotifications();
+		LeaseStore.Watch watch = second.watch(namespace(), events);
 		if (!traits().push()) {
 			assertThat(watch).isSameAs(LeaseStore.Watch.NONE);
 			excludeByTrait("aReleaseIsNotified", "the store sends no notifications");
 			return;
 		}
-		awaitEvent(events, "live true");
+		events.await("live true", TIMEOUT);
 		for (String election : List.of("e", "E ", "\u00e9\ud83d\ude00")) {
 			Term term = win(first, key(election), "first");
-			assertThat(acquire(second, command(key(election), "second", Nonce.random(), LeaseStore.ABSENT)))
-				.isInstanceOf(Outcome.Leased.class);
+			assertThat(attempt(second, key(election), "second", LeaseStore.ABSENT)).isInstanceOf(Outcome.Leased.class);
 			release(first, term);
-			awaitEvent(events, "notification " + election);
+			events.await("notification " + election, TIMEOUT);
 		}
 		watch.close();
 		watch.close();
-	}
-
-	private static void awaitEvent(BlockingQueue<String> events, String expected) throws InterruptedException {
-		List<String> seen = new ArrayList<>();
-		while (!seen.contains(expected)) {
-			String event = events.poll(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
-			assertThat(event).as("waiting for '%s' after %s", expected, seen).isNotNull();
-			seen.add(event);
-		}
 	}
 
 	private static void assertGarbage(Outcome outcome) {

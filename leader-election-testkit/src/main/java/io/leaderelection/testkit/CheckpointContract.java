@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
+import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
@@ -35,7 +36,7 @@ abstract class CheckpointContract extends EvidenceContract {
 		LeaseStore store = candidate();
 		Term term = win(store, key("e"), "first");
 		assertThat(term.granted().checkpoints()).isEqualTo(Checkpoints.NONE);
-		assertThat(((Outcome.Granted) renew(store, term)).checkpoints()).isEqualTo(Checkpoints.NONE);
+		assertThat(granted(renew(store, term)).checkpoints()).isEqualTo(Checkpoints.NONE);
 		assertThat(assertLeased(store, term).checkpoints()).isEqualTo(Checkpoints.NONE);
 	}
 
@@ -48,7 +49,7 @@ abstract class CheckpointContract extends EvidenceContract {
 		Checkpoints noted = Checkpoints.of(1, NOTES);
 		assertNoted(store, first, noted);
 		assertThat(assertLeased(store, first).checkpoints()).isEqualTo(noted);
-		assertThat(((Outcome.Granted) renew(store, first)).checkpoints()).isEqualTo(noted.versionAlone());
+		assertThat(granted(renew(store, first)).checkpoints()).isEqualTo(noted.versionAlone());
 		release(store, first);
 		assertThat(observe(store, key)).isEqualTo(new Outcome.Free(first.token(), true, noted));
 		Term released = win(store, key, "second");
@@ -74,9 +75,8 @@ abstract class CheckpointContract extends EvidenceContract {
 		Term term = win(store, key("e"), "first");
 		Checkpoints noted = Checkpoints.of(7, NOTES);
 		assertNoted(store, term, noted);
-		Outcome repeat = acquire(store, command(key("e"), "first", term.nonce(), LeaseStore.ABSENT));
-		assertThat(repeat).isInstanceOf(Outcome.Granted.class);
-		assertThat(((Outcome.Granted) repeat).checkpoints()).isEqualTo(noted);
+		Acquire repeat = command(key("e"), "first", term.nonce(), LeaseStore.ABSENT);
+		assertThat(granted(acquire(store, repeat)).checkpoints()).isEqualTo(noted);
 		assertThat(assertLeased(store, term).checkpoints()).isEqualTo(noted);
 	}
 
@@ -91,9 +91,7 @@ abstract class CheckpointContract extends EvidenceContract {
 		elapse(lease(0.6));
 		for (Checkpoints late : List.of(Checkpoints.of(4, Map.of("tick", "begun")),
 				Checkpoints.of(5, Map.of("tick", "other")), Checkpoints.of(1, Map.of()))) {
-			Outcome.OfRenew outcome = renew(store, term, late);
-			assertThat(outcome).isInstanceOf(Outcome.Granted.class);
-			assertThat(((Outcome.Granted) outcome).checkpoints()).isEqualTo(newer.versionAlone());
+			assertThat(granted(renew(store, term, late)).checkpoints()).isEqualTo(newer.versionAlone());
 			assertThat(assertLeased(store, term).checkpoints()).isEqualTo(newer);
 		}
 		elapse(lease(0.6));
@@ -128,11 +126,11 @@ abstract class CheckpointContract extends EvidenceContract {
 		LeaseStore second = candidate();
 		Term term = win(first, key("e"), "first");
 		assertNoted(first, term, Checkpoints.of(1, NOTES));
-		Outcome leased = acquire(second, command(key("e"), "second", Nonce.random(), term.token()));
-		assertThat(((Outcome.Leased) leased).checkpoints()).isEqualTo(Checkpoints.NONE);
+		Outcome.Leased leased = leased(attempt(second, key("e"), "second", term.token()));
+		assertThat(leased.checkpoints()).isEqualTo(Checkpoints.NONE);
 		assertThat(assertLeased(second, term).checkpoints().values()).isEqualTo(NOTES);
 		release(first, term);
-		assertThat(acquire(second, command(key("e"), "second", Nonce.random(), LeaseStore.ABSENT)))
+		assertThat(attempt(second, key("e"), "second", LeaseStore.ABSENT))
 			.isEqualTo(new Outcome.Free(term.token(), true));
 	}
 
@@ -192,12 +190,12 @@ abstract class CheckpointContract extends EvidenceContract {
 		for (int i = 0; i < 6; i++) {
 			Term term = win(store, key("e" + i), "first");
 			terms.add(term);
-			renewals.add((i % 3 != 0) ? renewal(term, noted(i)) : new Renew(term.key(), term.nonce(), term.token()));
+			renewals.add((i % 3 != 0) ? renewal(term, noted(i)) : term.renewal());
 		}
 		List<Outcome.OfRenew> outcomes = store.renew(renewals, TIMEOUT);
 		for (int i = 0; i < 6; i++) {
 			Checkpoints expected = (i % 3 != 0) ? noted(i) : Checkpoints.NONE;
-			assertThat(((Outcome.Granted) outcomes.get(i)).checkpoints()).isEqualTo(expected.versionAlone());
+			assertThat(granted(outcomes.get(i)).checkpoints()).isEqualTo(expected.versionAlone());
 			assertThat(assertLeased(store, terms.get(i)).checkpoints()).isEqualTo(expected);
 		}
 	}
@@ -215,9 +213,7 @@ abstract class CheckpointContract extends EvidenceContract {
 	}
 
 	private static void assertNoted(LeaseStore store, Term term, Checkpoints checkpoints) {
-		Outcome.OfRenew outcome = renew(store, term, checkpoints);
-		assertThat(outcome).isInstanceOf(Outcome.Granted.class);
-		assertThat(((Outcome.Granted) outcome).checkpoints()).isEqualTo(checkpoints.versionAlone());
+		assertThat(granted(renew(store, term, checkpoints)).checkpoints()).isEqualTo(checkpoints.versionAlone());
 	}
 
 }

@@ -13,9 +13,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
@@ -33,7 +30,7 @@ final class ContendingCandidate {
 
 	private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-	private static final long POLL_MILLIS = 5;
+	private static final Duration POLL = Duration.ofMillis(5);
 
 	private final LeaseStore store;
 
@@ -45,7 +42,7 @@ final class ContendingCandidate {
 
 	private final Path directory;
 
-	private final BlockingQueue<String> notifications = new LinkedBlockingQueue<>();
+	private final WatchedNotifications notifications = new WatchedNotifications();
 
 	private long seenToken = LeaseStore.ABSENT;
 
@@ -75,7 +72,7 @@ final class ContendingCandidate {
 	}
 
 	void run(int terms) throws IOException, InterruptedException {
-		try (LeaseStore.Watch watch = this.store.watch(this.key.namespace(), new NotificationListener())) {
+		try (LeaseStore.Watch watch = this.store.watch(this.key.namespace(), this.notifications)) {
 			for (int i = 0; i < terms; i++) {
 				Nonce nonce = Nonce.random();
 				Outcome.Granted granted = acquire(nonce);
@@ -114,7 +111,7 @@ final class ContendingCandidate {
 			}
 			else if (outcome instanceof Outcome.Leased leased) {
 				see(leased.token());
-				this.notifications.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
+				this.notifications.poll(POLL);
 			}
 			else {
 				throw new IllegalStateException("A candidate that only acquires and releases got " + outcome);
@@ -125,19 +122,6 @@ final class ContendingCandidate {
 	private void see(long token) {
 		this.seenToken = token;
 		this.highest = Math.max(this.highest, token);
-	}
-
-	private final class NotificationListener implements LeaseStore.NotificationListener {
-
-		@Override
-		public void notified(String election) {
-			ContendingCandidate.this.notifications.add(election);
-		}
-
-		@Override
-		public void live(boolean live) {
-		}
-
 	}
 
 }

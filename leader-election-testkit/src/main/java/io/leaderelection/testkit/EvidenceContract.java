@@ -83,23 +83,22 @@ abstract class EvidenceContract extends TermContract {
 		LeaseStore store = candidate();
 		Term first = win(store, key("e"), "first");
 		writeNotBefore(key("e"), lease(0.5));
-		assertThat(((Outcome.Granted) renew(store, first)).notBefore()).isPositive()
-			.isLessThanOrEqualTo(atMost(lease(0.5)));
-		assertThat(assertLeased(store, first).notBefore()).isPositive().isLessThanOrEqualTo(atMost(lease(0.5)));
+		assertWaits(granted(renew(store, first)).notBefore(), 0.5);
+		assertWaits(assertLeased(store, first).notBefore(), 0.5);
 		release(store, first);
 		Term second = win(store, key("e"), "second");
-		assertThat(second.granted().notBefore()).isPositive().isLessThanOrEqualTo(atMost(lease(0.5)));
+		assertWaits(second.granted().notBefore(), 0.5);
 		Outcome repeat = acquire(store, command(key("e"), "second", second.nonce(), first.token()));
-		assertThat(((Outcome.Granted) repeat).notBefore()).isPositive().isLessThanOrEqualTo(atMost(lease(0.5)));
+		assertWaits(granted(repeat).notBefore(), 0.5);
 		release(store, second);
 		// A term is renewed through the store that won it, because a guard lock belongs
 		// to its session
 		LeaseStore last = candidate();
 		Term third = win(last, key("e"), "third");
-		assertThat(third.granted().notBefore()).isPositive().isLessThanOrEqualTo(atMost(lease(0.5)));
+		assertWaits(third.granted().notBefore(), 0.5);
 		look(store, key("e"));
 		elapse(lease(0.6));
-		assertThat(((Outcome.Granted) renew(last, third)).notBefore()).isZero();
+		assertThat(granted(renew(last, third)).notBefore()).isZero();
 		assertThat(assertLeased(store, third).notBefore()).isZero();
 	}
 
@@ -110,8 +109,7 @@ abstract class EvidenceContract extends TermContract {
 		writeNotBefore(key("e"), lease(2));
 		look(store, key("e"));
 		elapse(lease(1.1));
-		Duration notBefore = win(store, key("e"), "second").granted().notBefore();
-		assertThat(notBefore).isPositive().isLessThanOrEqualTo(atMost(lease(0.9)));
+		assertWaits(win(store, key("e"), "second").granted().notBefore(), 0.9);
 	}
 
 	@Test
@@ -127,15 +125,15 @@ abstract class EvidenceContract extends TermContract {
 		elapse(lease(0.25));
 		loseGuardLock(key("e"));
 		Term waiting = win(second, key("e"), "second");
-		assertThat(waiting.granted().notBefore()).isPositive().isLessThanOrEqualTo(atMost(lease(0.75)));
+		assertWaits(waiting.granted().notBefore(), 0.75);
 		assertThat(renew(first, term)).isEqualTo(new Outcome.Lost());
 		assertThat(release(first, term)).isEqualTo(new Outcome.Lost());
 		assertLeased(first, waiting);
 		release(second, waiting);
 		Term next = win(first, key("e"), "first");
-		assertThat(next.granted().notBefore()).isPositive().isLessThanOrEqualTo(atMost(lease(0.75)));
+		assertWaits(next.granted().notBefore(), 0.75);
 		elapse(lease(0.8));
-		assertThat(((Outcome.Granted) renew(first, next)).notBefore()).isZero();
+		assertThat(granted(renew(first, next)).notBefore()).isZero();
 	}
 
 	@Test
@@ -155,6 +153,10 @@ abstract class EvidenceContract extends TermContract {
 		release(store, win(store, key("released"), "first"));
 		loseGuardLock(key("released"));
 		assertThat(win(candidate(), key("released"), "second").granted().notBefore()).isZero();
+	}
+
+	private void assertWaits(Duration notBefore, double leases) {
+		assertThat(notBefore).isPositive().isLessThanOrEqualTo(atMost(lease(leases)));
 	}
 
 	/**

@@ -5,7 +5,10 @@
 
 package io.leaderelection.testkit;
 
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * Delays calls until the test opens it. Safe to use from any thread.
@@ -14,13 +17,13 @@ public final class Gate {
 
 	private final CountDownLatch reached = new CountDownLatch(1);
 
-	private final CountDownLatch opened = new CountDownLatch(1);
+	private final CompletableFuture<@Nullable Void> opened = new CompletableFuture<>();
 
 	/**
 	 * Releases every call that waits here, and does not delay later ones.
 	 */
 	public void open() {
-		this.opened.countDown();
+		this.opened.complete(null);
 	}
 
 	/**
@@ -37,23 +40,7 @@ public final class Gate {
 	 */
 	void pass() {
 		this.reached.countDown();
-		boolean interrupted = false;
-		try {
-			while (true) {
-				try {
-					this.opened.await();
-					return;
-				}
-				catch (InterruptedException ex) {
-					interrupted = true;
-				}
-			}
-		}
-		finally {
-			if (interrupted) {
-				Thread.currentThread().interrupt();
-			}
-		}
+		this.opened.join();
 	}
 
 }

@@ -96,15 +96,17 @@ public final class InMemoryLeaseStore implements LeaseStore {
 
 	private <C extends Command, O extends Outcome> List<O> each(List<C> batch, Function<Throwable, ? extends O> unknown,
 			Rule<C, O> rule) {
-		return batch.stream().map((command) -> this.memory.atomically(() -> {
-			try {
-				Throwable failure = this.memory.failure(command);
-				return (failure != null) ? unknown.apply(failure) : carryOut(command, rule);
+		return batch.stream().<O>map((command) -> {
+			synchronized (this.memory) {
+				try {
+					Throwable failure = this.memory.failure(command);
+					return (failure != null) ? unknown.apply(failure) : carryOut(command, rule);
+				}
+				catch (GarbageRecordException ex) {
+					return unknown.apply(ex);
+				}
 			}
-			catch (GarbageRecordException ex) {
-				return unknown.apply(ex);
-			}
-		})).toList();
+		}).toList();
 	}
 
 	private <C extends Command, O extends Outcome> O carryOut(C command, Rule<C, O> rule) {

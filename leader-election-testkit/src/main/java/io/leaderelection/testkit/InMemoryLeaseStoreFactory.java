@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 import io.leaderelection.store.Checkpoints;
@@ -69,19 +68,17 @@ public final class InMemoryLeaseStoreFactory implements LeaseStoreFactory {
 	 * Deletes the record of an election, like an operator or a restored backup.
 	 * @param key the election
 	 */
-	public void deleteRecord(ElectionKey key) {
-		atomically(() -> {
-			this.garbage.remove(key);
-			return this.records.remove(key);
-		});
+	public synchronized void deleteRecord(ElectionKey key) {
+		this.garbage.remove(key);
+		this.records.remove(key);
 	}
 
 	/**
 	 * Makes the record of an election unreadable until it is deleted.
 	 * @param key the election
 	 */
-	public void writeGarbage(ElectionKey key) {
-		atomically(() -> this.garbage.add(key));
+	public synchronized void writeGarbage(ElectionKey key) {
+		this.garbage.add(key);
 	}
 
 	/**
@@ -105,14 +102,12 @@ public final class InMemoryLeaseStoreFactory implements LeaseStoreFactory {
 		change(key, (record) -> record.with(checkpoints));
 	}
 
-	private void change(ElectionKey key, UnaryOperator<InMemoryRecord> change) {
-		atomically(() -> {
-			InMemoryRecord record = this.records.get(key);
-			if (record == null) {
-				throw new IllegalStateException("There is no record of election " + key);
-			}
-			return this.records.put(key, change.apply(record));
-		});
+	private synchronized void change(ElectionKey key, UnaryOperator<InMemoryRecord> change) {
+		InMemoryRecord record = this.records.get(key);
+		if (record == null) {
+			throw new IllegalStateException("There is no record of election " + key);
+		}
+		this.records.put(key, change.apply(record));
 	}
 
 	/**
@@ -120,11 +115,9 @@ public final class InMemoryLeaseStoreFactory implements LeaseStoreFactory {
 	 * @param key the election
 	 * @return the record, live or not, or {@code null} if there is none
 	 */
-	public @Nullable TermRecord record(ElectionKey key) {
-		return atomically(() -> {
-			InMemoryRecord record = this.records.get(key);
-			return (record != null) ? record.term() : null;
-		});
+	public synchronized @Nullable TermRecord record(ElectionKey key) {
+		InMemoryRecord record = this.records.get(key);
+		return (record != null) ? record.term() : null;
 	}
 
 	/**
@@ -134,14 +127,11 @@ public final class InMemoryLeaseStoreFactory implements LeaseStoreFactory {
 	 * @param change gets the record, or {@code null} if there is none; returns its
 	 * replacement, or {@code null} to leave it
 	 */
-	public void writeRecord(ElectionKey key, Function<@Nullable TermRecord, @Nullable TermRecord> change) {
-		atomically(() -> {
-			TermRecord replacement = change.apply(record(key));
-			if (replacement != null) {
-				write(key, replacement);
-			}
-			return replacement;
-		});
+	public synchronized void writeRecord(ElectionKey key, Function<@Nullable TermRecord, @Nullable TermRecord> change) {
+		TermRecord replacement = change.apply(record(key));
+		if (replacement != null) {
+			write(key, replacement);
+		}
 	}
 
 	/**
@@ -161,13 +151,7 @@ public final class InMemoryLeaseStoreFactory implements LeaseStoreFactory {
 		return this.clock.millis();
 	}
 
-	<T extends @Nullable Object> T atomically(Supplier<T> action) {
-		synchronized (this.records) {
-			return action.get();
-		}
-	}
-
-	@Nullable InMemoryRecord read(ElectionKey key) {
+	synchronized @Nullable InMemoryRecord read(ElectionKey key) {
 		if (this.garbage.contains(key)) {
 			throw new GarbageRecordException(
 					"The record of election " + key + " in memory is garbage. Remedy: delete it");
@@ -175,7 +159,7 @@ public final class InMemoryLeaseStoreFactory implements LeaseStoreFactory {
 		return this.records.get(key);
 	}
 
-	void write(ElectionKey key, TermRecord record) {
+	synchronized void write(ElectionKey key, TermRecord record) {
 		this.records.put(key, InMemoryRecord.of(record, now()));
 	}
 

@@ -30,11 +30,6 @@ record InMemoryRecord(TermRecord term, long expiresAt, long notBefore) {
 		return Evidence.of(this.term, until(this.expiresAt, now), until(this.notBefore, now));
 	}
 
-	/** Returns whether it excludes other candidates. */
-	boolean isLive(long now) {
-		return evidence(now).lock() == Evidence.Lock.TERM;
-	}
-
 	InMemoryRecord withNotBefore(long instant) {
 		return new InMemoryRecord(this.term, this.expiresAt, instant);
 	}

@@ -6,7 +6,6 @@
 package io.leaderelection.testkit;
 
 import java.io.BufferedReader;
-import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,7 +13,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.store.ElectionKey;
@@ -53,16 +53,19 @@ public abstract class LeaseStoreContract extends BatchContract {
 	@Test
 	void contendingThreadsLoseNoUpdate() throws Exception {
 		List<LeaseStore> stores = List.of(candidate(), candidate());
-		List<CompletableFuture<Void>> ends = new ArrayList<>();
+		List<Future<?>> ends = new ArrayList<>();
 		try (WorkerPool threads = TimeSystem.system().workers("contending", THREADS)) {
 			for (int i = 0; i < THREADS; i++) {
 				ContendingCandidate contending = new ContendingCandidate(stores.get(i % 2), key("counter"),
 						"thread-" + i, longLease(), this.shared);
-				CompletableFuture<Void> end = new CompletableFuture<>();
+				FutureTask<Void> end = new FutureTask<>(() -> {
+					contending.run(TERMS);
+					return null;
+				});
 				ends.add(end);
-				threads.execute(() -> run(contending, end));
+				threads.execute(end);
 			}
-			for (CompletableFuture<Void> end : ends) {
+			for (Future<?> end : ends) {
 				end.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
 			}
 		}
@@ -88,7 +91,8 @@ public abstract class LeaseStoreContract extends BatchContract {
 				Process process = processes.get(i);
 				assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).as("another JVM ended").isTrue();
 				assertThat(process.exitValue())
-					.as("exit code of another JVM, whose errors are: %s", errorsOf("process-" + i))
+					.as("exit code of another JVM, whose errors are: %s",
+							Files.readString(ContendingProcess.errors(this.shared, "process-" + i)))
 					.isZero();
 			}
 		}
@@ -96,20 +100,6 @@ public abstract class LeaseStoreContract extends BatchContract {
 			processes.forEach(Process::destroyForcibly);
 		}
 		assertNothingLost(PROCESSES * TERMS);
-	}
-
-	private String errorsOf(String candidate) throws IOException {
-		return Files.readString(ContendingProcess.errors(this.shared, candidate));
-	}
-
-	private static void run(ContendingCandidate contending, CompletableFuture<Void> end) {
-		try {
-			contending.run(TERMS);
-			end.complete(null);
-		}
-		catch (IOException | InterruptedException | RuntimeException ex) {
-			end.completeExceptionally(ex);
-		}
 	}
 
 	private void assertNothingLost(int terms) throws Exception {

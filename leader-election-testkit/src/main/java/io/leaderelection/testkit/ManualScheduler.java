@@ -36,21 +36,22 @@ public final class ManualScheduler implements Scheduler {
 
 	@Override
 	public Cancellation schedule(Duration delay, Runnable task) {
-		ManualTask scheduled = new ManualTask(this.time, this, delay, task, Duration.ZERO);
-		if (this.thread != null && (delay.isNegative() || delay.isZero())) {
-			scheduled.fire();
-		}
-		else {
-			this.time.add(scheduled);
-		}
-		return scheduled;
+		return submit(new ManualTask(this.time, this, delay, task, Duration.ZERO));
 	}
 
 	@Override
 	public Cancellation repeat(Duration period, Runnable task) {
-		ManualTask repeated = new ManualTask(this.time, this, period, task, period);
-		this.time.add(repeated);
-		return repeated;
+		return submit(new ManualTask(this.time, this, period, task, period));
+	}
+
+	private Cancellation submit(ManualTask task) {
+		if (this.thread != null && task.isDue()) {
+			task.fire();
+		}
+		else {
+			this.time.add(task);
+		}
+		return task;
 	}
 
 	/** Runs a due task on the thread, or on the calling one if there is none. */

@@ -49,6 +49,10 @@ final class ManualTask implements Comparable<ManualTask>, Scheduler.Cancellation
 		return this.due;
 	}
 
+	boolean isDue() {
+		return this.due - this.time.ticker().nanos() <= 0;
+	}
+
 	boolean isOver() {
 		return this.cancelled || this.scheduler.isClosed();
 	}

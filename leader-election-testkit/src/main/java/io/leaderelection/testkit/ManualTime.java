@@ -74,20 +74,18 @@ public class ManualTime implements TimeSystem {
 	 * @return a new scheduler, which can be closed without an effect on others
 	 */
 	public final ManualScheduler newScheduler() {
-		return add(new ManualScheduler(this, null));
+		return newScheduler(null);
 	}
 
 	/**
 	 * Creates a scheduler that runs its tasks on another thread: those without a delay at
 	 * once, all others as this time moves.
-	 * @param thread a pool of one thread, closed with the scheduler
+	 * @param thread a pool of one thread, closed with the scheduler; {@code null} for the
+	 * thread that moves time
 	 * @return a new scheduler, which can be closed without an effect on others
 	 */
-	protected final ManualScheduler newScheduler(WorkerPool thread) {
-		return add(new ManualScheduler(this, thread));
-	}
-
-	private synchronized ManualScheduler add(ManualScheduler scheduler) {
+	protected final synchronized ManualScheduler newScheduler(@Nullable WorkerPool thread) {
+		ManualScheduler scheduler = new ManualScheduler(this, thread);
 		this.schedulers.add(scheduler);
 		return scheduler;
 	}

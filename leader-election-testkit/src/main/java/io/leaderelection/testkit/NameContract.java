@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
@@ -71,24 +72,19 @@ abstract class NameContract extends CheckpointContract {
 
 	@Test
 	void bidsStayApartFromElections() throws Exception {
-		String unique = namespace();
-		String longest = "x".repeat(ElectionKey.MAX_NAME);
-		assertStayApart(List.of(new ElectionKey(unique, "a"), new ElectionKey(unique, "a").bid(),
-				new ElectionKey(unique + "/a", "bid"), new ElectionKey(unique, "bid"),
-				new ElectionKey(unique, "bid").bid(), new ElectionKey(unique, "a.bid"),
-				new ElectionKey(unique, "a:bid"), new ElectionKey(unique, longest),
-				new ElectionKey(unique, longest).bid()));
+		assertStayApart("bid", ElectionKey::bid);
 	}
 
 	@Test
 	void workThatIsDoneOnceStaysApartFromElections() throws Exception {
-		String unique = namespace();
-		String longest = "x".repeat(ElectionKey.MAX_NAME);
-		assertStayApart(List.of(new ElectionKey(unique, "a"), new ElectionKey(unique, "a").once(),
-				new ElectionKey(unique, "a").bid(), new ElectionKey(unique + "/a", "once"),
-				new ElectionKey(unique, "once"), new ElectionKey(unique, "once").once(),
-				new ElectionKey(unique, "a.once"), new ElectionKey(unique, "a:once"), new ElectionKey(unique, longest),
-				new ElectionKey(unique, longest).once()));
+		assertStayApart("once", ElectionKey::once);
+	}
+
+	private void assertStayApart(String suffix, UnaryOperator<ElectionKey> derive) throws Exception {
+		ElectionKey longest = key("x".repeat(ElectionKey.MAX_NAME));
+		assertStayApart(List.of(key("a"), key("a").bid(), key("a").once(), new ElectionKey(namespace() + "/a", suffix),
+				key(suffix), derive.apply(key(suffix)), key("a." + suffix), key("a:" + suffix), longest,
+				derive.apply(longest)));
 	}
 
 	@Test
@@ -129,16 +125,15 @@ abstract class NameContract extends CheckpointContract {
 		Instant at = Instant.ofEpochMilli(WallClock.system().millis());
 		ElectionKey key = key("round trip of " + metadata.size());
 		Acquire command = new Acquire(key, candidate, Nonce.random(), lease(), LeaseStore.ABSENT, 0, at, metadata);
-		Outcome.Granted granted = (Outcome.Granted) acquire(store, command);
+		Outcome.Granted granted = granted(acquire(store, command));
 		Term term = new Term(key, candidate, command.nonce(), granted);
 		renew(store, term);
 		Outcome.Leased leased = assertLeased(candidate(), term);
 		assertThat(leased.metadata()).isEqualTo(metadata);
 		assertThat(leased.since()).isEqualTo(at);
-		Outcome refused = acquire(store, command(key, "other", Nonce.random(), LeaseStore.ABSENT));
-		assertThat(refused).isInstanceOf(Outcome.Leased.class);
-		assertThat(((Outcome.Leased) refused).metadata()).isEqualTo(metadata);
-		assertThat(((Outcome.Leased) refused).candidate()).isEqualTo(candidate);
+		Outcome.Leased refused = leased(attempt(store, key, "other", LeaseStore.ABSENT));
+		assertThat(refused.metadata()).isEqualTo(metadata);
+		assertThat(refused.candidate()).isEqualTo(candidate);
 	}
 
 	private void assertStayApart(List<ElectionKey> keys) throws Exception {

@@ -5,8 +5,8 @@
 
 package io.leaderelection.testkit;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -17,8 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import javax.tools.JavaCompiler;
-import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 import io.leaderelection.store.support.Decision;
@@ -132,18 +130,16 @@ public final class SourceMutant {
 	 */
 	public ClassLoader compile(Class<?> original, String prefix, Path output) {
 		try {
-			List<Path> mutated = new ArrayList<>();
+			List<String> mutated = new ArrayList<>();
 			for (Map.Entry<Path, String> text : this.texts.entrySet()) {
-				mutated.add(Files.writeString(output.resolve(text.getKey().getFileName()), text.getValue()));
+				mutated.add(Files.writeString(output.resolve(text.getKey().getFileName()), text.getValue()).toString());
 			}
 			if (!mutated.isEmpty()) {
 				compile(mutated, output);
 			}
-			List<URL> folders = new ArrayList<>(List.of(output.toUri().toURL(), folderOf(original)));
-			folders.addAll(this.folders);
-			List<String> prefixes = new ArrayList<>(this.prefixes);
-			prefixes.add(prefix);
-			return new MutantClassLoader(prefixes, folders.toArray(URL[]::new));
+			this.folders.addAll(0, List.of(output.toUri().toURL(), folderOf(original)));
+			this.prefixes.add(prefix);
+			return new MutantClassLoader(this.prefixes, this.folders.toArray(URL[]::new));
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
@@ -173,18 +169,15 @@ public final class SourceMutant {
 		}
 	}
 
-	private static void compile(List<Path> sources, Path output) throws IOException {
-		JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-		StringWriter messages = new StringWriter();
-		try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
-			List<String> options = List.of("-proc:none", "-nowarn", "-d", output.toString(), "-cp",
-					ContendingProcess.classPath());
-			boolean compiled = compiler
-				.getTask(messages, files, null, options, null, files.getJavaFileObjectsFromPaths(sources))
-				.call();
-			if (!compiled) {
-				throw new IllegalArgumentException("The mutant does not compile: " + messages);
-			}
+	private static void compile(List<String> sources, Path output) {
+		List<String> arguments = new ArrayList<>(
+				List.of("-proc:none", "-nowarn", "-d", output.toString(), "-cp", ContendingProcess.classPath()));
+		arguments.addAll(sources);
+		ByteArrayOutputStream messages = new ByteArrayOutputStream();
+		int failed = ToolProvider.getSystemJavaCompiler()
+			.run(null, messages, messages, arguments.toArray(String[]::new));
+		if (failed != 0) {
+			throw new IllegalArgumentException("The mutant does not compile: " + messages);
 		}
 	}
 

@@ -15,16 +15,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StoreFault {
 
-	private final @Nullable Gate before;
+	private final Runnable before;
 
 	private final boolean applied;
 
-	private final @Nullable Gate after;
+	private final Runnable after;
 
 	private final @Nullable RuntimeException failure;
 
-	private StoreFault(@Nullable Gate before, boolean applied, @Nullable Gate after,
-			@Nullable RuntimeException failure) {
+	private StoreFault(Runnable before, boolean applied, Runnable after, @Nullable RuntimeException failure) {
 		this.before = before;
 		this.applied = applied;
 		this.after = after;
@@ -37,7 +36,7 @@ public final class StoreFault {
 	 * @return the fault
 	 */
 	public static StoreFault failBefore(RuntimeException failure) {
-		return new StoreFault(null, false, null, failure);
+		return new StoreFault(StoreFault::atOnce, false, StoreFault::atOnce, failure);
 	}
 
 	/**
@@ -46,7 +45,7 @@ public final class StoreFault {
 	 * @return the fault
 	 */
 	public static StoreFault failAfter(RuntimeException failure) {
-		return new StoreFault(null, true, null, failure);
+		return new StoreFault(StoreFault::atOnce, true, StoreFault::atOnce, failure);
 	}
 
 	/**
@@ -56,7 +55,7 @@ public final class StoreFault {
 	 * @return the fault
 	 */
 	public static StoreFault hang(Gate gate) {
-		return new StoreFault(gate, true, null, null);
+		return new StoreFault(gate::pass, true, StoreFault::atOnce, null);
 	}
 
 	/**
@@ -65,26 +64,23 @@ public final class StoreFault {
 	 * @return the fault
 	 */
 	public static StoreFault answerLate(Gate gate) {
-		return new StoreFault(null, true, gate, null);
+		return new StoreFault(StoreFault::atOnce, true, gate::pass, null);
 	}
 
 	<T> T inject(Supplier<T> call) {
-		pass(this.before);
+		this.before.run();
 		if (!this.applied) {
 			throw Objects.requireNonNull(this.failure, "A call that is not applied must fail");
 		}
 		T answer = call.get();
-		pass(this.after);
+		this.after.run();
 		if (this.failure != null) {
 			throw this.failure;
 		}
 		return answer;
 	}
 
-	private static void pass(@Nullable Gate gate) {
-		if (gate != null) {
-			gate.pass();
-		}
+	private static void atOnce() {
 	}
 
 }

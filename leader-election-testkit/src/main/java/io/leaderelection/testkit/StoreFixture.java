@@ -178,8 +178,13 @@ abstract class StoreFixture {
 		return only(store.acquire(List.of(command), TIMEOUT));
 	}
 
+	/** Makes a new attempt at a term. */
+	final Outcome.OfAcquire attempt(LeaseStore store, ElectionKey key, String candidate, long seenToken) {
+		return acquire(store, command(key, candidate, Nonce.random(), seenToken));
+	}
+
 	static Outcome.OfRenew renew(LeaseStore store, Term term) {
-		return renew(store, term.key(), term.nonce(), term.token());
+		return only(store.renew(List.of(term.renewal()), TIMEOUT));
 	}
 
 	static Outcome.OfRenew renew(LeaseStore store, ElectionKey key, Nonce nonce, long token) {
@@ -187,7 +192,7 @@ abstract class StoreFixture {
 	}
 
 	static Outcome.OfRelease release(LeaseStore store, Term term) {
-		return release(store, term.key(), term.nonce(), term.token());
+		return only(store.release(List.of(term.release()), TIMEOUT));
 	}
 
 	static Outcome.OfRelease release(LeaseStore store, ElectionKey key, Nonce nonce, long token) {
@@ -198,10 +203,18 @@ abstract class StoreFixture {
 		return only(store.observe(List.of(key), TIMEOUT));
 	}
 
-	static Outcome.Leased assertLeased(LeaseStore store, Term term) {
-		Outcome.OfObserve outcome = observe(store, term.key());
+	static Outcome.Granted granted(Outcome outcome) {
+		assertThat(outcome).isInstanceOf(Outcome.Granted.class);
+		return (Outcome.Granted) outcome;
+	}
+
+	static Outcome.Leased leased(Outcome outcome) {
 		assertThat(outcome).isInstanceOf(Outcome.Leased.class);
-		Outcome.Leased leased = (Outcome.Leased) outcome;
+		return (Outcome.Leased) outcome;
+	}
+
+	static Outcome.Leased assertLeased(LeaseStore store, Term term) {
+		Outcome.Leased leased = leased(observe(store, term.key()));
 		assertThat(leased.token()).isEqualTo(term.token());
 		assertThat(leased.candidate()).isEqualTo(term.candidate());
 		return leased;
@@ -237,6 +250,14 @@ abstract class StoreFixture {
 
 		long token() {
 			return this.granted.token();
+		}
+
+		Renew renewal() {
+			return new Renew(this.key, this.nonce, token());
+		}
+
+		Release release() {
+			return new Release(this.key, this.nonce, token());
 		}
 
 	}

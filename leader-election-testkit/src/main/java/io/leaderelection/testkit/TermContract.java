@@ -37,9 +37,7 @@ abstract class TermContract extends StoreFixture {
 		assertThat(term.granted().notBefore()).isZero();
 		assertThat(term.token()).isPositive();
 		for (long seenToken : new long[] { LeaseStore.ABSENT, term.token() }) {
-			Outcome outcome = acquire(second, command(key("e"), "second", Nonce.random(), seenToken));
-			assertThat(outcome).isInstanceOf(Outcome.Leased.class);
-			Outcome.Leased leased = (Outcome.Leased) outcome;
+			Outcome.Leased leased = leased(attempt(second, key("e"), "second", seenToken));
 			assertThat(leased.candidate()).isEqualTo("first");
 			assertThat(leased.token()).isEqualTo(term.token());
 			assertThat(leased.remaining()).isPositive().isLessThanOrEqualTo(atMost(lease()));
@@ -54,8 +52,7 @@ abstract class TermContract extends StoreFixture {
 	void theSameCandidateWithAnotherNonceIsExcluded() throws Exception {
 		LeaseStore store = candidate();
 		Term term = win(store, key("e"), "first");
-		assertThat(acquire(store, command(key("e"), "first", Nonce.random(), term.token())))
-			.isInstanceOf(Outcome.Leased.class);
+		assertThat(attempt(store, key("e"), "first", term.token())).isInstanceOf(Outcome.Leased.class);
 		assertThat(renew(store, term)).isInstanceOf(Outcome.Granted.class);
 	}
 
@@ -64,13 +61,11 @@ abstract class TermContract extends StoreFixture {
 	void aRepeatIsTheSameGrantExtended() throws Exception {
 		LeaseStore store = candidate();
 		Acquire command = command(key("e"), "first", Nonce.random(), LeaseStore.ABSENT);
-		Outcome.Granted granted = (Outcome.Granted) acquire(store, command);
+		Outcome.Granted granted = granted(acquire(store, command));
 		elapse(lease(0.4));
 		Ticker ticker = Ticker.system();
 		long sent = ticker.nanos();
-		Outcome outcome = acquire(store, command);
-		assertThat(outcome).isInstanceOf(Outcome.Granted.class);
-		Outcome.Granted repeated = (Outcome.Granted) outcome;
+		Outcome.Granted repeated = granted(acquire(store, command));
 		assertThat(repeated.token()).isEqualTo(granted.token());
 		assertThat(repeated.notBefore()).isEqualTo(granted.notBefore());
 		assertThat(repeated.duration()).isEqualTo(granted.duration());
@@ -87,11 +82,9 @@ abstract class TermContract extends StoreFixture {
 	void aRepeatAfterReleaseIsLostAndChangesNothing() throws Exception {
 		LeaseStore store = candidate();
 		Acquire command = command(key("e"), "first", Nonce.random(), LeaseStore.ABSENT);
-		long token = ((Outcome.Granted) acquire(store, command)).token();
+		long token = granted(acquire(store, command)).token();
 		assertThat(release(store, key("e"), command.nonce(), token)).isEqualTo(RELEASED);
-		assertThat(acquire(store, command)).isEqualTo(LOST);
-		assertThat(acquire(store, command(key("e"), "first", command.nonce(), token))).isEqualTo(LOST);
-		assertThat(observe(store, key("e"))).isEqualTo(new Outcome.Free(token, true));
+		assertRepeatIsLost(store, command, new Outcome.Free(token, true));
 	}
 
 	@Test
@@ -99,11 +92,16 @@ abstract class TermContract extends StoreFixture {
 	void aRepeatAfterExpiryIsLostAndChangesNothing() throws Exception {
 		LeaseStore store = candidate();
 		Acquire command = command(key("e"), "first", Nonce.random(), LeaseStore.ABSENT);
-		long token = ((Outcome.Granted) acquire(store, command)).token();
+		long token = granted(acquire(store, command)).token();
 		elapse(lease(1.1));
+		assertRepeatIsLost(store, command, new Outcome.Free(token, false));
+	}
+
+	private void assertRepeatIsLost(LeaseStore store, Acquire command, Outcome.Free unchanged) {
 		assertThat(acquire(store, command)).isEqualTo(LOST);
-		assertThat(acquire(store, command(key("e"), "first", command.nonce(), token))).isEqualTo(LOST);
-		assertThat(observe(store, key("e"))).isEqualTo(new Outcome.Free(token, false));
+		Acquire informed = command(command.key(), "first", command.nonce(), unchanged.token());
+		assertThat(acquire(store, informed)).isEqualTo(LOST);
+		assertThat(observe(store, command.key())).isEqualTo(unchanged);
 	}
 
 	@Test
@@ -111,20 +109,17 @@ abstract class TermContract extends StoreFixture {
 	void aTermIsWrittenOnlyOverTheTokenLastSeen() throws Exception {
 		LeaseStore store = candidate();
 		ElectionKey key = key("e");
-		assertThat(acquire(store, command(key, "first", Nonce.random(), 5)))
-			.isEqualTo(new Outcome.Free(LeaseStore.ABSENT, false));
+		assertThat(attempt(store, key, "first", 5)).isEqualTo(new Outcome.Free(LeaseStore.ABSENT, false));
 		Term former = win(store, key, "first");
 		release(store, former);
 		Term latter = win(store, key, "first");
 		release(store, latter);
 		long[] wrong = { LeaseStore.ABSENT, former.token(), latter.token() - 1, latter.token() + 1, Long.MAX_VALUE };
 		for (long seenToken : wrong) {
-			assertThat(acquire(store, command(key, "second", Nonce.random(), seenToken))).as("seen %d", seenToken)
+			assertThat(attempt(store, key, "second", seenToken)).as("seen %d", seenToken)
 				.isEqualTo(new Outcome.Free(latter.token(), true));
 		}
-		Outcome outcome = acquire(store, command(key, "second", Nonce.random(), latter.token()));
-		assertThat(outcome).isInstanceOf(Outcome.Granted.class);
-		assertThat(((Outcome.Granted) outcome).token()).isGreaterThan(latter.token());
+		assertThat(granted(attempt(store, key, "second", latter.token())).token()).isGreaterThan(latter.token());
 	}
 
 	@Test
@@ -132,11 +127,10 @@ abstract class TermContract extends StoreFixture {
 	void anExpiredTermIsAcquiredOverTheTokenSeen() throws Exception {
 		Term term = win(candidate(), key("e"), "first");
 		LeaseStore second = candidate();
-		assertThat(acquire(second, command(key("e"), "second", Nonce.random(), LeaseStore.ABSENT)))
-			.isInstanceOf(Outcome.Leased.class);
+		assertThat(attempt(second, key("e"), "second", LeaseStore.ABSENT)).isInstanceOf(Outcome.Leased.class);
 		elapse(lease(1.1));
 		assertThat(observe(second, key("e"))).isEqualTo(new Outcome.Free(term.token(), false));
-		assertThat(acquire(second, command(key("e"), "second", Nonce.random(), term.token() - 1)))
+		assertThat(attempt(second, key("e"), "second", term.token() - 1))
 			.isEqualTo(new Outcome.Free(term.token(), false));
 		Term next = win(second, key("e"), "second");
 		assertThat(next.token()).isGreaterThan(term.token());
@@ -150,10 +144,9 @@ abstract class TermContract extends StoreFixture {
 		Term term = win(store, key("e"), "first");
 		for (int i = 0; i < 4; i++) {
 			elapse(lease(0.4));
-			Outcome outcome = renew(store, term);
-			assertThat(outcome).isInstanceOf(Outcome.Granted.class);
-			assertThat(((Outcome.Granted) outcome).token()).isEqualTo(term.token());
-			assertThat(((Outcome.Granted) outcome).duration()).isEqualTo(term.granted().duration());
+			Outcome.Granted renewed = granted(renew(store, term));
+			assertThat(renewed.token()).isEqualTo(term.token());
+			assertThat(renewed.duration()).isEqualTo(term.granted().duration());
 			assertThat(assertLeased(store, term).remaining()).isGreaterThan(atMost(lease(0.6)));
 		}
 	}
@@ -229,7 +222,7 @@ abstract class TermContract extends StoreFixture {
 		LeaseStore first = candidate();
 		LeaseStore second = candidate();
 		Acquire command = command(key("e"), "first", Nonce.random(), LeaseStore.ABSENT);
-		Term former = new Term(key("e"), "first", command.nonce(), (Outcome.Granted) acquire(first, command));
+		Term former = new Term(key("e"), "first", command.nonce(), granted(acquire(first, command)));
 		elapse(lease(1.1));
 		Term latter = win(second, key("e"), "second");
 		assertThat(renew(first, former)).isEqualTo(LOST);

@@ -13,6 +13,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.store.LeaseStore;
+import org.jspecify.annotations.Nullable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -47,6 +48,11 @@ public final class WatchedNotifications implements LeaseStore.NotificationListen
 		this.events.clear();
 	}
 
+	/** Waits for the next event, or returns {@code null} after the patience. */
+	@Nullable String poll(Duration patience) throws InterruptedException {
+		return this.events.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
+	}
+
 	/**
 	 * Waits for an event, until no event comes for a minute. Earlier events are dropped.
 	 * @param expected the event
@@ -54,9 +60,13 @@ public final class WatchedNotifications implements LeaseStore.NotificationListen
 	 * @throws AssertionError if it does not come
 	 */
 	public void await(String expected) throws InterruptedException {
+		await(expected, PATIENCE);
+	}
+
+	void await(String expected, Duration patience) throws InterruptedException {
 		List<String> seen = new ArrayList<>();
 		while (!seen.contains(expected)) {
-			String event = this.events.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+			String event = poll(patience);
 			assertThat(event).as("waiting for '%s' after %s", expected, seen).isNotNull();
 			seen.add(event);
 		}

@@ -20,6 +20,7 @@ import io.leaderelection.protocol.bid.Preference;
 import io.leaderelection.protocol.bid.Preferences;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Nonce;
+import io.leaderelection.store.support.Evidence;
 import io.leaderelection.time.Scheduler;
 
 /**
@@ -261,7 +262,7 @@ final class ScriptedLife {
 			ElectionKey key = new ElectionKey(NAMESPACE, election);
 			for (ElectionKey any : List.of(key, key.bid())) {
 				InMemoryRecord record = this.memory.read(any);
-				if (record != null && record.isLive(this.memory.now())) {
+				if (record != null && record.evidence(this.memory.now()).lock() == Evidence.Lock.TERM) {
 					this.findings.add("the record of " + any + " is held by nobody");
 				}
 			}
