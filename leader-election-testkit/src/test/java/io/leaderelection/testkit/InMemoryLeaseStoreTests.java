@@ -7,13 +7,22 @@ package io.leaderelection.testkit;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeoutException;
 
 import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Outcome;
 import io.leaderelection.store.StoreTraits;
+import io.leaderelection.store.support.TermRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 class InMemoryLeaseStoreTests extends LeaseStoreContract {
 
@@ -76,6 +85,32 @@ class InMemoryLeaseStoreTests extends LeaseStoreContract {
 	@Override
 	protected StoreOpening opening() {
 		return this.server.opening();
+	}
+
+	@Test
+	void commandsFailIfTheTestSaysSo() throws Exception {
+		LeaseStore store = candidate();
+		Exception failure = new TimeoutException("no answer");
+		this.memory.failCommands((command) -> command.key().equals(key("silent")) ? failure : null);
+		assertThat(store.observe(List.of(key("silent"), key("e")), TIMEOUT))
+			.containsExactly(new Outcome.Unknown(failure), new Outcome.Free(LeaseStore.ABSENT, false));
+		assertThat(attempt(store, key("silent"), "first", LeaseStore.ABSENT)).isEqualTo(new Outcome.Unknown(failure));
+		assertThat(this.memory.record(key("silent"))).isNull();
+	}
+
+	@Test
+	void anotherInstanceCanWriteTheRecord() throws Exception {
+		LeaseStore store = candidate();
+		Term term = win(store, key("e"), "first");
+		this.memory.writeRecord(key("e"), (record) -> null);
+		assertThat(renew(store, term)).isInstanceOf(Outcome.Granted.class);
+		this.time.advance(lease(0.6));
+		this.memory.writeRecord(key("e"), (record) -> new TermRecord(record.token() + 1, Nonce.random(), "other",
+				record.since(), lease(), Duration.ZERO, 0, false, Map.of(), record.checkpoints()));
+		this.time.advance(lease(0.6));
+		assertThat(renew(store, term)).isEqualTo(new Outcome.Lost());
+		assertThat(attempt(store, key("e"), "first", term.token() + 1)).isInstanceOfSatisfying(Outcome.Leased.class,
+				(leased) -> assertThat(leased.candidate()).isEqualTo("other"));
 	}
 
 }

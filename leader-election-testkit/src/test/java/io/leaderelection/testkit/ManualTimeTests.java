@@ -9,7 +9,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Phaser;
 
+import io.leaderelection.time.Scheduler;
+import io.leaderelection.time.TimeSystem;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -89,6 +93,42 @@ class ManualTimeTests {
 		assertThat(this.log).containsExactly("once 7200000", "repeated 7200000");
 		assertThat(this.time.advanceToNext()).isTrue();
 		assertThat(this.log).last().isEqualTo("repeated 7260000");
+	}
+
+	@Test
+	void subclassRunsTasksOnOtherThreads() {
+		Thread test = Thread.currentThread();
+		Phaser tasks = new Phaser(1);
+		ManualTime threaded = new ManualTime() {
+
+			@Override
+			public ManualScheduler scheduler(String threadName) {
+				return newScheduler(TimeSystem.system().workers(threadName, 1));
+			}
+
+			@Override
+			public void settle() {
+				tasks.arriveAndAwaitAdvance();
+			}
+
+		};
+		List<Boolean> onTheTest = new CopyOnWriteArrayList<>();
+		Runnable task = () -> {
+			onTheTest.add(Thread.currentThread() == test);
+			tasks.arriveAndDeregister();
+		};
+		try (Scheduler scheduler = threaded.scheduler("task")) {
+			tasks.register();
+			scheduler.execute(task);
+			threaded.settle();
+			assertThat(onTheTest).as("a task without a delay starts at once").containsExactly(false);
+			tasks.bulkRegister(2);
+			scheduler.schedule(Duration.ofSeconds(1), task);
+			scheduler.schedule(Duration.ofSeconds(1), task);
+			threaded.pass(Duration.ofSeconds(1));
+			threaded.settle();
+			assertThat(onTheTest).containsExactly(false, false, false);
+		}
 	}
 
 	@Test
