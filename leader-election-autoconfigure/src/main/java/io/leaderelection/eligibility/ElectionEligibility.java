@@ -6,14 +6,17 @@
 package io.leaderelection.eligibility;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 import io.leaderelection.TransitionCause;
 import io.leaderelection.work.GuardedElection;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Withholds this instance from one election while it is not eligible to lead.
+ * Withholds this instance from one election while it is not eligible to lead. Without
+ * checks, the election is not changed.
  */
 final class ElectionEligibility {
 
@@ -23,7 +26,8 @@ final class ElectionEligibility {
 
 	private final List<EligibilityCheck> checks;
 
-	private Verdict verdict = Verdict.NONE;
+	/** The result that was last applied to the election, if any. */
+	private @Nullable Boolean eligible;
 
 	ElectionEligibility(GuardedElection election, List<EligibilityCheck> checks) {
 		this.election = election;
@@ -38,62 +42,48 @@ final class ElectionEligibility {
 		return this.checks;
 	}
 
-	/** Withholds the instance until it is eligible, if there are checks. */
-	@SuppressWarnings("FutureReturnValueIgnored") // nothing waits for the handover
+	/** Withholds the instance until it is eligible. */
 	void withhold() {
-		if (this.checks.isEmpty()) {
-			return;
+		if (!this.checks.isEmpty()) {
+			this.checks.forEach(EligibilityCheck::withhold);
+			apply(false);
 		}
-		this.verdict = Verdict.INELIGIBLE;
-		this.checks.forEach(EligibilityCheck::withhold);
-		this.election.withhold(TransitionCause.INELIGIBLE);
 	}
 
-	/** Applies the current results of the checks, if there are any. */
+	/** Applies the current results of the checks. */
 	void judge() {
 		if (this.checks.isEmpty()) {
 			return;
 		}
 		List<EligibilityCheck> failed = this.checks.stream().filter((check) -> !check.isEligible()).toList();
-		Verdict before = this.verdict;
-		Verdict verdict = failed.isEmpty() ? Verdict.ELIGIBLE : Verdict.INELIGIBLE;
-		if (verdict != before) {
-			apply(verdict);
-			// Set last: if applying fails, the next round tries again
-			this.verdict = verdict;
-			log(before, failed);
+		Boolean before = this.eligible;
+		if (before != null && before == failed.isEmpty()) {
+			return;
 		}
-	}
-
-	/**
-	 * Applies the first verdict even if it is positive: if the election was left and
-	 * joined again, an earlier verdict may still withhold the instance.
-	 */
-	@SuppressWarnings("FutureReturnValueIgnored") // nothing waits for the handover
-	private void apply(Verdict verdict) {
-		if (verdict == Verdict.INELIGIBLE) {
-			this.election.withhold(TransitionCause.INELIGIBLE);
-		}
-		else {
-			this.election.restore(TransitionCause.INELIGIBLE);
-		}
-	}
-
-	private void log(Verdict before, List<EligibilityCheck> failed) {
+		apply(failed.isEmpty());
 		if (!failed.isEmpty()) {
 			logger.warn("Election '{}': this instance is not eligible to lead: {}", this.election.name(),
-					String.join("; ", failed.stream().map(EligibilityCheck::problem).toList()));
+					failed.stream().map(EligibilityCheck::problem).collect(Collectors.joining("; ")));
 		}
-		else if (before == Verdict.INELIGIBLE) {
+		else if (before != null) {
 			logger.info("Election '{}': this instance is eligible to lead", this.election.name());
 		}
 	}
 
-	/** The result that was last applied to the election. */
-	private enum Verdict {
-
-		NONE, ELIGIBLE, INELIGIBLE
-
+	/**
+	 * Applies the first result even if it is positive: if the election was left and
+	 * joined again, an earlier result may still withhold the instance.
+	 */
+	@SuppressWarnings("FutureReturnValueIgnored") // nothing waits for the handover
+	private void apply(boolean eligible) {
+		if (eligible) {
+			this.election.restore(TransitionCause.INELIGIBLE);
+		}
+		else {
+			this.election.withhold(TransitionCause.INELIGIBLE);
+		}
+		// Set last: if applying fails, the next round tries again
+		this.eligible = eligible;
 	}
 
 }

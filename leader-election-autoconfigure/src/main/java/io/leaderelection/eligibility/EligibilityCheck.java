@@ -6,8 +6,10 @@
 package io.leaderelection.eligibility;
 
 import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
-import java.util.function.Supplier;
+import java.util.concurrent.FutureTask;
 
 import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class EligibilityCheck {
 
-	private final Supplier<@Nullable String> question;
+	private final Callable<@Nullable String> question;
 
 	private final Duration patience;
 
@@ -27,10 +29,10 @@ final class EligibilityCheck {
 
 	private long lastGood;
 
-	private boolean eligible;
+	private boolean eligible = true;
 
-	/** Whether a question is open. Reset on any thread when no answer will come. */
-	private volatile boolean asking;
+	/** The question that is being answered. */
+	private @Nullable FutureTask<@Nullable String> asked;
 
 	private long askedAt;
 
@@ -42,12 +44,11 @@ final class EligibilityCheck {
 	 * @param patience the maximum time without a positive answer
 	 * @param ticker measures that time
 	 */
-	EligibilityCheck(Supplier<@Nullable String> question, Duration patience, Ticker ticker) {
+	EligibilityCheck(Callable<@Nullable String> question, Duration patience, Ticker ticker) {
 		this.question = question;
 		this.patience = patience;
 		this.ticker = ticker;
 		this.lastGood = ticker.nanos();
-		this.eligible = true;
 	}
 
 	/** Makes the check ineligible until the first positive answer. */
@@ -60,83 +61,38 @@ final class EligibilityCheck {
 	}
 
 	/**
-	 * Asks the question unless the last one is still open.
+	 * Asks the question unless the last one is still open. If it cannot be asked, the
+	 * next call asks it.
 	 * @param askers runs the question
-	 * @param self runs tasks on the thread that uses this check
-	 * @param answered called when there is an answer
+	 * @param answered called on the thread of the question when there is an answer
 	 */
-	void ask(Executor askers, Executor self, Runnable answered) {
-		if (this.asking) {
+	void ask(Executor askers, Runnable answered) {
+		readAnswer();
+		if (this.asked != null) {
 			return;
 		}
-		this.asking = true;
+		FutureTask<@Nullable String> asked = new FutureTask<>(this.question) {
+
+			@Override
+			protected void done() {
+				answered.run();
+			}
+
+		};
 		this.askedAt = this.ticker.nanos();
 		try {
-			askers.execute(() -> answer(self, answered));
+			askers.execute(asked);
+			this.asked = asked;
 		}
 		catch (Throwable ex) {
-			// First, because there may be no memory for the rest
-			this.asking = false;
 			this.problem = "the check could not be started: " + ex;
 		}
 	}
 
-	private void answer(Executor self, Runnable answered) {
-		boolean handedOver = false;
-		try {
-			String problem = answer();
-			self.execute(() -> {
-				answered(problem);
-				answered.run();
-			});
-			handedOver = true;
-		}
-		finally {
-			if (!handedOver) {
-				this.asking = false;
-			}
-		}
-	}
-
-	private @Nullable String answer() {
-		try {
-			return this.question.get();
-		}
-		catch (Throwable ex) {
-			if (ex instanceof InterruptedException) {
-				Thread.currentThread().interrupt();
-			}
-			return ex.toString();
-		}
-	}
-
-	private void answered(@Nullable String problem) {
-		this.asking = false;
-		Duration took = Duration.ofNanos(this.ticker.nanos() - this.askedAt);
-		if (problem != null) {
-			this.problem = problem;
-		}
-		else if (took.compareTo(this.patience) >= 0) {
-			this.problem = "the answer took " + took.toMillis() + " ms";
-		}
-		else {
-			this.lastGood = this.ticker.nanos();
-			this.eligible = true;
-		}
-	}
-
-	/**
-	 * Excludes a time in which no question could be asked or answered.
-	 * @param nanos the length of that time, in nanoseconds
-	 */
-	void exclude(long nanos) {
-		this.lastGood += nanos;
-		this.askedAt += nanos;
-	}
-
 	/** Returns whether this instance is eligible according to this check. */
 	boolean isEligible() {
-		if (this.ticker.nanos() - this.lastGood >= this.patience.toNanos()) {
+		readAnswer();
+		if (isOverdue()) {
 			this.eligible = false;
 		}
 		return this.eligible;
@@ -144,8 +100,45 @@ final class EligibilityCheck {
 
 	/** Returns the last reason for being ineligible. */
 	String problem() {
-		boolean hangs = this.asking && this.ticker.nanos() - this.lastGood >= this.patience.toNanos();
-		return hangs ? "no answer" : this.problem;
+		return (this.asked != null && isOverdue()) ? "no answer" : this.problem;
+	}
+
+	private boolean isOverdue() {
+		return this.ticker.nanos() - this.lastGood >= this.patience.toNanos();
+	}
+
+	private void readAnswer() {
+		FutureTask<@Nullable String> asked = this.asked;
+		if (asked == null || !asked.isDone()) {
+			return;
+		}
+		this.asked = null;
+		long now = this.ticker.nanos();
+		Duration took = Duration.ofNanos(now - this.askedAt);
+		String problem = answer(asked);
+		if (problem != null) {
+			this.problem = problem;
+		}
+		else if (took.compareTo(this.patience) >= 0) {
+			this.problem = "the answer took " + took.toMillis() + " ms";
+		}
+		else {
+			this.lastGood = now;
+			this.eligible = true;
+		}
+	}
+
+	private static @Nullable String answer(FutureTask<@Nullable String> asked) {
+		try {
+			return asked.get();
+		}
+		catch (ExecutionException ex) {
+			return String.valueOf(ex.getCause());
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			return ex.toString();
+		}
 	}
 
 }

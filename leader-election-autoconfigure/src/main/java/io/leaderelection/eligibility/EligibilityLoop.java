@@ -7,21 +7,20 @@ package io.leaderelection.eligibility;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.time.Scheduler;
-import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
 import io.leaderelection.work.GuardedElection;
@@ -138,19 +137,14 @@ public final class EligibilityLoop {
 	 */
 	private final class Run {
 
-		private final Ticker ticker;
+		private final Scheduler scheduler = EligibilityLoop.this.time.scheduler("leader-election-eligibility");
 
-		private final Scheduler scheduler;
-
-		private final WorkerPool askers;
+		private final WorkerPool askers = EligibilityLoop.this.time.workers("leader-election-eligible", MOST_THREADS);
 
 		private final Map<String, ElectionEligibility> watches = new HashMap<>();
 
 		/** The checks by rule. Elections with the same rule share a check. */
 		private final Map<Rule, EligibilityCheck> shared = new HashMap<>();
-
-		/** The time of the next round, by the ticker. */
-		private long due;
 
 		private Duration interval = Duration.ZERO;
 
@@ -158,20 +152,16 @@ public final class EligibilityLoop {
 		private Scheduler.Cancellation repetition = () -> {
 		};
 
-		/** Guarded by this run, so that no verdict is applied during or after the end. */
-		private boolean ended;
+		private long lastReading = EligibilityLoop.this.time.ticker().nanos();
 
-		Run() {
-			TimeSystem time = EligibilityLoop.this.time;
-			this.ticker = time.ticker();
-			this.scheduler = time.scheduler("leader-election-eligibility");
-			this.askers = time.workers("leader-election-eligible", 1);
-		}
+		private long awake;
+
+		/** Guarded by this run, so that no result is applied during or after the end. */
+		private boolean ended;
 
 		/** Withholds the instance from all elections and starts the checks. */
 		void begin() {
 			EligibilityLoop.this.elections.all().forEach((election) -> watch(election).withhold());
-			this.due = this.ticker.nanos();
 			repeatChecks();
 			this.scheduler.execute(this::checkAll);
 		}
@@ -185,24 +175,21 @@ public final class EligibilityLoop {
 
 		private void checkAll() {
 			try {
-				excludePause();
 				List<LeaderElection> elections = EligibilityLoop.this.elections.all();
-				each(elections, this::watch);
+				elections.forEach(this::watch);
 				this.watches.values().removeIf((watch) -> !elections.contains(watch.election()));
 				Set<EligibilityCheck> checks = checks();
 				// Drop unused checks, so that an election joined later does not get an
 				// old answer
 				this.shared.values().retainAll(checks);
-				this.askers.resize(Math.max(1, Math.min(MOST_THREADS, checks.size())));
-				each(checks, (check) -> check.ask(this.askers, this::receive, this::judge));
-				judge();
 				repeatChecks();
+				checks.forEach((check) -> check.ask(this.askers, () -> this.scheduler.execute(this::judge)));
 			}
-			catch (Throwable ex) {
-				logFailure(ex);
+			catch (RuntimeException ex) {
+				logger.error("Eligibility for leadership could not be checked. It is tried again", ex);
 			}
 			finally {
-				this.due = this.ticker.nanos() + this.interval.toNanos();
+				judge();
 			}
 		}
 
@@ -217,54 +204,24 @@ public final class EligibilityLoop {
 			}
 		}
 
-		/**
-		 * Runs an action for each element. An exception for one element does not affect
-		 * the others.
-		 */
-		private static <T> void each(Collection<T> all, Consumer<T> action) {
-			for (T one : all) {
-				try {
-					action.accept(one);
-				}
-				catch (Throwable ex) {
-					logFailure(ex);
-				}
-			}
-		}
-
-		private static void logFailure(Throwable failure) {
-			if (failure instanceof InterruptedException) {
-				Thread.currentThread().interrupt();
-			}
-			try {
-				logger.error("Eligibility for leadership could not be checked. It is tried again", failure);
-			}
-			catch (Throwable ex) {
-				// The log itself failed, and there is nowhere else to report it
-			}
-		}
-
-		private void receive(Runnable answer) {
-			this.scheduler.execute(() -> {
-				try {
-					excludePause();
-				}
-				finally {
-					answer.run();
-				}
-			});
+		private Duration interval() {
+			return checks().stream()
+				.map((check) -> check.patience().dividedBy(QUESTIONS_PER_PATIENCE))
+				.filter((interval) -> interval.compareTo(LONGEST_INTERVAL) < 0)
+				.min(Comparator.naturalOrder())
+				.orElse(LONGEST_INTERVAL);
 		}
 
 		/**
-		 * Excludes a pause of the process from the checks, because nothing is known about
-		 * its health during the pause.
+		 * Returns the time in which this process was not paused. Rounds read it, so a
+		 * longer time between two readings is a pause, in which nothing is known about
+		 * health.
 		 */
-		private void excludePause() {
-			long late = this.ticker.nanos() - this.due;
-			if (late > 0) {
-				this.due += late;
-				checks().forEach((check) -> check.exclude(late));
-			}
+		private long awakeNanos() {
+			long reading = EligibilityLoop.this.time.ticker().nanos();
+			this.awake += Math.min(reading - this.lastReading, this.interval.toNanos());
+			this.lastReading = reading;
+			return this.awake;
 		}
 
 		/**
@@ -291,42 +248,33 @@ public final class EligibilityLoop {
 			if (health != null && !rule.healthNames().isEmpty()) {
 				checks.add(this.shared.computeIfAbsent(rule,
 						(absent) -> new EligibilityCheck(() -> health.problem(rule.healthNames()), patience,
-								this.ticker)));
+								this::awakeNanos)));
 			}
 			if (!beans.isEmpty()) {
-				checks.add(new EligibilityCheck(() -> refusal(beans, election), patience, this.ticker));
+				checks.add(new EligibilityCheck(() -> refusal(beans, election), patience, this::awakeNanos));
 			}
 			return checks;
 		}
 
 		private static @Nullable String refusal(List<LeadershipEligibility> beans, String election) {
-			for (LeadershipEligibility bean : beans) {
-				if (!bean.isEligible(election)) {
-					return bean.getClass().getName() + " says so";
-				}
-			}
-			return null;
+			return beans.stream()
+				.filter((bean) -> !bean.isEligible(election))
+				.findFirst()
+				.map((bean) -> bean.getClass().getName() + " says so")
+				.orElse(null);
 		}
 
 		private Set<EligibilityCheck> checks() {
-			Set<EligibilityCheck> checks = new LinkedHashSet<>();
-			this.watches.values().forEach((watch) -> checks.addAll(watch.checks()));
-			return checks;
+			return this.watches.values()
+				.stream()
+				.flatMap((watch) -> watch.checks().stream())
+				.collect(Collectors.toCollection(LinkedHashSet::new));
 		}
 
 		private synchronized void judge() {
 			if (!this.ended) {
-				each(this.watches.values(), ElectionEligibility::judge);
+				this.watches.values().forEach(ElectionEligibility::judge);
 			}
-		}
-
-		private Duration interval() {
-			Duration interval = LONGEST_INTERVAL;
-			for (EligibilityCheck check : checks()) {
-				Duration own = check.patience().dividedBy(QUESTIONS_PER_PATIENCE);
-				interval = (own.compareTo(interval) < 0) ? own : interval;
-			}
-			return interval;
 		}
 
 	}

@@ -45,6 +45,8 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.registry.DefaultHealthContributorRegistry;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * Tests for {@link EligibilityLoop} in manual time.
@@ -375,8 +377,9 @@ class EligibilityLoopTests {
 		assertThat(this.billing.election().isLeader()).isTrue();
 		refusals.set(1);
 		LeaderElection hasty = this.engine.join("hasty").election();
-		this.time.advance(AFTER);
+		assertThatExceptionOfType(InternalError.class).isThrownBy(() -> this.time.advance(AFTER));
 		assertThat(refusals.get()).isLessThanOrEqualTo(0);
+		this.time.advance(AFTER);
 		assertThat(hasty.isLeader()).isTrue();
 		this.unhealthy.add("hasty");
 		this.time.advance(AFTER.dividedBy(8).plus(AFTER.dividedBy(32)));
@@ -391,8 +394,9 @@ class EligibilityLoopTests {
 		start();
 		this.unhealthy.add("billing");
 		try (BrokenLog broken = new BrokenLog(ElectionEligibility.class.getName())) {
-			this.time.advance(AFTER.multipliedBy(2));
+			assertThatIllegalStateException().isThrownBy(() -> this.time.advance(AFTER.multipliedBy(2)));
 		}
+		this.time.runDue();
 		assertThat(this.billing.election().isLeader()).isFalse();
 		assertThat(this.billing.election().status().state()).isEqualTo(ElectionState.PAUSED);
 	}
