@@ -5,6 +5,7 @@
 
 package io.leaderelection.task;
 
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,7 +16,9 @@ import java.util.function.Supplier;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
+import io.leaderelection.LeaderWork;
 import io.leaderelection.LeaderWorkOptions;
+import io.leaderelection.Leadership;
 import io.leaderelection.WhenDone;
 import io.leaderelection.annotation.LeaderTask;
 import io.leaderelection.annotation.OnLeader;
@@ -29,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.annotation.AnnotationUtils;
+import org.springframework.util.ReflectionUtils;
 
 /**
  * Finds the methods annotated with {@link LeaderTask @LeaderTask}, and runs them while
@@ -89,8 +93,8 @@ public class LeaderTaskMethods implements ElectionClaims {
 		// Creates even a lazy bean, because its task must run
 		Object bean = this.beanFactory.getBean(beanName);
 		Method invocable = LeaderTaskRules.invocable(where, method, bean);
-		return new Task(where, election, new LeaderTaskCall(bean, invocable), beanName + "." + method.getName(),
-				annotation.whenDone(), stepDownAfter, maxSilence);
+		return new Task(where, election, bean, invocable, beanName + "." + method.getName(), annotation.whenDone(),
+				stepDownAfter, maxSilence);
 	}
 
 	/**
@@ -118,8 +122,20 @@ public class LeaderTaskMethods implements ElectionClaims {
 		}
 	}
 
-	private record Task(String where, String election, LeaderTaskCall work, String name, WhenDone whenDone,
-			int stepDownAfter, @Nullable Duration maxSilence) {
+	private record Task(String where, String election, Object bean, Method method, String name, WhenDone whenDone,
+			int stepDownAfter, @Nullable Duration maxSilence) implements LeaderWork {
+
+		@Override
+		public void run(Leadership leadership) throws Exception {
+			try {
+				Object[] arguments = (this.method.getParameterCount() == 0) ? new Object[0]
+						: new Object[] { leadership };
+				this.method.invoke(this.bean, arguments);
+			}
+			catch (InvocationTargetException ex) {
+				ReflectionUtils.rethrowException(ex.getTargetException());
+			}
+		}
 
 		void begin(List<LeaderElection> partitions) {
 			for (int number = 0; number < partitions.size(); number++) {
@@ -129,7 +145,7 @@ public class LeaderTaskMethods implements ElectionClaims {
 
 		void begin(LeaderElection election, String name) {
 			try {
-				election.runWhileLeader(this.work, options(name));
+				election.runWhileLeader(this, options(name));
 			}
 			catch (IllegalArgumentException ex) {
 				throw new InvalidLeaderAnnotationException(this.where + " cannot be run: " + ex.getMessage(),

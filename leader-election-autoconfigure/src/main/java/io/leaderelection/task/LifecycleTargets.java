@@ -35,13 +35,16 @@ final class LifecycleTargets {
 	}
 
 	/**
-	 * Returns the work that starts and stops an annotated bean.
-	 * @param beanName the name of the bean
-	 * @param where the annotation or property in messages
+	 * Returns the work that starts and stops a bean or a listener container.
+	 * @param claim its name
 	 * @return the work
 	 * @throws InvalidLeaderAnnotationException if it cannot be started on the leader only
 	 */
-	LifecycleWork bean(String beanName, String where) {
+	LifecycleWork find(ManagedLifecycles.Claim claim) {
+		return claim.bean() ? bean(claim.name(), claim.where()) : named(claim.name(), claim.where());
+	}
+
+	private LifecycleWork bean(String beanName, String where) {
 		String bean = "bean '" + beanName + "'";
 		if (!this.beanFactory.isSingleton(beanName)) {
 			throw new InvalidLeaderAnnotationException(
@@ -71,21 +74,13 @@ final class LifecycleTargets {
 		if (this.beanFactory.getBean(beanName) instanceof Lifecycle lifecycle) {
 			return lifecycle;
 		}
-		boolean made = this.beanFactory.isFactoryBean(beanName);
-		return (made
-				&& this.beanFactory.getBean(BeanFactory.FACTORY_BEAN_PREFIX + beanName) instanceof Lifecycle factory)
-						? factory : null;
+		Object factory = this.beanFactory.isFactoryBean(beanName)
+				? this.beanFactory.getBean(BeanFactory.FACTORY_BEAN_PREFIX + beanName) : null;
+		return (factory instanceof Lifecycle lifecycle) ? lifecycle : null;
 	}
 
-	/**
-	 * Returns the work that starts and stops a listener container or, if there is none
-	 * with this id, a bean.
-	 * @param name the id of the container or the name of the bean
-	 * @param where the annotation or property in messages
-	 * @return the work
-	 * @throws InvalidLeaderAnnotationException if it cannot be started on the leader only
-	 */
-	LifecycleWork named(String name, String where) {
+	/** Prefers a listener container with this id to a bean with this name. */
+	private LifecycleWork named(String name, String where) {
 		List<Lifecycle> found = new ArrayList<>();
 		for (ListenerContainers registry : this.containers.get()) {
 			Lifecycle container = registry.find(name);

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 import io.leaderelection.LeaderWork;
 import io.leaderelection.Leadership;
-import org.jspecify.annotations.Nullable;
+import io.leaderelection.delivery.ForeignCode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,9 +36,8 @@ final class LifecycleWork implements LeaderWork {
 
 	private final Lifecycle lifecycle;
 
+	/** Locked while the work runs. */
 	private final ReentrantLock lock = new ReentrantLock();
-
-	private boolean active;
 
 	LifecycleWork(String name, Lifecycle lifecycle) {
 		this.name = name;
@@ -49,14 +48,13 @@ final class LifecycleWork implements LeaderWork {
 		return this.name;
 	}
 
-	/** Returns whether both manage the same bean. */
-	boolean isSame(LifecycleWork other) {
-		return this.lifecycle.equals(other.lifecycle);
+	Lifecycle lifecycle() {
+		return this.lifecycle;
 	}
 
 	@Override
 	public void run(Leadership leadership) throws InterruptedException {
-		activate(true);
+		this.lock.lock();
 		try {
 			start(leadership);
 			while (!leadership.awaitEnd(ROUND)) {
@@ -68,18 +66,8 @@ final class LifecycleWork implements LeaderWork {
 				stop();
 			}
 			finally {
-				activate(false);
+				this.lock.unlock();
 			}
-		}
-	}
-
-	private void activate(boolean active) {
-		this.lock.lock();
-		try {
-			this.active = active;
-		}
-		finally {
-			this.lock.unlock();
 		}
 	}
 
@@ -91,41 +79,17 @@ final class LifecycleWork implements LeaderWork {
 	}
 
 	/**
-	 * Returns when the bean has stopped. An exception of the bean or the log must not end
-	 * this earlier: the lease would be released while the bean is still running.
+	 * Returns when the bean has stopped. An exception of the bean must not end this
+	 * earlier: the lease would be released while the bean is still running.
 	 */
 	private void stop() {
-		if (!mayBeRunning()) {
-			return;
-		}
-		logStop();
-		@Nullable CountDownLatch stopped = null;
-		boolean interrupted = false;
-		do {
-			try {
-				stopped = (stopped != null) ? stopped : requestStop();
-				// The bean may report that it is not running long before it has stopped
-				stopped.await();
-				stopped = null;
-			}
-			catch (Throwable ex) {
-				interrupted |= stopped == null && ex instanceof InterruptedException;
-				logFailedStop(stopped != null, ex);
-			}
-		}
-		while (stopped != null || (mayBeRunning() && pause()));
-		if (interrupted) {
-			// The bean threw it. Restored earlier, it would end each wait immediately
-			Thread.currentThread().interrupt();
-		}
-	}
-
-	private void logStop() {
-		try {
+		if (mayBeRunning()) {
 			logger.info("Stopping {}, because its term has ended", this.name);
-		}
-		catch (Throwable ex) {
-			// The bean must be stopped even if the log fails
+			tryToStop();
+			while (mayBeRunning()) {
+				pause();
+				tryToStop();
+			}
 		}
 	}
 
@@ -134,45 +98,56 @@ final class LifecycleWork implements LeaderWork {
 			return this.lifecycle.isRunning();
 		}
 		catch (Throwable ex) {
-			logFailedStop(false, ex);
+			logFailedStop(ex);
 			return true;
 		}
 	}
 
-	private void logFailedStop(boolean requested, Throwable failure) {
+	private void tryToStop() {
 		try {
-			if (requested && failure instanceof InterruptedException) {
+			if (this.lifecycle instanceof SmartLifecycle smart) {
+				CountDownLatch stopped = new CountDownLatch(1);
+				smart.stop(stopped::countDown);
+				await(stopped);
+			}
+			else {
+				this.lifecycle.stop();
+			}
+		}
+		catch (Throwable ex) {
+			logFailedStop(ex);
+		}
+	}
+
+	private void logFailedStop(Throwable failure) {
+		logger.warn("{} could not be stopped. Another attempt follows in {} s if it is still running", this.name,
+				RETRY.toSeconds(), failure);
+	}
+
+	/**
+	 * Waits until the bean has stopped: it may report that it is not running long before.
+	 */
+	private void await(CountDownLatch stopped) {
+		boolean done = false;
+		while (!done) {
+			try {
+				stopped.await();
+				done = true;
+			}
+			catch (InterruptedException ex) {
 				// Interrupted by the report that this work is stuck
 				logger.warn("Stopping {} has not ended within the drain timeout", this.name);
 			}
-			else {
-				logger.warn("{} could not be stopped. Another attempt follows in {} s if it is still running",
-						this.name, RETRY.toSeconds(), failure);
-			}
-		}
-		catch (Throwable ex) {
-			// The log itself failed, and there is nowhere else to report it
 		}
 	}
 
-	/** Requests the stop, and returns a latch that opens when the bean has stopped. */
-	private CountDownLatch requestStop() {
-		if (this.lifecycle instanceof SmartLifecycle smart) {
-			CountDownLatch stopped = new CountDownLatch(1);
-			smart.stop(stopped::countDown);
-			return stopped;
-		}
-		this.lifecycle.stop();
-		return new CountDownLatch(0);
-	}
-
-	private boolean pause() {
+	@SuppressWarnings("ResultOfMethodCallIgnored") // only time passes
+	private void pause() {
 		try {
-			return !new CountDownLatch(1).await(RETRY.toMillis(), TimeUnit.MILLISECONDS);
+			new CountDownLatch(1).await(RETRY.toMillis(), TimeUnit.MILLISECONDS);
 		}
-		catch (Throwable ex) {
+		catch (InterruptedException ex) {
 			// Interrupted by the report that this work is stuck: try again now
-			return true;
 		}
 	}
 
@@ -181,23 +156,25 @@ final class LifecycleWork implements LeaderWork {
 	 * failure is logged, because the caller has other beans to stop.
 	 */
 	void stopIfNotLeading() {
-		this.lock.lock();
-		try {
-			if (!this.active && this.lifecycle.isRunning()) {
-				logger.warn("{} was started although this instance does not lead its election. It is being stopped",
-						this.name);
-				this.lifecycle.stop();
+		if (this.lock.tryLock()) {
+			try {
+				Throwable failure = ForeignCode.call(LifecycleWork::stopIfRunning, this);
+				if (failure != null) {
+					logger.error("{} is running although this instance does not lead its election, and could not be "
+							+ "stopped. Stop it by hand, or close the context", this.name, failure);
+				}
+			}
+			finally {
+				this.lock.unlock();
 			}
 		}
-		catch (Throwable ex) {
-			if (ex instanceof InterruptedException) {
-				Thread.currentThread().interrupt();
-			}
-			logger.error("{} is running although this instance does not lead its election, and could not be stopped. "
-					+ "Stop it by hand, or close the context", this.name, ex);
-		}
-		finally {
-			this.lock.unlock();
+	}
+
+	private void stopIfRunning() {
+		if (this.lifecycle.isRunning()) {
+			logger.warn("{} was started although this instance does not lead its election. It is being stopped",
+					this.name);
+			this.lifecycle.stop();
 		}
 	}
 

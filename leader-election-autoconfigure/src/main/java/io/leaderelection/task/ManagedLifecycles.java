@@ -6,7 +6,7 @@
 package io.leaderelection.task;
 
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,10 +15,10 @@ import io.leaderelection.LeaderElections;
 import io.leaderelection.LeaderWorkOptions;
 import io.leaderelection.OnLoss;
 import io.leaderelection.scan.InvalidLeaderAnnotationException;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
+import org.springframework.context.Lifecycle;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.event.ContextStartedEvent;
 
@@ -60,33 +60,37 @@ final class ManagedLifecycles implements SmartLifecycle, ApplicationListener<Con
 			return;
 		}
 		this.begun = true;
+		Map<Lifecycle, Claim> claimed = new HashMap<>();
 		Map<LifecycleWork, Claim> started = new LinkedHashMap<>();
 		for (Claim claim : this.claims) {
-			LifecycleWork work = (claim.bean()) ? this.targets.bean(claim.name(), claim.where())
-					: this.targets.named(claim.name(), claim.where());
-			LifecycleWork known = same(started.keySet(), work);
-			Claim other = (known != null) ? started.get(known) : null;
+			LifecycleWork work = this.targets.find(claim);
+			Claim other = claimed.putIfAbsent(work.lifecycle(), claim);
 			if (other == null) {
 				started.put(work, claim);
 			}
-			else if (!other.election().equals(claim.election())) {
-				throw new InvalidLeaderAnnotationException(
-						work.name() + " is started for two elections: " + other.where() + " says '" + other.election()
-								+ "', " + claim.where() + " says '" + claim.election() + "'",
-						"Name it for one election");
-			}
-			else if (other.stepDownAfter() != claim.stepDownAfter()) {
-				throw new InvalidLeaderAnnotationException(
-						work.name() + " is started twice for election '" + claim.election() + "': " + other.where()
-								+ " and " + claim.where() + " differ in onFailure or after",
-						"Name it once: in one annotation, or in leader-election.elections[" + claim.election()
-								+ "].start without onFailure");
+			else {
+				requireSameOptions(work, other, claim);
 			}
 		}
 		started.forEach((work, claim) -> {
 			this.works.add(work);
 			this.elections.get(claim.election()).runWhileLeader(work, options(work, claim));
 		});
+	}
+
+	private static void requireSameOptions(LifecycleWork work, Claim one, Claim other) {
+		if (!one.election().equals(other.election())) {
+			throw new InvalidLeaderAnnotationException(work.name() + " is started for two elections: " + one.where()
+					+ " says '" + one.election() + "', " + other.where() + " says '" + other.election() + "'",
+					"Name it for one election");
+		}
+		if (one.stepDownAfter() != other.stepDownAfter()) {
+			throw new InvalidLeaderAnnotationException(
+					work.name() + " is started twice for election '" + one.election() + "': " + one.where() + " and "
+							+ other.where() + " differ in onFailure or after",
+					"Name it once: in one annotation, or in leader-election.elections[" + one.election()
+							+ "].start without onFailure");
+		}
 	}
 
 	private static LeaderWorkOptions options(LifecycleWork work, Claim claim) {
@@ -96,10 +100,6 @@ final class ManagedLifecycles implements SmartLifecycle, ApplicationListener<Con
 
 	boolean isEmpty() {
 		return this.works.isEmpty();
-	}
-
-	private static @Nullable LifecycleWork same(Collection<LifecycleWork> known, LifecycleWork work) {
-		return known.stream().filter((other) -> other.isSame(work)).findFirst().orElse(null);
 	}
 
 	@Override
