@@ -26,11 +26,11 @@ record CronMoments(List<Cron> crons) implements Moments {
 	/**
 	 * A cron expression and its time zone.
 	 *
-	 * @param text the expression as written, including macros
-	 * @param expression the parsed expression
-	 * @param zone the time zone of the expression
+	 * @param expression the expression
+	 * @param zone its time zone
+	 * @param ofMachine whether the time zone is that of this machine, because none is set
 	 */
-	record Cron(String text, CronExpression expression, ZoneId zone) {
+	record Cron(CronExpression expression, ZoneId zone, boolean ofMachine) {
 
 		private @Nullable Instant next(Instant after) {
 			ZonedDateTime next = this.expression.next(after.atZone(this.zone));

@@ -24,8 +24,6 @@ public class OncePerTickCheck implements BeanPostProcessor {
 
 	private final OncePerTickRules rules;
 
-	private final OncePerTickAnnotations annotations;
-
 	/** Avoids repeated checks: prototypes and scoped beans are created many times. */
 	private final Set<Class<?>> checked = ConcurrentHashMap.newKeySet();
 
@@ -35,16 +33,15 @@ public class OncePerTickCheck implements BeanPostProcessor {
 	 * @param scheduled the methods that are guarded without an annotation
 	 */
 	public OncePerTickCheck(ConfigurableBeanFactory beanFactory, ScheduledMethods scheduled) {
-		this.rules = new OncePerTickRules(beanFactory, new AnnotationText(beanFactory, () -> ""));
-		this.annotations = new OncePerTickAnnotations(scheduled);
+		this.rules = new OncePerTickRules(beanFactory, new AnnotationText(beanFactory, () -> ""), scheduled);
 	}
 
 	@Override
 	public Object postProcessBeforeInitialization(Object bean, String beanName) {
 		Class<?> type = AopUtils.getTargetClass(bean);
 		if (!this.checked.contains(type)) {
-			this.annotations.forEach(type,
-					(method, annotation) -> this.rules.moments(OncePerTickAnnotations.where(method, type), method));
+			this.rules.forEach(type,
+					(method, annotation) -> this.rules.moments(OncePerTickRules.where(method, type), method));
 			this.checked.add(type);
 		}
 		return bean;

@@ -6,8 +6,12 @@
 package io.leaderelection.schedule;
 
 import java.lang.reflect.Method;
+import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
@@ -22,6 +26,8 @@ import io.leaderelection.scan.InvalidLeaderAnnotationException;
 import io.leaderelection.scan.ScannedBean;
 import io.leaderelection.work.tick.TickEntry;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
@@ -30,11 +36,11 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
  */
 public class OncePerTickMethods implements ElectionClaims {
 
+	private static final Logger logger = LoggerFactory.getLogger(OncePerTickMethods.class);
+
 	private final ConfigurableListableBeanFactory beanFactory;
 
-	private final Guards guards;
-
-	private final OncePerTickAnnotations annotations;
+	private final BiFunction<Method, Class<?>, @Nullable OnLeader> guards;
 
 	private final AnnotationText text;
 
@@ -44,43 +50,26 @@ public class OncePerTickMethods implements ElectionClaims {
 
 	private final Ticks ticks;
 
-	private final Map<String, Integer> jobs = new LinkedHashMap<>();
-
-	/** The first place that uses each election. */
-	private final Map<String, String> places = new LinkedHashMap<>();
-
-	/**
-	 * Returns how a method is guarded.
-	 */
-	@FunctionalInterface
-	public interface Guards {
-
-		/**
-		 * Returns the annotation that guards a method.
-		 * @param method the method
-		 * @param type the class of the bean
-		 * @return the annotation, or {@code null} if the method is not guarded
-		 */
-		@Nullable OnLeader of(Method method, Class<?> type);
-
-	}
+	/** The places that use each election. */
+	private final Map<String, List<String>> places = new LinkedHashMap<>();
 
 	/**
 	 * Creates the claims.
 	 * @param beanFactory the beans to check
-	 * @param guards returns how methods are guarded
+	 * @param guards returns the annotation that guards a method of a class, or
+	 * {@code null}
 	 * @param scheduled the methods that are guarded without an annotation
 	 * @param defaultElection supplies the name of the default election
 	 * @param keepsCheckpoints whether the store keeps checkpoints, which ticks need
 	 * @param ticks receives the methods
 	 */
-	public OncePerTickMethods(ConfigurableListableBeanFactory beanFactory, Guards guards, ScheduledMethods scheduled,
+	public OncePerTickMethods(ConfigurableListableBeanFactory beanFactory,
+			BiFunction<Method, Class<?>, @Nullable OnLeader> guards, ScheduledMethods scheduled,
 			Supplier<String> defaultElection, BooleanSupplier keepsCheckpoints, Ticks ticks) {
 		this.beanFactory = beanFactory;
 		this.guards = guards;
-		this.annotations = new OncePerTickAnnotations(scheduled);
 		this.text = new AnnotationText(beanFactory, defaultElection);
-		this.rules = new OncePerTickRules(beanFactory, this.text);
+		this.rules = new OncePerTickRules(beanFactory, this.text, scheduled);
 		this.keepsCheckpoints = keepsCheckpoints;
 		this.ticks = ticks;
 	}
@@ -89,13 +78,13 @@ public class OncePerTickMethods implements ElectionClaims {
 	public void inspect(ScannedBean bean) {
 		Class<?> type = bean.type();
 		if (type != null) {
-			this.annotations.forEach(type, (method, annotation) -> add(bean, type, method, annotation));
+			this.rules.forEach(type, (method, annotation) -> add(bean, type, method, annotation));
 		}
 	}
 
 	private void add(ScannedBean bean, Class<?> type, Method method, OncePerTick annotation) {
-		String where = OncePerTickAnnotations.where(method, type);
-		OnLeader guard = this.guards.of(method, type);
+		String where = OncePerTickRules.where(method, type);
+		OnLeader guard = this.guards.apply(method, type);
 		if (guard == null && ScheduledMethods.isExempt(method, type)) {
 			throw OncePerTickRules.refused(where,
 					"contradicts @OnEveryInstance, which has every instance run it at each tick",
@@ -116,15 +105,20 @@ public class OncePerTickMethods implements ElectionClaims {
 				"@OnLeader on " + AnnotatedMethods.describe(method, type));
 		String name = this.rules.name(where, method, type, annotation);
 		TickJob.Description job = new TickJob.Description(election, name, where, bean.name(), method);
-		if (!this.ticks.add(job, type, this.rules.moments(where, method), this.rules.policy(where, annotation))) {
+		CronMoments moments = this.rules.moments(where, method);
+		if (!this.ticks.add(job, type, moments, this.rules.policy(where, annotation))) {
 			throw OncePerTickRules.refused(where,
 					"has the tick name \"" + name + "\" of election '" + election
 							+ "', which another method has, too, so both would share one tick",
 					"Give one of them another name, as in @OncePerTick(name = \"...\")");
 		}
-		this.places.putIfAbsent(election, where);
-		this.rules.logZone(where, method);
-		if (this.jobs.merge(election, 1, Integer::sum) > TickEntry.MAX_JOBS) {
+		if (moments.crons().stream().anyMatch(CronMoments.Cron::ofMachine)) {
+			logger.info("{} uses the time zone of this machine, {}. All instances must have the same, or name one "
+					+ "with @Scheduled(zone = ...)", where, ZoneId.systemDefault());
+		}
+		List<String> places = this.places.computeIfAbsent(election, (absent) -> new ArrayList<>());
+		places.add(where);
+		if (places.size() > TickEntry.MAX_JOBS) {
 			throw OncePerTickRules.refused(where, "is one too many: the record of election '" + election
 					+ "' has room for " + TickEntry.MAX_JOBS + " ticks", "Guard some of them with another election");
 		}
@@ -138,17 +132,18 @@ public class OncePerTickMethods implements ElectionClaims {
 
 	@Override
 	public void begin(LeaderElections elections) {
-		if (this.jobs.isEmpty()) {
+		if (this.places.isEmpty()) {
 			return;
 		}
 		if (!this.keepsCheckpoints.getAsBoolean()) {
 			throw new InvalidLeaderAnnotationException(
-					this.ticks.any() + " needs a store that keeps checkpoints, and the LeaseStore bean does not",
+					this.places.values().iterator().next().get(0)
+							+ " needs a store that keeps checkpoints, and the LeaseStore bean does not",
 					"Let the StoreTraits bean of the store say that it keeps them, if it does, or use another store");
 		}
-		this.places.forEach((election, where) -> {
+		this.places.forEach((election, places) -> {
 			if (elections.findPartitioned(election).isPresent()) {
-				throw OncePerTickRules.refused(where,
+				throw OncePerTickRules.refused(places.get(0),
 						"is guarded by election '" + election
 								+ "', which is divided into partitions, and its schedule calls it once for all of them",
 						"Guard it with another election, or do the work of each partition in a @LeaderTask");

@@ -11,43 +11,101 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
 
 import io.leaderelection.OnLoss;
 import io.leaderelection.annotation.InterruptedTick;
 import io.leaderelection.annotation.MissedTick;
 import io.leaderelection.annotation.OncePerTick;
 import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.guard.ScheduledMethods;
+import io.leaderelection.scan.AnnotatedMethods;
 import io.leaderelection.scan.AnnotationText;
 import io.leaderelection.scan.InvalidLeaderAnnotationException;
 import io.leaderelection.work.tick.TickPolicy;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.beans.factory.config.EmbeddedValueResolver;
 import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.scheduling.annotation.Schedules;
 import org.springframework.scheduling.support.CronExpression;
 import org.springframework.util.StringUtils;
 
 /**
- * Checks whether a method can run once per tick, and reads its schedule.
+ * Finds the effective {@link OncePerTick @OncePerTick} of a method: its own, or one with
+ * default values if {@code leader-election.guard-scheduled} requires it. Checks whether
+ * the method can run once per tick, and reads its schedule.
  */
 final class OncePerTickRules {
-
-	private static final Logger logger = LoggerFactory.getLogger(OncePerTickRules.class);
 
 	private final EmbeddedValueResolver values;
 
 	private final AnnotationText text;
 
-	OncePerTickRules(ConfigurableBeanFactory beanFactory, AnnotationText text) {
+	private final ScheduledMethods scheduled;
+
+	OncePerTickRules(ConfigurableBeanFactory beanFactory, AnnotationText text, ScheduledMethods scheduled) {
 		this.values = new EmbeddedValueResolver(beanFactory);
 		this.text = text;
+		this.scheduled = scheduled;
+	}
+
+	/**
+	 * Calls an action for all methods of a class that run once per tick.
+	 * @param type the class of a bean
+	 * @param action called for each method
+	 * @throws InvalidLeaderAnnotationException if the action throws one; with further
+	 * remedies if the property applies
+	 */
+	void forEach(Class<?> type, BiConsumer<Method, OncePerTick> action) {
+		of(type).forEach((method, annotation) -> {
+			try {
+				action.accept(method, annotation);
+			}
+			catch (InvalidLeaderAnnotationException ex) {
+				if (isAnnotated(method)) {
+					throw ex;
+				}
+				throw new InvalidLeaderAnnotationException(ex.getDescription(),
+						ex.getAction() + ". If it is enough that the leader runs it, annotate the method with "
+								+ "@OnLeader; if every instance is to run it, with @OnEveryInstance");
+			}
+		});
+	}
+
+	private Map<Method, OncePerTick> of(Class<?> type) {
+		if (AnnotatedMethods.isContainerClass(type) || !AnnotationUtils.isCandidateClass(type, OncePerTick.class)) {
+			return Map.of();
+		}
+		return this.scheduled.isOn(type)
+				? AnnotatedMethods.<OncePerTick>select(type, (method) -> of(method, type, this.scheduled))
+				: AnnotatedMethods.of(type, OncePerTick.class);
+	}
+
+	static @Nullable OncePerTick of(Method method, Class<?> type, ScheduledMethods scheduled) {
+		OncePerTick own = AnnotatedElementUtils.findMergedAnnotation(method, OncePerTick.class);
+		return (own == null && scheduled.runsOncePerTick(method, type))
+				? AnnotationUtils.synthesizeAnnotation(OncePerTick.class) : own;
+	}
+
+	/**
+	 * Returns the annotation or property that makes a method run once per tick, and the
+	 * method, for messages.
+	 */
+	static String where(Method method, Class<?> type) {
+		return (isAnnotated(method) ? "@OncePerTick" : ScheduledMethods.PROPERTY + "=once-per-tick") + " on "
+				+ AnnotatedMethods.describe(method, type);
+	}
+
+	private static boolean isAnnotated(Method method) {
+		return AnnotatedElementUtils.hasAnnotation(method, OncePerTick.class);
 	}
 
 	/**
@@ -102,31 +160,18 @@ final class OncePerTickRules {
 			throw refused(where, "is on a method without @Scheduled", "Add @Scheduled(cron = \"...\") beside it");
 		}
 		List<CronMoments.Cron> crons = new ArrayList<>();
-		for (Scheduled scheduled : annotations) {
-			String cron = value(scheduled.cron());
-			if (!StringUtils.hasText(cron)) {
+		for (Scheduled annotation : annotations) {
+			String cron = value(annotation.cron()).trim();
+			if (cron.isEmpty()) {
 				throw refused(where,
 						"is on a method with a fixed rate or delay, whose missed ticks nobody can determine",
 						"Use @Scheduled(cron = \"...\"), or leave @OncePerTick out");
 			}
-			if (!cron.trim().equals(Scheduled.CRON_DISABLED)) {
-				crons.add(cron(where, cron.trim(), value(scheduled.zone())));
+			if (!cron.equals(Scheduled.CRON_DISABLED)) {
+				crons.add(cron(where, cron, value(annotation.zone())));
 			}
 		}
 		return new CronMoments(List.copyOf(crons));
-	}
-
-	/** Logs if the schedule of the method depends on the time zone of the machine. */
-	void logZone(String where, Method method) {
-		boolean zoneOfMachine = AnnotatedElementUtils
-			.getMergedRepeatableAnnotations(method, Scheduled.class, Schedules.class)
-			.stream()
-			.anyMatch((scheduled) -> !value(scheduled.cron()).trim().equals(Scheduled.CRON_DISABLED)
-					&& !StringUtils.hasText(value(scheduled.zone())));
-		if (zoneOfMachine) {
-			logger.info("{} uses the time zone of this machine, {}. All instances must have the same, or name one "
-					+ "with @Scheduled(zone = ...)", where, ZoneId.systemDefault());
-		}
 	}
 
 	private String value(String text) {
@@ -144,8 +189,9 @@ final class OncePerTickRules {
 					"Use six fields, such as \"0 0 2 * * *\"");
 		}
 		try {
-			CronMoments.Cron cron = new CronMoments.Cron(text, expression, StringUtils.hasText(zone)
-					? StringUtils.parseTimeZoneString(zone).toZoneId() : ZoneId.systemDefault());
+			CronMoments.Cron cron = StringUtils.hasText(zone)
+					? new CronMoments.Cron(expression, StringUtils.parseTimeZoneString(zone).toZoneId(), false)
+					: new CronMoments.Cron(expression, ZoneId.systemDefault(), true);
 			if (new CronMoments(List.of(cron)).next(Instant.EPOCH) == null) {
 				throw refused(where, "has cron \"" + text + "\", which never matches", "Correct the expression");
 			}

@@ -46,13 +46,11 @@ final class ScheduledRunnables implements DisposableBean {
 	/**
 	 * Runs a job as soon as possible.
 	 * @param job the job
-	 * @param before runs before each call of the job
 	 * @param after runs when all calls have returned
 	 * @return whether Spring has scheduled the job on this instance
 	 */
-	@SuppressWarnings("FutureReturnValueIgnored") // the scheduler handles what a job
-													// throws
-	boolean run(TickJob job, Runnable before, Runnable after) {
+	@SuppressWarnings("FutureReturnValueIgnored") // the scheduler handles exceptions
+	boolean run(TickJob job, Runnable after) {
 		List<Runnable> registered = of(job);
 		AtomicInteger open = new AtomicInteger(registered.size());
 		Runnable returned = () -> {
@@ -62,7 +60,7 @@ final class ScheduledRunnables implements DisposableBean {
 		};
 		try {
 			for (Runnable runnable : registered) {
-				this.scheduler.schedule(new Early(before, runnable, returned), Instant.EPOCH);
+				this.scheduler.schedule(new Early(runnable, returned), Instant.EPOCH);
 			}
 			return !registered.isEmpty();
 		}
@@ -115,11 +113,10 @@ final class ScheduledRunnables implements DisposableBean {
 	}
 
 	/** Runs on the same scheduler as the runnable. */
-	private record Early(Runnable before, Runnable runnable, Runnable after) implements SchedulingAwareRunnable {
+	private record Early(Runnable runnable, Runnable after) implements SchedulingAwareRunnable {
 
 		@Override
 		public void run() {
-			this.before.run();
 			try {
 				this.runnable.run();
 			}

@@ -8,10 +8,10 @@ package io.leaderelection.schedule;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -84,9 +84,9 @@ final class TickWatch {
 			Instant tidied = this.tidied.get(term.election());
 			if (tidied == null || Duration.between(tidied, now).abs().compareTo(TIDIED) >= 0) {
 				this.tidied.put(term.election(), now);
-				tidy(notes, jobs);
+				foreign(notes, jobs).forEach((key, text) -> tidy(notes, key, text, now));
 			}
-			makeRoom(notes, jobs);
+			makeRoom(notes, jobs, now.minus(AGED));
 		}
 		catch (IllegalArgumentException | IllegalStateException ex) {
 			// The checkpoints cannot be read, or the election is of another
@@ -96,23 +96,30 @@ final class TickWatch {
 	}
 
 	private void call(TickJob job, long token) {
-		if (this.pending.add(job)) {
-			boolean handedOver = false;
-			try {
-				handedOver = this.runnables.run(job, () -> this.pending.remove(job), () -> {
-				});
-			}
-			finally {
-				if (!handedOver) {
-					this.pending.remove(job);
-				}
-			}
-			if (!handedOver && this.runnables.of(job).isEmpty()) {
-				job.fails(token,
-						new IllegalStateException("no scheduler of this instance calls it, though the instance "
-								+ "leads. Enable scheduling with @EnableScheduling, or keep this instance from leading"));
+		if (!this.pending.add(job)) {
+			return;
+		}
+		boolean requested = false;
+		try {
+			requested = this.runnables.run(job, () -> this.pending.remove(job));
+		}
+		finally {
+			if (!requested) {
+				this.pending.remove(job);
 			}
 		}
+		if (!requested && this.runnables.of(job).isEmpty()) {
+			job.fails(token, new IllegalStateException("no scheduler of this instance calls it, though the instance "
+					+ "leads. Enable scheduling with @EnableScheduling, or keep this instance from leading"));
+		}
+	}
+
+	/** Returns the notes of jobs that this application does not have. */
+	private static Map<String, String> foreign(LibraryNotes notes, List<TickJob> jobs) {
+		Map<String, String> foreign = new HashMap<>(notes.notes());
+		foreign.keySet().removeIf((key) -> !key.startsWith(TickEntry.PREFIX));
+		jobs.forEach((job) -> foreign.remove(job.key()));
+		return foreign;
 	}
 
 	/**
@@ -121,34 +128,28 @@ final class TickWatch {
 	 * lost, but none runs twice.
 	 */
 	@SuppressWarnings("FutureReturnValueIgnored") // if it fails, the next check retries
-	private static void makeRoom(LibraryNotes notes, List<TickJob> jobs) {
-		Map<String, String> all = notes.notes();
-		int left = LibraryNotes.MAX_CHARACTERS
-				- all.entrySet().stream().mapToInt((note) -> note.getKey().length() + note.getValue().length()).sum();
+	private static void makeRoom(LibraryNotes notes, List<TickJob> jobs, Instant aged) {
+		int left = LibraryNotes.MAX_CHARACTERS - notes.notes().entrySet().stream().mapToInt(TickWatch::length).sum();
 		if (left >= SCARCE) {
 			return;
 		}
-		Set<String> own = jobs.stream().map(TickJob::key).collect(Collectors.toSet());
-		Map<String, Instant> others = new HashMap<>();
-		all.forEach((key, text) -> {
-			if (key.startsWith(TickEntry.PREFIX) && !own.contains(key)) {
-				others.put(key, tick(text));
-			}
-		});
-		Instant aged = jobs.get(0).now().minus(AGED);
-		List<String> oldest = others.entrySet()
+		List<Map.Entry<String, String>> oldest = foreign(notes, jobs).entrySet()
 			.stream()
-			.filter((other) -> other.getValue().isBefore(aged))
-			.sorted(Map.Entry.comparingByValue())
-			.map(Map.Entry::getKey)
+			.filter((note) -> tick(note.getValue()).isBefore(aged))
+			.sorted(Comparator.comparing((note) -> tick(note.getValue())))
 			.toList();
-		for (String key : oldest) {
+		for (Map.Entry<String, String> note : oldest) {
 			if (left < SCARCE) {
-				left += key.length() + Objects.requireNonNull(all.get(key)).length();
-				notes.note(key, null);
-				logger.info("Removed the tick {}, which no job here has, to make room: {}", key, all.get(key));
+				left += length(note);
+				notes.note(note.getKey(), null);
+				logger.info("Removed the tick {}, which no job here has, to make room: {}", note.getKey(),
+						note.getValue());
 			}
 		}
+	}
+
+	private static int length(Map.Entry<String, String> note) {
+		return note.getKey().length() + note.getValue().length();
 	}
 
 	/** A note that cannot be read counts as very old. */
@@ -162,24 +163,19 @@ final class TickWatch {
 	}
 
 	/**
-	 * Removes notes of jobs that no version of the application has had for a long time.
+	 * Removes a note of a job that no version of the application has had for a long time.
 	 */
 	@SuppressWarnings("FutureReturnValueIgnored") // if it fails, the next leader retries
-	private static void tidy(LibraryNotes notes, List<TickJob> jobs) {
-		Set<String> own = jobs.stream().map(TickJob::key).collect(Collectors.toSet());
-		notes.notes().forEach((key, text) -> {
-			if (key.startsWith(TickEntry.PREFIX) && !own.contains(key)) {
-				try {
-					if (TickEntry.parse(text).isAbandoned(jobs.get(0).now())) {
-						notes.note(key, null);
-						logger.info("Removed the tick {}, which no job has had for 90 days: {}", key, text);
-					}
-				}
-				catch (IllegalArgumentException ex) {
-					logger.debug("The tick {}, which belongs to no job here, cannot be read", key, ex);
-				}
+	private static void tidy(LibraryNotes notes, String key, String text, Instant now) {
+		try {
+			if (TickEntry.parse(text).isAbandoned(now)) {
+				notes.note(key, null);
+				logger.info("Removed the tick {}, which no job has had for 90 days: {}", key, text);
 			}
-		});
+		}
+		catch (IllegalArgumentException ex) {
+			logger.debug("The tick {}, which belongs to no job here, cannot be read", key, ex);
+		}
 	}
 
 }

@@ -21,9 +21,9 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.Leadership;
 import io.leaderelection.NotLeaderException;
+import io.leaderelection.delivery.ForeignCode;
 import io.leaderelection.guard.CallFilter;
 import io.leaderelection.guard.ScheduledMethods;
-import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.work.tick.TickOutcome;
 import io.leaderelection.work.tick.TickPolicy;
@@ -54,7 +54,7 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 
 	private final Function<String, Duration> operationTimeout;
 
-	private final OncePerTickAnnotations annotations;
+	private final ScheduledMethods scheduled;
 
 	private volatile List<TickListener> resolved = List.of();
 
@@ -87,7 +87,7 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 		this.clocks = clocks;
 		this.listeners = listeners;
 		this.operationTimeout = operationTimeout;
-		this.annotations = new OncePerTickAnnotations(scheduled);
+		this.scheduled = scheduled;
 	}
 
 	private static String key(String election, String tick) {
@@ -120,19 +120,11 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 
 	private void counted(String election, String tick, TickOutcome outcome, int number) {
 		for (TickListener listener : this.resolved) {
-			try {
-				listener.counted(election, tick, outcome, number);
-			}
-			catch (Throwable ex) {
-				// A failing listener must not stop the job
-				logger.debug("A listener of ticks failed", ex);
+			Throwable failure = ForeignCode.call((called) -> called.counted(election, tick, outcome, number), listener);
+			if (failure != null) {
+				logger.debug("A listener of ticks failed", failure);
 			}
 		}
-	}
-
-	/** Returns the place of any job. */
-	synchronized String any() {
-		return this.jobs.values().iterator().next().description().where();
 	}
 
 	synchronized void begin(LeaderElections elections) {
@@ -154,8 +146,8 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 		Class<?> userType = ClassUtils.getUserClass(type);
 		Method specific = AopUtils.getMostSpecificMethod(method, userType);
 		TickJob job = this.methods.get(new MethodKey(specific, userType));
-		if (job == null && this.annotations.of(specific, userType) != null) {
-			throw new IllegalStateException(OncePerTickAnnotations.where(specific, userType)
+		if (job == null && OncePerTickRules.of(specific, userType, this.scheduled) != null) {
+			throw new IllegalStateException(OncePerTickRules.where(specific, userType)
 					+ " is called before the application has started, or the application context did not know the "
 					+ "class of its bean then. Declare the class where the bean is defined, as the return type of its "
 					+ "@Bean method or of getObjectType() of its FactoryBean");
@@ -260,11 +252,7 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 	 */
 	public @Nullable Object call(String tick) {
 		TickJob job = job(tick);
-		ScheduledRunnables runnables = this.runnables;
-		if (runnables == null) {
-			throw new IllegalStateException("The application has not started yet");
-		}
-		return runnables.call(job);
+		return begun(this.runnables).call(job);
 	}
 
 	/**
@@ -279,12 +267,8 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 	}
 
 	private void run(TickJob job) {
-		LeaderElections elections = this.elections;
-		ScheduledRunnables runnables = this.runnables;
-		if (elections == null || runnables == null) {
-			throw new IllegalStateException("The application has not started yet");
-		}
-		LeaderElection election = elections.get(job.description().election());
+		ScheduledRunnables runnables = begun(this.runnables);
+		LeaderElection election = begun(this.elections).get(job.description().election());
 		Leadership term = election.leadership()
 			.filter((current) -> election.isLeader())
 			.orElseThrow(() -> new NotLeaderException(election.name(), election.leader().orElse(null)));
@@ -294,8 +278,7 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 		}
 		boolean scheduled = false;
 		try {
-			scheduled = runnables.run(job, () -> {
-			}, () -> returned(job, withdrawal));
+			scheduled = runnables.run(job, () -> returned(job, withdrawal));
 		}
 		finally {
 			if (!scheduled) {
@@ -306,6 +289,13 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 			throw new IllegalStateException("Tick \"" + job.description().tick()
 					+ "\" is not scheduled in this instance: scheduling is not enabled, or its cron is \"-\"");
 		}
+	}
+
+	private static <T> T begun(@Nullable T since) {
+		if (since == null) {
+			throw new IllegalStateException("The application has not started yet");
+		}
+		return since;
 	}
 
 	/** Withdraws the request, which is still open if a guard refused the call. */
@@ -323,8 +313,7 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 	public synchronized void destroy() {
 		TickContext context = this.context;
 		if (context != null) {
-			Scheduler scheduler = context.scheduler();
-			scheduler.close();
+			context.scheduler().close();
 		}
 		if (this.runnables != null) {
 			this.runnables.destroy();

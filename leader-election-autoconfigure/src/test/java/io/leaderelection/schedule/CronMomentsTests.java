@@ -20,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class CronMomentsTests {
 
 	static CronMoments.Cron cron(String text, String zone) {
-		return new CronMoments.Cron(text, CronExpression.parse(text), ZoneId.of(zone));
+		return new CronMoments.Cron(CronExpression.parse(text), ZoneId.of(zone), false);
 	}
 
 	private static List<Instant> between(CronMoments moments, String from, String to) {
