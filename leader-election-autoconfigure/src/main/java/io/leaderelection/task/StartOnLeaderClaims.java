@@ -156,9 +156,7 @@ public class StartOnLeaderClaims implements ElectionClaims {
 			return;
 		}
 		this.claims.forEach((claim) -> checkNotDivided(claim, elections));
-		LifecycleTargets targets = new LifecycleTargets(this.beanFactory,
-				() -> this.containers.orderedStream().toList());
-		ManagedLifecycles lifecycles = new ManagedLifecycles(this.context, elections, targets, this.claims);
+		ManagedLifecycles lifecycles = new ManagedLifecycles(this.context, elections, this.containers, this.claims);
 		this.beanFactory.registerSingleton(ManagedLifecycles.BEAN_NAME, lifecycles);
 		this.context.addApplicationListener(lifecycles);
 		if (this.handover != null) {

@@ -33,7 +33,8 @@ class ManagedLifecycleStopTests {
 		try (ElectionEngine engine = ElectionEngineBuilder.neverLeading().build();
 				GenericApplicationContext context = new GenericApplicationContext(beans)) {
 			engine.join("billing");
-			ManagedLifecycles lifecycles = new ManagedLifecycles(context, engine, new LifecycleTargets(beans, List::of),
+			ManagedLifecycles lifecycles = new ManagedLifecycles(context, engine,
+					beans.getBeanProvider(ListenerContainers.class),
 					List.of(new ManagedLifecycles.Claim("the test", "billing", "importer", true, 0)));
 			lifecycles.start();
 			CompletableFuture<Void> never = new CompletableFuture<>();
