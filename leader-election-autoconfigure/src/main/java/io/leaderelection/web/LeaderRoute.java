@@ -17,6 +17,7 @@ import io.leaderelection.actuate.UntrustedText;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
+import org.springframework.util.StringUtils;
 
 /**
  * Finds the address of a leader for a request, and removes headers that must not be sent
@@ -94,7 +95,7 @@ final class LeaderRoute {
 		String url = leader.metadata().get(URL);
 		if (url == null) {
 			throw new IllegalStateException(leads(leader) + " has no '" + URL
-					+ "' in its metadata, so no request can be " + "sent to it. Set leader-election.metadata." + URL
+					+ "' in its metadata, so no request can be sent to it. Set leader-election.metadata." + URL
 					+ " on every instance to the address under "
 					+ "which the others reach it, or add it with a LeaderMetadataContributor");
 		}
@@ -124,10 +125,7 @@ final class LeaderRoute {
 
 	/** Appends path and query to the path of the leader's address. */
 	private static URI resolve(URI address, URI requested) {
-		StringBuilder target = new StringBuilder(address.toString());
-		while (target.charAt(target.length() - 1) == '/') {
-			target.setLength(target.length() - 1);
-		}
+		StringBuilder target = new StringBuilder(StringUtils.trimTrailingCharacter(address.toString(), '/'));
 		String path = requested.getRawPath();
 		if (path != null && !path.isEmpty()) {
 			target.append(path.startsWith("/") ? "" : "/").append(path);
