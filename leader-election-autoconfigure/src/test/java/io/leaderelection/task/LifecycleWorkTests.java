@@ -7,6 +7,7 @@ package io.leaderelection.task;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 
 import io.leaderelection.Leadership;
 import io.leaderelection.Registration;
@@ -18,6 +19,8 @@ import org.junit.jupiter.api.Timeout;
 import org.springframework.context.Lifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 /**
  * The work ends only when the bean has stopped, whatever exceptions the bean throws,
@@ -37,7 +40,7 @@ class LifecycleWorkTests {
 	}
 
 	private void run() throws InterruptedException {
-		this.work.run(new EndedTerm());
+		this.work.run(new EndingTerm());
 	}
 
 	@Test
@@ -70,7 +73,32 @@ class LifecycleWorkTests {
 		assertThat(this.bean.running).isFalse();
 	}
 
-	/** Already running, so it is not started. Stops at the second attempt. */
+	@Test
+	void rule18BeanWhoseStartFailsHalfwayIsStopped() {
+		this.bean.running = false;
+		this.bean.startFailure = new IOException("from the test");
+		assertThatIOException().isThrownBy(this::run);
+		assertThat(this.bean.stops).isEqualTo(1);
+		assertThat(this.bean.running).isFalse();
+	}
+
+	@Test
+	void rule18BeanInterruptedInItsStartIsStopped() {
+		this.bean.running = false;
+		this.bean.interruptsItsStart = true;
+		assertThatExceptionOfType(InterruptedException.class).isThrownBy(this::run);
+		assertThat(this.bean.stops).isEqualTo(1);
+		assertThat(this.bean.running).isFalse();
+	}
+
+	@Test
+	void rule18StopByOthersIsLeftToTheRun() throws InterruptedException {
+		this.bean.duringStop = () -> CompletableFuture.runAsync(this.work::stopIfNotLeading).join();
+		run();
+		assertThat(this.bean.stops).isEqualTo(1);
+	}
+
+	/** Already running at first, so it is not started. A failing stop fails once. */
 	private static final class Bean implements Lifecycle {
 
 		private boolean running = true;
@@ -83,14 +111,28 @@ class LifecycleWorkTests {
 
 		private Throwable failure;
 
+		private Throwable startFailure;
+
+		private boolean interruptsItsStart;
+
+		private Runnable duringStop = () -> {
+		};
+
 		@Override
 		public void start() {
 			this.running = true;
+			if (this.startFailure != null) {
+				throw Sneaky.sneak(this.startFailure);
+			}
+			if (this.interruptsItsStart) {
+				Thread.currentThread().interrupt();
+			}
 		}
 
 		@Override
 		public void stop() {
 			this.stops++;
+			this.duringStop.run();
 			if (this.failure != null && this.stops == 1) {
 				Thread.currentThread().interrupt();
 				throw Sneaky.sneak(this.failure);
@@ -111,7 +153,8 @@ class LifecycleWorkTests {
 
 	}
 
-	private record EndedTerm() implements Leadership {
+	/** A term that ends when something waits for its end. */
+	private record EndingTerm() implements Leadership {
 
 		@Override
 		public String election() {
@@ -139,8 +182,11 @@ class LifecycleWorkTests {
 		}
 
 		@Override
-		public boolean awaitEnd(Duration timeout) {
-			return true;
+		public boolean awaitEnd(Duration timeout) throws InterruptedException {
+			if (Thread.interrupted()) {
+				throw new InterruptedException();
+			}
+			return !timeout.isZero();
 		}
 
 		@Override
