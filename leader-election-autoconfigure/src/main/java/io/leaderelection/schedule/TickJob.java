@@ -86,6 +86,10 @@ final class TickJob implements CallFilter {
 		return this.description;
 	}
 
+	boolean isNamed(String tick) {
+		return this.description.tick().equals(tick);
+	}
+
 	/** Returns the name of the job's note in the record. */
 	String key() {
 		return this.key;

@@ -53,7 +53,7 @@ final class TickWatch {
 
 	private final ScheduledRunnables runnables;
 
-	/** Jobs whose call was requested but has not arrived yet. */
+	/** Jobs whose call was requested and has not returned yet. */
 	private final Set<TickJob> pending = ConcurrentHashMap.newKeySet();
 
 	/** The time of the last search for abandoned notes, by election. */

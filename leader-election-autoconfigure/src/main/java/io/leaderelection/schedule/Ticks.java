@@ -8,13 +8,12 @@ package io.leaderelection.schedule;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
 import io.leaderelection.LeaderElection;
@@ -58,16 +57,15 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 
 	private volatile List<TickListener> resolved = List.of();
 
-	/** The jobs by election and tick. */
-	private final Map<String, TickJob> jobs = new LinkedHashMap<>();
+	private final List<TickJob> jobs = new CopyOnWriteArrayList<>();
 
 	private final Map<MethodKey, TickJob> methods = new ConcurrentHashMap<>();
 
 	private @Nullable TickContext context;
 
-	private @Nullable ScheduledRunnables runnables;
+	private volatile @Nullable ScheduledRunnables runnables;
 
-	private @Nullable LeaderElections elections;
+	private volatile @Nullable LeaderElections elections;
 
 	private record MethodKey(Method method, Class<?> type) {
 	}
@@ -90,19 +88,16 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 		this.scheduled = scheduled;
 	}
 
-	private static String key(String election, String tick) {
-		return election + "\n" + tick;
-	}
-
 	/**
 	 * Adds a job.
 	 * @return {@code false} if the election already has a job with that name
 	 */
 	synchronized boolean add(TickJob.Description description, Class<?> type, CronMoments moments, TickPolicy policy) {
-		TickJob job = new TickJob(description, moments, policy, context());
-		if (this.jobs.putIfAbsent(key(description.election(), description.tick()), job) != null) {
+		if (jobs(description.election()).stream().anyMatch((job) -> job.isNamed(description.tick()))) {
 			return false;
 		}
+		TickJob job = new TickJob(description, moments, policy, context());
+		this.jobs.add(job);
 		this.methods.put(new MethodKey(AopUtils.getMostSpecificMethod(description.method(), type), type), job);
 		return true;
 	}
@@ -133,11 +128,11 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 		this.elections = elections;
 		this.resolved = this.listeners.orderedStream().toList();
 		TickContext context = context();
-		for (TickJob job : this.jobs.values()) {
+		for (TickJob job : this.jobs) {
 			this.resolved
 				.forEach((listener) -> listener.announced(job.description().election(), job.description().tick()));
 		}
-		TickWatch watch = new TickWatch(elections, this.jobs.values(), runnables);
+		TickWatch watch = new TickWatch(elections, this.jobs, runnables);
 		context.scheduler().repeat(TickWatch.PATIENCE, watch::check);
 	}
 
@@ -170,7 +165,7 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 	 * @return an entry for each job, in no particular order
 	 */
 	public List<TickStatus> all() {
-		return jobs().stream().map((job) -> job.status(term(job))).toList();
+		return status(this.jobs);
 	}
 
 	/**
@@ -179,11 +174,15 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 	 * @return an entry for each of its jobs, in no particular order
 	 */
 	public List<TickStatus> of(String election) {
-		return all().stream().filter((status) -> status.election().equals(election)).toList();
+		return status(jobs(election));
 	}
 
-	private synchronized Collection<TickJob> jobs() {
-		return List.copyOf(this.jobs.values());
+	private List<TickStatus> status(List<TickJob> jobs) {
+		return jobs.stream().map((job) -> job.status(term(job))).toList();
+	}
+
+	private List<TickJob> jobs(String election) {
+		return this.jobs.stream().filter((job) -> job.description().election().equals(election)).toList();
 	}
 
 	private @Nullable Leadership term(TickJob job) {
@@ -203,19 +202,12 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 	 * @throws IllegalStateException if the job is running, or is not scheduled here
 	 */
 	public void runNow(String election, String tick) {
-		TickJob job;
-		synchronized (this) {
-			job = this.jobs.get(key(election, tick));
-		}
-		if (job == null) {
-			throw new IllegalArgumentException("Election '" + election + "' has no tick \"" + tick + "\". It has "
-					+ jobs().stream()
-						.map(TickJob::description)
-						.filter((known) -> known.election().equals(election))
-						.map(TickJob.Description::tick)
-						.toList());
-		}
-		run(job);
+		List<TickJob> known = jobs(election);
+		run(known.stream()
+			.filter((job) -> job.isNamed(tick))
+			.findFirst()
+			.orElseThrow(() -> new IllegalArgumentException("Election '" + election + "' has no tick \"" + tick
+					+ "\". It has " + known.stream().map((job) -> job.description().tick()).toList())));
 	}
 
 	/**
@@ -231,11 +223,11 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 	}
 
 	private TickJob job(String tick) {
-		List<TickJob> found = jobs().stream().filter((job) -> job.description().tick().equals(tick)).toList();
+		List<TickJob> found = this.jobs.stream().filter((job) -> job.isNamed(tick)).toList();
 		if (found.size() != 1) {
 			throw new IllegalArgumentException(found.isEmpty()
 					? "There is no tick \"" + tick + "\". There are "
-							+ new TreeSet<>(jobs().stream().map((job) -> job.description().tick()).toList())
+							+ new TreeSet<>(this.jobs.stream().map((job) -> job.description().tick()).toList())
 					: "More than one election has a tick \"" + tick + "\". Name the election, too");
 		}
 		return found.get(0);
@@ -315,8 +307,9 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 		if (context != null) {
 			context.scheduler().close();
 		}
-		if (this.runnables != null) {
-			this.runnables.destroy();
+		ScheduledRunnables runnables = this.runnables;
+		if (runnables != null) {
+			runnables.destroy();
 		}
 	}
 
