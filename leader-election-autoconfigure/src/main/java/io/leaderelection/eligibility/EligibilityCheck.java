@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 
+import io.leaderelection.delivery.ForeignCode;
 import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
@@ -80,12 +81,12 @@ final class EligibilityCheck {
 
 		};
 		this.askedAt = this.ticker.nanos();
-		try {
-			askers.execute(asked);
+		Throwable refused = ForeignCode.call(askers::execute, asked);
+		if (refused == null) {
 			this.asked = asked;
 		}
-		catch (Throwable ex) {
-			this.problem = "the check could not be started: " + ex;
+		else {
+			this.problem = "the check could not be started: " + refused;
 		}
 	}
 

@@ -5,7 +5,6 @@
 
 package io.leaderelection.eligibility;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -96,31 +96,27 @@ public final class HealthNames {
 
 	private @Nullable String problem(String name) {
 		HealthEndpointGroup group = group(name);
-		if (group != null) {
-			Map<String, Status> statuses = new LinkedHashMap<>();
-			this.contributors.forEach((entry) -> collect(entry.contributor(), entry.name(), group::isMember, statuses));
-			return problem(name, statuses, group.getStatusAggregator());
-		}
-		HealthContributor contributor = contributor(name);
-		if (contributor == null) {
-			return name + " no longer exists";
-		}
+		StatusAggregator aggregator = (group != null) ? group.getStatusAggregator() : this.aggregator;
 		Map<String, Status> statuses = new LinkedHashMap<>();
-		collect(contributor, name, (member) -> true, statuses);
-		return problem(name, statuses, this.aggregator);
-	}
-
-	private static @Nullable String problem(String name, Map<String, Status> statuses, StatusAggregator aggregator) {
+		if (group != null) {
+			this.contributors.forEach((entry) -> collect(entry.contributor(), entry.name(), group::isMember, statuses));
+		}
+		else {
+			HealthContributor contributor = contributor(name);
+			if (contributor == null) {
+				return name + " no longer exists";
+			}
+			collect(contributor, name, (member) -> true, statuses);
+		}
 		if (HEALTHY.contains(aggregator.getAggregateStatus(Set.copyOf(statuses.values())))) {
 			return null;
 		}
-		List<String> unhealthy = new ArrayList<>();
-		statuses.forEach((path, status) -> {
-			if (!HEALTHY.contains(status)) {
-				unhealthy.add(path + " is " + status.getCode());
-			}
-		});
-		return unhealthy.isEmpty() ? name + " is not healthy" : String.join(", ", unhealthy);
+		statuses.values().removeIf(HEALTHY::contains);
+		return statuses.isEmpty() ? name + " is not healthy"
+				: statuses.entrySet()
+					.stream()
+					.map((unhealthy) -> unhealthy.getKey() + " is " + unhealthy.getValue().getCode())
+					.collect(Collectors.joining(", "));
 	}
 
 	private static void collect(HealthContributor contributor, String path, Predicate<String> member,

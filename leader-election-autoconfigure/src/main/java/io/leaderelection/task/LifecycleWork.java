@@ -8,6 +8,7 @@ package io.leaderelection.task;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 
 import io.leaderelection.LeaderWork;
@@ -94,13 +95,12 @@ final class LifecycleWork implements LeaderWork {
 	}
 
 	private boolean mayBeRunning() {
-		try {
-			return this.lifecycle.isRunning();
+		AtomicBoolean running = new AtomicBoolean(true);
+		Throwable failure = ForeignCode.call((bean) -> running.set(bean.isRunning()), this.lifecycle);
+		if (failure != null) {
+			logFailedStop(failure);
 		}
-		catch (Throwable ex) {
-			logFailedStop(ex);
-			return true;
-		}
+		return running.get();
 	}
 
 	private void tryToStop() {
