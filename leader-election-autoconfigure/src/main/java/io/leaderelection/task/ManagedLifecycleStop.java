@@ -29,8 +29,6 @@ final class ManagedLifecycleStop implements SmartLifecycle {
 	/** The required name of the bean. */
 	static final String BEAN_NAME = "leaderElectionManagedLifecycleStop";
 
-	private final ManagedLifecycles lifecycles;
-
 	private final Supplier<? extends CompletionStage<?>> handover;
 
 	private final Duration timeout;
@@ -39,14 +37,11 @@ final class ManagedLifecycleStop implements SmartLifecycle {
 
 	/**
 	 * Creates the bean.
-	 * @param lifecycles the beans that leadership starts
 	 * @param handover begins to hand over all elections; completes when they are handed
 	 * over
 	 * @param timeout the maximum time to wait for the handover
 	 */
-	ManagedLifecycleStop(ManagedLifecycles lifecycles, Supplier<? extends CompletionStage<?>> handover,
-			Duration timeout) {
-		this.lifecycles = lifecycles;
+	ManagedLifecycleStop(Supplier<? extends CompletionStage<?>> handover, Duration timeout) {
 		this.handover = handover;
 		this.timeout = timeout;
 	}
@@ -63,9 +58,6 @@ final class ManagedLifecycleStop implements SmartLifecycle {
 	@Override
 	public void stop() {
 		this.running = false;
-		if (this.lifecycles.isEmpty()) {
-			return;
-		}
 		CountDownLatch done = new CountDownLatch(1);
 		this.handover.get().whenComplete((result, failure) -> done.countDown());
 		try {

@@ -205,10 +205,6 @@ final class ManagedLifecycles implements SmartLifecycle, ApplicationListener<Con
 		return (claim.stepDownAfter() > 0) ? options.stepDownAfter(claim.stepDownAfter()) : options;
 	}
 
-	boolean isEmpty() {
-		return this.works.isEmpty();
-	}
-
 	@Override
 	public void stop() {
 		this.running = false;

@@ -161,7 +161,7 @@ public class StartOnLeaderClaims implements ElectionClaims {
 		this.context.addApplicationListener(lifecycles);
 		if (this.handover != null) {
 			this.beanFactory.registerSingleton(ManagedLifecycleStop.BEAN_NAME,
-					new ManagedLifecycleStop(lifecycles, this.handover, this.stopTimeout));
+					new ManagedLifecycleStop(this.handover, this.stopTimeout));
 		}
 	}
 
