@@ -84,8 +84,13 @@ final class LifecycleWork implements LeaderWork {
 	 * earlier: the lease would be released while the bean is still running.
 	 */
 	private void stop() {
-		if (mayBeRunning()) {
+		if (!mayBeRunning()) {
+			return;
+		}
+		try {
 			logger.info("Stopping {}, because its term has ended", this.name);
+		}
+		finally {
 			tryToStop();
 			while (mayBeRunning()) {
 				pause();

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
+import io.leaderelection.BrokenLog;
 import io.leaderelection.Leadership;
 import io.leaderelection.Registration;
 import io.leaderelection.Sneaky;
@@ -21,6 +22,7 @@ import org.springframework.context.Lifecycle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * The work ends only when the bean has stopped, whatever exceptions the bean throws,
@@ -70,6 +72,14 @@ class LifecycleWorkTests {
 	void rule18BeanWithUnknownStateIsStopped() throws InterruptedException {
 		this.bean.unknown = 1;
 		run();
+		assertThat(this.bean.running).isFalse();
+	}
+
+	@Test
+	void rule18BrokenLogDoesNotPreventTheStop() {
+		try (BrokenLog broken = new BrokenLog(LifecycleWork.class.getName())) {
+			assertThatIllegalStateException().isThrownBy(this::run);
+		}
 		assertThat(this.bean.running).isFalse();
 	}
 
