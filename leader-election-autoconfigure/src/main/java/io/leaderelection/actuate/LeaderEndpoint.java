@@ -84,10 +84,6 @@ public class LeaderEndpoint {
 		return election(election, isShown());
 	}
 
-	LeaderElections source() {
-		return this.elections;
-	}
-
 	@Nullable OperationResponseBody election(String election, boolean showValues) {
 		Optional<LeaderElection> found = this.elections.find(election);
 		return found.isPresent() ? descriptor(found.get(), showValues, true)
@@ -133,7 +129,7 @@ public class LeaderEndpoint {
 		return election(name, showValues);
 	}
 
-	ElectionDescriptor descriptor(LeaderElection election, boolean showValues, boolean withHistory) {
+	private ElectionDescriptor descriptor(LeaderElection election, boolean showValues, boolean withHistory) {
 		return ElectionDescriptor.of(election, this.ticks.of(election.name()), showValues, withHistory);
 	}
 

@@ -5,12 +5,14 @@
 
 package io.leaderelection.actuate;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.Principal;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
-import io.leaderelection.time.WallClock;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
@@ -22,7 +24,10 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.actuate.endpoint.web.annotation.EndpointWebExtension;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.io.Resource;
 import org.springframework.util.MimeType;
+import org.springframework.util.StringUtils;
 
 /**
  * Adds to the endpoint {@code leader} what is specific to the web: a page for browsers,
@@ -32,7 +37,14 @@ import org.springframework.util.MimeType;
 @EndpointWebExtension(endpoint = LeaderEndpoint.class)
 public class LeaderEndpointWebExtension {
 
-	private static final MimeType PAGE = new MimeType("text", "html", StandardCharsets.UTF_8);
+	private static final MimeType HTML = new MimeType("text", "html", StandardCharsets.UTF_8);
+
+	/** The script and the style sheet of the page, in the folder {@code -}. */
+	private static final Map<String, MimeType> FILES = Map.of("page.js",
+			new MimeType("text", "javascript", StandardCharsets.UTF_8), "page.css",
+			new MimeType("text", "css", StandardCharsets.UTF_8));
+
+	private static final String FOLDER = "-";
 
 	private final LeaderEndpoint endpoint;
 
@@ -40,7 +52,8 @@ public class LeaderEndpointWebExtension {
 
 	private final Set<String> roles;
 
-	private final LeaderPage page;
+	/** The last segment of the endpoint's path. Links are relative to it. */
+	private final String root;
 
 	/**
 	 * Creates the extension.
@@ -48,14 +61,13 @@ public class LeaderEndpointWebExtension {
 	 * @param showValues when to show the values of checkpoints
 	 * @param roles the roles that count as authorized; empty for any authenticated user
 	 * @param path the path of the endpoint below the base path
-	 * @param clock the clock of the elections
 	 */
-	public LeaderEndpointWebExtension(LeaderEndpoint endpoint, Show showValues, Set<String> roles, String path,
-			WallClock clock) {
+	public LeaderEndpointWebExtension(LeaderEndpoint endpoint, Show showValues, Set<String> roles, String path) {
 		this.endpoint = endpoint;
 		this.showValues = showValues;
 		this.roles = Set.copyOf(roles);
-		this.page = new LeaderPage(endpoint, path, clock);
+		String trimmed = StringUtils.trimTrailingCharacter(path, '/');
+		this.root = trimmed.substring(trimmed.lastIndexOf('/') + 1);
 	}
 
 	/**
@@ -66,9 +78,8 @@ public class LeaderEndpointWebExtension {
 	 */
 	@ReadOperation(producesFrom = LeaderEndpointFormat.class)
 	public WebEndpointResponse<Object> electionsOnWeb(SecurityContext security, LeaderEndpointFormat format) {
-		boolean values = isShown(security);
-		return (format == LeaderEndpointFormat.HTML) ? page(this.page.all(values))
-				: new WebEndpointResponse<>(this.endpoint.elections(values));
+		return (format == LeaderEndpointFormat.HTML) ? page(this.root + "/")
+				: new WebEndpointResponse<>(this.endpoint.elections(isShown(security)));
 	}
 
 	/**
@@ -82,15 +93,34 @@ public class LeaderEndpointWebExtension {
 	@ReadOperation(producesFrom = LeaderEndpointFormat.class)
 	public WebEndpointResponse<Object> electionOnWeb(SecurityContext security, @Selector String election,
 			LeaderEndpointFormat format) {
-		boolean values = isShown(security);
-		if (format == LeaderEndpointFormat.HTML) {
-			return page(this.page.one(election, values));
-		}
-		return found(this.endpoint.election(election, values));
+		OperationResponseBody found = this.endpoint.election(election, isShown(security));
+		return (format == LeaderEndpointFormat.HTML && found != null) ? page("") : found(found);
 	}
 
-	private static WebEndpointResponse<Object> page(@Nullable String page) {
-		return (page != null) ? new WebEndpointResponse<>(page, PAGE) : found(null);
+	/**
+	 * Returns the script or the style sheet of the page. No election can have their path.
+	 * @param page the folder of the page's files, {@code -}
+	 * @param file {@code page.js} or {@code page.css}
+	 * @return the file; status 404 for any other
+	 */
+	@ReadOperation(produces = { "text/javascript", "text/css" })
+	public WebEndpointResponse<Resource> fileOfPage(@Selector String page, @Selector String file) {
+		MimeType type = FOLDER.equals(page) ? FILES.get(file) : null;
+		return (type != null)
+				? new WebEndpointResponse<>(new ClassPathResource(file, LeaderEndpointWebExtension.class), type)
+				: found(null);
+	}
+
+	/** Returns the page, whose files have the given path before their folder. */
+	private WebEndpointResponse<Object> page(String path) {
+		try {
+			String page = new ClassPathResource("page.html", LeaderEndpointWebExtension.class)
+				.getContentAsString(StandardCharsets.UTF_8);
+			return new WebEndpointResponse<>(page.replace("{root}", path), HTML);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 	private static <T> WebEndpointResponse<T> found(@Nullable T body) {

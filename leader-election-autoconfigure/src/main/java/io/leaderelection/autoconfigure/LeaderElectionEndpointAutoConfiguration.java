@@ -11,7 +11,6 @@ import io.leaderelection.actuate.LeaderEndpointWebExtension;
 import io.leaderelection.actuate.LeaderGateEndpoint;
 import io.leaderelection.actuate.LeaderGateEndpointWebExtension;
 import io.leaderelection.schedule.Ticks;
-import io.leaderelection.time.TimeSystem;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
@@ -53,11 +52,9 @@ public final class LeaderElectionEndpointAutoConfiguration {
 		@ConditionalOnMissingBean
 		@ConditionalOnBean(LeaderEndpoint.class)
 		LeaderEndpointWebExtension leaderEndpointWebExtension(LeaderEndpoint endpoint,
-				LeaderEndpointProperties properties, ObjectProvider<PathMapper> paths,
-				ObjectProvider<TimeSystem> time) {
+				LeaderEndpointProperties properties, ObjectProvider<PathMapper> paths) {
 			String path = PathMapper.getRootPath(paths.orderedStream().toList(), EndpointId.of("leader"));
-			return new LeaderEndpointWebExtension(endpoint, properties.getShowValues(), properties.getRoles(), path,
-					time.getIfUnique(TimeSystem::system).wallClock());
+			return new LeaderEndpointWebExtension(endpoint, properties.getShowValues(), properties.getRoles(), path);
 		}
 
 	}

@@ -17,9 +17,9 @@ import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
  * Registers the runtime hints for a native image of this module: annotations are read
- * through proxies, and the style sheet of the endpoint's page is a resource. The
- * annotations themselves register the annotated methods; Spring Boot registers properties
- * and endpoints.
+ * through proxies, and the files of the endpoint's page are resources. The annotations
+ * themselves register the annotated methods; Spring Boot registers properties and
+ * endpoints.
  */
 final class LeaderElectionRuntimeHints implements RuntimeHintsRegistrar {
 
@@ -29,7 +29,7 @@ final class LeaderElectionRuntimeHints implements RuntimeHintsRegistrar {
 		annotation(hints, OncePerTick.class);
 		annotation(hints, LeaderTask.class);
 		annotation(hints, StartOnLeader.class);
-		hints.resources().registerPattern("io/leaderelection/actuate/leader-page.css");
+		hints.resources().registerPattern("io/leaderelection/actuate/page.*");
 	}
 
 	private static void annotation(RuntimeHints hints, Class<?> type) {

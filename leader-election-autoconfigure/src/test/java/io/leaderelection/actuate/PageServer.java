@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import io.leaderelection.LeaderElections;
 import org.awaitility.Awaitility;
@@ -61,30 +63,62 @@ final class PageServer implements AutoCloseable {
 		return this.client.send(request.build(), HttpResponse.BodyHandlers.ofString());
 	}
 
-	/** Follows a link of a page. */
-	HttpResponse<String> follow(HttpResponse<String> page, String link) throws Exception {
-		assertThat(page.body()).contains("<a href=\"" + link + "\">");
-		return get(page.uri().resolve(link).toString(), BROWSER);
-	}
-
 	/** Checks everything that is the same on each server. */
 	void check(String root) throws Exception {
-		browserGetsAPage(root);
+		for (String path : List.of(root, root + "/billing")) {
+			HttpResponse<String> page = browserGetsAPage(path);
+			pageHasScriptAndStyleUnderTheEndpoint(root, page);
+		}
+		nothingElseIsAFileOfThePage(root);
 		everybodyElseGetsWhatEndpointsGive(root);
 		unknownElectionIsNotFound(root);
 	}
 
-	private void browserGetsAPage(String root) throws Exception {
-		HttpResponse<String> all = get(root, BROWSER);
-		assertThat(all.statusCode()).isEqualTo(200);
-		assertThat(all.headers().firstValue("Content-Type").orElseThrow().replace(" ", ""))
-			.isEqualToIgnoringCase("text/html;charset=UTF-8");
-		assertThat(all.body()).startsWith("<!DOCTYPE html>").contains("<h1>Leader elections</h1>").endsWith("</html>");
-		HttpResponse<String> one = follow(all, root.substring(root.lastIndexOf('/') + 1) + "/billing");
-		assertThat(one.statusCode()).isEqualTo(200);
-		assertThat(one.body()).contains("<h1>billing</h1>").contains("Who led when");
-		assertThat(follow(one, "../" + root.substring(root.lastIndexOf('/') + 1)).body())
-			.contains("<h1>Leader elections</h1>");
+	private HttpResponse<String> browserGetsAPage(String path) throws Exception {
+		HttpResponse<String> page = get(path, BROWSER);
+		assertThat(page.statusCode()).isEqualTo(200);
+		assertThat(type(page)).isEqualToIgnoringCase("text/html;charset=UTF-8");
+		assertThat(page.body()).startsWith("<!DOCTYPE html>")
+			.contains("<noscript>", "default-src 'none'; script-src 'self'; style-src 'self'")
+			.doesNotContain(" style=", "<style", "<script>", "{root}", "http:", "https:", "billing");
+		return page;
+	}
+
+	private void pageHasScriptAndStyleUnderTheEndpoint(String root, HttpResponse<String> page) throws Exception {
+		HttpResponse<String> script = get(linked(page, "<script src=\"([^\"]+)\" defer></script>"), "*/*");
+		assertThat(script.statusCode()).isEqualTo(200);
+		assertThat(script.uri().getPath()).isEqualTo("/actuator/" + root + "/-/page.js");
+		assertThat(type(script)).isEqualToIgnoringCase("text/javascript;charset=UTF-8");
+		assertThat(script.body()).contains("document.currentScript")
+			.doesNotContain("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(");
+		HttpResponse<String> style = get(linked(page, "<link rel=\"stylesheet\" href=\"([^\"]+)\">"),
+				"text/css,*/*;q=0.1");
+		assertThat(style.statusCode()).isEqualTo(200);
+		assertThat(style.uri().getPath()).isEqualTo("/actuator/" + root + "/-/page.css");
+		assertThat(type(style)).isEqualToIgnoringCase("text/css;charset=UTF-8");
+		assertThat(style.body()).startsWith(":root {").doesNotContain("url(", "@import");
+		for (String header : List.of("Cache-Control", "Expires", "ETag", "Last-Modified")) {
+			assertThat(page.headers().firstValue(header)).as(header).isEmpty();
+			assertThat(script.headers().firstValue(header)).as(header).isEmpty();
+			assertThat(style.headers().firstValue(header)).as(header).isEmpty();
+		}
+	}
+
+	private static String linked(HttpResponse<String> page, String pattern) {
+		Matcher link = Pattern.compile(pattern).matcher(page.body());
+		assertThat(link.find()).isTrue();
+		return page.uri().resolve(link.group(1)).toString();
+	}
+
+	private static String type(HttpResponse<String> response) {
+		return response.headers().firstValue("Content-Type").orElseThrow().replace(" ", "");
+	}
+
+	private void nothingElseIsAFileOfThePage(String root) throws Exception {
+		for (String path : List.of("/-/page.html", "/-/LeaderEndpoint.class", "/-/..%2Fpage.js", "/-/-", "/-",
+				"/billing/page.js", "/-/-/page.js")) {
+			assertThat(get(root + path, "*/*").statusCode()).as(path).isBetween(400, 404);
+		}
 	}
 
 	private void everybodyElseGetsWhatEndpointsGive(String root) throws Exception {

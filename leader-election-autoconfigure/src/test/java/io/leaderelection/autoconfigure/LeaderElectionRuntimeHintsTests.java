@@ -40,13 +40,14 @@ class LeaderElectionRuntimeHintsTests {
 			.withMemberCategory(MemberCategory.INVOKE_DECLARED_METHODS)).accepts(hints);
 	}
 
-	@Test
-	void styleSheetOfThePageIsKept() {
+	@ParameterizedTest
+	@ValueSource(strings = { "page.html", "page.css", "page.js" })
+	void filesOfThePageAreKept(String name) {
 		RuntimeHints hints = new RuntimeHints();
 		new LeaderElectionRuntimeHints().registerHints(hints, getClass().getClassLoader());
-		String sheet = "io/leaderelection/actuate/leader-page.css";
-		assertThat(getClass().getClassLoader().getResource(sheet)).isNotNull();
-		assertThat(RuntimeHintsPredicates.resource().forResource(sheet)).accepts(hints);
+		String file = "io/leaderelection/actuate/" + name;
+		assertThat(getClass().getClassLoader().getResource(file)).isNotNull();
+		assertThat(RuntimeHintsPredicates.resource().forResource(file)).accepts(hints);
 	}
 
 }
