@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 
 import io.leaderelection.ElectionState;
@@ -39,6 +40,9 @@ import org.springframework.boot.health.contributor.Status;
 public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 
 	private static final String REASON = "reason";
+
+	private static final Set<TransitionCause> RAN_OUT = Set.of(TransitionCause.EXPIRED, TransitionCause.CLOCK_JUMP,
+			TransitionCause.DISCONNECTED);
 
 	private final LeaderElections elections;
 
@@ -159,15 +163,8 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 	}
 
 	private static boolean ranOut(ElectionStatus status) {
-		int size = status.transitions().size();
-		if (size == 0) {
-			return false;
-		}
-		Transition last = status.transitions().get(size - 1);
-		return switch (last.cause()) {
-			case EXPIRED, CLOCK_JUMP, DISCONNECTED -> true;
-			default -> false;
-		};
+		List<Transition> transitions = status.transitions();
+		return !transitions.isEmpty() && RAN_OUT.contains(transitions.get(transitions.size() - 1).cause());
 	}
 
 	private static Map<String, Object> details(ElectionStatus status, @Nullable String reason, Instant now) {

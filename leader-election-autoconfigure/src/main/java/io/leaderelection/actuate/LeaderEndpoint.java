@@ -5,6 +5,7 @@
 
 package io.leaderelection.actuate;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -16,6 +17,7 @@ import io.leaderelection.PartitionedElection;
 import io.leaderelection.schedule.Ticks;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
 import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
@@ -33,11 +35,14 @@ import org.springframework.context.ApplicationEventPublisher;
 @Endpoint(id = "leader", defaultAccess = Access.READ_ONLY)
 public class LeaderEndpoint {
 
+	/** The principal of a caller over JMX or of an anonymous caller. */
+	static final String UNKNOWN = "unknown";
+
 	private final LeaderElections elections;
 
 	private final Ticks ticks;
 
-	private final LeaderAudit audit;
+	private final ApplicationEventPublisher publisher;
 
 	private final Show showValues;
 
@@ -52,7 +57,7 @@ public class LeaderEndpoint {
 			Show showValues) {
 		this.elections = elections;
 		this.ticks = ticks;
-		this.audit = new LeaderAudit(publisher);
+		this.publisher = publisher;
 		this.showValues = showValues;
 	}
 
@@ -113,8 +118,7 @@ public class LeaderEndpoint {
 	@WriteOperation
 	public @Nullable OperationResponseBody changeLeadership(@Selector String election, @Nullable String action,
 			@Nullable String coolDown, @Nullable String checkpoint, @Nullable String tick) {
-		return change(election, () -> LeaderRequest.of(action, coolDown, checkpoint, tick), LeaderAudit.UNKNOWN,
-				isShown());
+		return change(election, () -> LeaderRequest.of(action, coolDown, checkpoint, tick), UNKNOWN, isShown());
 	}
 
 	@Nullable OperationResponseBody change(String name, Supplier<LeaderRequest> reader, String principal, boolean showValues) {
@@ -125,8 +129,17 @@ public class LeaderEndpoint {
 		}
 		LeaderRequest request = reader.get();
 		election.ifPresentOrElse((one) -> request.perform(one, this.ticks), () -> divided.ifPresent(request::perform));
-		this.audit.acted(principal, request, name, this.elections.instance());
+		audit(principal, request, name);
 		return election(name, showValues);
+	}
+
+	/** An application with an {@code AuditEventRepository} stores the event. */
+	private void audit(String principal, LeaderRequest request, String election) {
+		Map<String, @Nullable Object> data = new LinkedHashMap<>();
+		data.put("election", election);
+		data.put("instance", this.elections.instance());
+		data.putAll(request.details());
+		this.publisher.publishEvent(new AuditApplicationEvent(principal, "LEADER_ELECTION_" + request.action(), data));
 	}
 
 	private ElectionDescriptor descriptor(LeaderElection election, boolean showValues, boolean withHistory) {

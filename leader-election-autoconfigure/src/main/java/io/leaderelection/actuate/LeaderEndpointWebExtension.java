@@ -151,7 +151,7 @@ public class LeaderEndpointWebExtension {
 		try {
 			OperationResponseBody changed = this.endpoint.change(election,
 					() -> LeaderRequest.of(action, coolDown, checkpoint, tick),
-					(name != null) ? name : LeaderAudit.UNKNOWN, isShown(security));
+					(name != null) ? name : LeaderEndpoint.UNKNOWN, isShown(security));
 			return found(changed);
 		}
 		catch (InvalidEndpointRequestException ex) {

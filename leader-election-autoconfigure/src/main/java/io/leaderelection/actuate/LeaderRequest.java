@@ -7,6 +7,7 @@ package io.leaderelection.actuate;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.convert.DurationStyle;
+import org.springframework.util.StringUtils;
 
 /**
  * A request to the endpoint {@code leader}.
@@ -42,6 +44,8 @@ record LeaderRequest(LeaderAction action, @Nullable Duration coolDown, @Nullable
 	/** A number without a unit, which would be parsed as milliseconds. */
 	private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]+");
 
+	private static final Duration LONGEST = Duration.ofDays(365);
+
 	/**
 	 * Parses a request.
 	 * @throws InvalidEndpointRequestException if it is not valid
@@ -50,7 +54,7 @@ record LeaderRequest(LeaderAction action, @Nullable Duration coolDown, @Nullable
 			@Nullable String tick) {
 		LeaderAction known = LeaderAction.named(action)
 			.orElseThrow(() -> invalid("Unknown action. Use one of: " + String.join(", ", LeaderAction.NAMES)));
-		Duration duration = (coolDown != null && !coolDown.isBlank()) ? duration(coolDown) : null;
+		Duration duration = StringUtils.hasText(coolDown) ? duration(coolDown.trim()) : null;
 		if (duration != null && known != LeaderAction.STEP_DOWN) {
 			throw invalid("coolDown goes with STEP_DOWN only. Leave it out");
 		}
@@ -61,51 +65,37 @@ record LeaderRequest(LeaderAction action, @Nullable Duration coolDown, @Nullable
 
 	private static void checkGiven(String parameter, @Nullable String value, LeaderAction action, LeaderAction needsIt,
 			String remedy) {
-		if (action == needsIt && isBlank(value)) {
+		if (action == needsIt && !StringUtils.hasText(value)) {
 			throw invalid(needsIt + " needs a " + parameter + ". " + remedy);
 		}
-		if (action != needsIt && !isBlank(value)) {
+		if (action != needsIt && StringUtils.hasText(value)) {
 			throw invalid(parameter + " goes with " + needsIt + " only. Leave it out");
 		}
 	}
 
-	private static boolean isBlank(@Nullable String text) {
-		return text == null || text.isBlank();
-	}
-
 	private static Duration duration(String text) {
-		if (NUMBER.matcher(text.trim()).matches()) {
-			throw invalid(
-					"coolDown " + UntrustedText.clean(text.trim()) + " has no unit. Use a text such as PT30S or 30s");
+		if (NUMBER.matcher(text).matches()) {
+			throw invalid("coolDown " + UntrustedText.clean(text) + " has no unit. Use a text such as PT30S or 30s");
 		}
-		Duration duration = parse(text);
-		if (duration == null || duration.isNegative() || duration.compareTo(Duration.ofDays(365)) > 0) {
-			throw invalid("coolDown is not a valid duration between 0s and 365d. Use a text such as PT30S or 30s");
-		}
-		return duration;
-	}
-
-	private static @Nullable Duration parse(String text) {
 		try {
-			return DurationStyle.detectAndParse(text.trim());
+			Duration duration = DurationStyle.detectAndParse(text);
+			if (!duration.isNegative() && duration.compareTo(LONGEST) <= 0) {
+				return duration;
+			}
 		}
 		catch (IllegalArgumentException | ArithmeticException ex) {
-			return null;
+			// Refused as one that is out of range
 		}
+		throw invalid("coolDown is not a valid duration between 0s and 365d. Use a text such as PT30S or 30s");
 	}
 
-	/** Returns the details of the audit event that describe the request. */
-	Map<String, Object> details() {
-		Map<String, Object> details = new LinkedHashMap<>();
-		if (this.coolDown != null) {
-			details.put("coolDown", this.coolDown.toString());
-		}
-		if (this.checkpoint != null) {
-			details.put("checkpoint", this.checkpoint);
-		}
-		if (this.tick != null) {
-			details.put("tick", this.tick);
-		}
+	/** Returns what describes the request in its audit event. */
+	Map<String, @Nullable Object> details() {
+		Map<String, @Nullable Object> details = new LinkedHashMap<>();
+		details.put("coolDown", (this.coolDown != null) ? this.coolDown.toString() : null);
+		details.put("checkpoint", this.checkpoint);
+		details.put("tick", this.tick);
+		details.values().removeIf(Objects::isNull);
 		return details;
 	}
 
@@ -115,20 +105,52 @@ record LeaderRequest(LeaderAction action, @Nullable Duration coolDown, @Nullable
 	 */
 	void perform(LeaderElection election, Ticks ticks) {
 		switch (this.action) {
-			case STEP_DOWN, PAUSE, RESUME -> {
-				boolean changed = perform(election);
-				if (!changed) {
-					throw (this.action == LeaderAction.STEP_DOWN) ? notHere(election) : unchanged();
-				}
+			case STEP_DOWN, PAUSE, RESUME -> change(List.of(election), () -> notHere(election));
+			case FORGET -> {
+				Leadership term = election.leadership().orElseThrow(() -> notHere(election));
+				forget(() -> LibraryNotes.of(term).forget("*".equals(this.checkpoint) ? null : this.checkpoint));
 			}
-			case FORGET -> forget(election, "*".equals(this.checkpoint) ? null : this.checkpoint);
 			case RUN_NOW -> run(election, ticks);
+		}
+	}
+
+	/**
+	 * Performs the action on all partitions of an election.
+	 * @throws InvalidEndpointRequestException if it cannot be performed
+	 */
+	void perform(PartitionedElection divided) {
+		switch (this.action) {
+			case STEP_DOWN, PAUSE, RESUME -> change(divided.partitions(), () -> invalid(
+					"This instance leads no partition of the election. Send the request to one that does"));
+			case FORGET -> {
+				if (!"*".equals(this.checkpoint) && !PartitionAgreement.CHECKPOINT.equals(this.checkpoint)) {
+					throw invalid("An election that is divided into partitions has the checkpoint '"
+							+ PartitionAgreement.CHECKPOINT + "' alone. Name that, or a partition");
+				}
+				forget(divided::forgetNumber);
+			}
+			case RUN_NOW -> throw invalid("An election that is divided into partitions has no ticks");
+		}
+	}
+
+	private void change(List<LeaderElection> elections, Supplier<InvalidEndpointRequestException> notLeading) {
+		boolean changed = false;
+		for (LeaderElection election : elections) {
+			changed |= change(election);
+		}
+		if (!changed) {
+			throw switch (this.action) {
+				case PAUSE -> invalid("The election is already paused on this instance");
+				case RESUME -> invalid("The election is not paused on this instance."
+						+ " Its state shows what else keeps it from contending");
+				default -> notLeading.get();
+			};
 		}
 	}
 
 	/** Performs the action, and returns whether it changes something. */
 	@SuppressWarnings("FutureReturnValueIgnored") // nobody waits for the handover
-	private boolean perform(LeaderElection election) {
+	private boolean change(LeaderElection election) {
 		ElectionStatus status = election.status();
 		boolean paused = status.withheldBy().contains(TransitionCause.PAUSED);
 		if (this.action == LeaderAction.PAUSE) {
@@ -149,39 +171,6 @@ record LeaderRequest(LeaderAction action, @Nullable Duration coolDown, @Nullable
 			case PENDING, LEADER, DRAINING -> true;
 			case FOLLOWER, PAUSED, STOPPED -> false;
 		};
-	}
-
-	/**
-	 * Performs the action on all partitions of an election.
-	 * @throws InvalidEndpointRequestException if it cannot be performed
-	 */
-	void perform(PartitionedElection divided) {
-		switch (this.action) {
-			case STEP_DOWN, PAUSE, RESUME -> {
-				boolean changed = false;
-				for (LeaderElection partition : divided.partitions()) {
-					changed |= perform(partition);
-				}
-				if (!changed) {
-					throw (this.action == LeaderAction.STEP_DOWN) ? invalid(
-							"This instance leads no partition of the election. Send the request to one that does")
-							: unchanged();
-				}
-			}
-			case FORGET -> {
-				if (!"*".equals(this.checkpoint) && !PartitionAgreement.CHECKPOINT.equals(this.checkpoint)) {
-					throw invalid("An election that is divided into partitions has the checkpoint '"
-							+ PartitionAgreement.CHECKPOINT + "' alone. Name that, or a partition");
-				}
-				forget(divided::forgetNumber);
-			}
-			case RUN_NOW -> throw invalid("An election that is divided into partitions has no ticks");
-		}
-	}
-
-	private static void forget(LeaderElection election, @Nullable String checkpoint) {
-		Leadership term = election.leadership().orElseThrow(() -> notHere(election));
-		forget(() -> LibraryNotes.of(term).forget(checkpoint));
 	}
 
 	/** Waits up to three operation timeouts, for the number of partitions some leases. */
@@ -217,11 +206,6 @@ record LeaderRequest(LeaderAction action, @Nullable Duration coolDown, @Nullable
 	private static InvalidEndpointRequestException notHere(LeaderElection election) {
 		String leader = election.leader().map((known) -> ", " + UntrustedText.clean(known.id())).orElse("");
 		return invalid("This instance does not lead the election. Send the request to its leader" + leader);
-	}
-
-	private InvalidEndpointRequestException unchanged() {
-		return invalid((this.action == LeaderAction.PAUSE) ? "The election is already paused on this instance"
-				: "The election is not paused on this instance. Its state shows what else keeps it from contending");
 	}
 
 	private static InvalidEndpointRequestException invalid(String reason) {
