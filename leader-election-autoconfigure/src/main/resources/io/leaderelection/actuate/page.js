@@ -3,7 +3,7 @@
 // Names and ids come from other processes: everything is added as text, never as markup.
 
 const [INTERVAL_MS, TIMEOUT_MS] = [5000, 10000];
-/** MOST_READ of the elections on the screen are read one by one at each refresh. */
+/** At each refresh, up to MOST_READ elections on the screen are read with their history. */
 const [MOST_ROWS, MOST_READ, MOST_TICKS, LATEST, LANES, STRIP_TERMS] = [1024, 24, 100, 20, 8, 12];
 /** In milliseconds. */
 const UNITS = [["d", 86400000], ["h", 3600000], ["min", 60000], ["s", 1000]];
@@ -243,18 +243,16 @@ async function get(url) {
 		throw new Error("HTTP status " + response.status);
 	}
 	now = Date.parse(response.headers.get("Date")) || Date.now();
-	return response.json();
+	return JSON.parse(await response.text(), (_, value) => value ?? undefined);
 }
 
 /** Reads the elections on the screen whose term has changed, and all partitions on the screen. */
 async function readRows() {
 	const lines = [...document.querySelectorAll(".elections tbody tr")].map((line) => line.getBoundingClientRect());
 	const shown = rows().filter((_, i) => lines[i]?.bottom > 0 && lines[i].top < innerHeight).slice(0, MOST_READ);
-	for (const { name, fencingToken } of shown) {
-		if (election !== undefined || !read.get(name) || read.get(name).fencingToken !== fencingToken) {
-			read.set(name, await get(address(name)).catch(() => undefined));
-		}
-	}
+	const stale = shown.filter(({ name, fencingToken }) =>
+		election !== undefined || !read.get(name) || read.get(name).fencingToken !== fencingToken);
+	await Promise.all(stale.map(async ({ name }) => read.set(name, await get(address(name)).catch(() => undefined))));
 }
 
 async function refresh() {
@@ -270,11 +268,11 @@ async function refresh() {
 	}
 	catch (error) {
 		all = undefined; // it may have started anew, under another id
-		trouble.textContent = "No good answer from this instance: " + error.message + ". All below is from before.";
+		trouble.textContent = "The last request failed: " + error.message + ". The page shows the answer before it.";
 		trouble.hidden = false;
 	}
-	// Seldom over a slow connection
-	setTimeout(refresh, Math.max(INTERVAL_MS, 10 * (Date.now() - began)));
+	// Less often over a slow connection
+	setTimeout(refresh, Math.max(INTERVAL_MS, 5 * (Date.now() - began)));
 }
 
 refresh();

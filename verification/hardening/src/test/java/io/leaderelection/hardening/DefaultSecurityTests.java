@@ -51,6 +51,7 @@ class DefaultSecurityTests {
 		long token = token();
 		assertThat(this.anonymous.get("leader").statusCode()).isEqualTo(401);
 		assertThat(this.anonymous.get("leader/billing").statusCode()).isEqualTo(401);
+		assertThat(this.anonymous.get("leader/-/page.js").statusCode()).isEqualTo(401);
 		assertThat(this.anonymous.get("leadergate/billing").statusCode()).isEqualTo(401);
 		assertThat(this.anonymous.get("health").statusCode()).isEqualTo(200);
 		assertThat(this.anonymous.stepDown("billing").statusCode()).isEqualTo(401);
@@ -64,6 +65,7 @@ class DefaultSecurityTests {
 	void loggedInUserCannotWriteWithoutACsrfToken() throws Exception {
 		long token = token();
 		assertThat(this.user.get("leader/billing").statusCode()).isEqualTo(200);
+		assertThat(this.user.get("leader/-/page.js").statusCode()).isEqualTo(200);
 		// 403 of the filter, or 401 of the error page that it forwards to
 		assertThat(this.user.stepDown("billing").statusCode()).isIn(401, 403);
 		assertThat(token()).isEqualTo(token);

@@ -82,6 +82,7 @@ class RoleSecurityTests {
 		assertThat(this.anonymous.get("leadergate/reports").statusCode()).isEqualTo(200);
 		assertThat(this.anonymous.get("leader").statusCode()).isEqualTo(401);
 		assertThat(this.anonymous.get("leader/reports").statusCode()).isEqualTo(401);
+		assertThat(this.anonymous.get("leader/-/page.js").statusCode()).isEqualTo(401);
 	}
 
 	@Test
@@ -91,6 +92,7 @@ class RoleSecurityTests {
 		assertThat(this.anonymous.stepDown("reports").statusCode()).isEqualTo(401);
 		EndpointRequests viewer = this.anonymous.as("viewer", "secret");
 		assertThat(viewer.get("leader/reports").statusCode()).isEqualTo(200);
+		assertThat(viewer.get("leader/-/page.js").statusCode()).isEqualTo(200);
 		assertThat(viewer.stepDown("reports").statusCode()).isEqualTo(403);
 		assertThat(viewer.stepDown("nosuchelection").statusCode()).isEqualTo(403);
 		assertThat(election.leadership().orElseThrow().fencingToken()).isEqualTo(token);
