@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -234,6 +236,40 @@ class LeaderPageDrawingIT {
 		assertThat(drawn(term("a", 60 * 24 * 365 * 56, 40, false), term("b", 40, null, false)))
 			.containsPattern("<rect class=\"other\" x=\"(199|20[01])\" y=\"0\" width=\"79[789]\"")
 			.contains("<desc>once, 20439 d 23 h</desc>");
+	}
+
+	@Test
+	void spansHaveTwoUnits() throws Exception {
+		Map<Long, String> texts = Map.of(-1000L, "0 ms", 500L, "500 ms", 1250L, "1.2 s", 60_000L, "1 min", 61_000L,
+				"1 min 1 s", 7_200_000L, "2 h", 176_400_000L, "2 d 1 h");
+		String page = drawn(texts.keySet()
+			.stream()
+			.map((length) -> "{\"leader\":\"a" + length + "\",\"fencingToken\":1,\"from\":\"" + ago(9999)
+					+ "\",\"until\":\"" + ago(9999).plusMillis(length) + "\",\"own\":false}")
+			.toArray(String[]::new));
+		texts.forEach((length, text) -> assertThat(page)
+			.contains("<title>a" + length + "</title><desc>once, " + text + "</desc>"));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "4, 5 min", "6, 15 min", "59, 1 h", "61, 6 h", "100000, 1 d" })
+	void stripsShareASpanUpToADay(int age, String span) throws Exception {
+		String election = "{\"state\":\"FOLLOWER\",\"transitions\":[],\"history\":[" + term("a", 100_000, 99_000, true)
+				+ "," + term("b", age, null, true) + "]}";
+		String young = "{\"state\":\"FOLLOWER\",\"transitions\":[],\"history\":[" + term("b", age, null, true) + "]}";
+		try (LeaderPageStub stub = stub((name) -> switch (name) {
+			case "" -> all("here", "\"old\":" + election + ",\"young\":" + young, "");
+			case "old" -> election;
+			default -> young;
+		})) {
+			// The term that ended long ago is the oldest
+			assertThat(stub.inBrowser("")).contains("the last 1 d,")
+				.contains("<title>Terms: 1, of this instance: 1</title>")
+				.doesNotContain("<title>Terms: 2");
+		}
+		try (LeaderPageStub stub = stub((name) -> name.isEmpty() ? all("here", "\"young\":" + young, "") : young)) {
+			assertThat(stub.inBrowser("")).contains("the last " + span + ",");
+		}
 	}
 
 	@Test
