@@ -5,9 +5,7 @@
 
 package io.leaderelection.store;
 
-import java.util.HashMap;
 import java.util.Map;
-import java.util.TreeMap;
 
 import org.jspecify.annotations.Nullable;
 
@@ -16,10 +14,9 @@ import org.jspecify.annotations.Nullable;
  * rises with each write, also over terms. A store neither interprets nor changes the
  * text.
  * <p>
- * The text is printable ASCII without backslashes, so that it needs no escapes anywhere:
- * each checkpoint is {@code name=value|}, in the order of the names; any other character,
- * and {@code ~}, {@code =} and {@code |} within a name or value, is {@code ~} and four
- * hexadecimal digits. Empty text means no checkpoints.
+ * The text is that of {@link EscapedText#format}: {@code name=value|} for each
+ * checkpoint, in printable ASCII without backslashes, so that it needs no escapes
+ * anywhere. Empty text means no checkpoints.
  *
  * @param version the number of the last write, from 0 to {@link StoredTerm#MAX_TOKEN}; 0
  * if nothing was written yet. One on record above {@link #MAX_VERSION} counts as 0
@@ -44,8 +41,6 @@ public record Checkpoints(long version, String text) {
 	/** Prefix of text that is too long or has no valid version; never a valid escape. */
 	private static final String NOT_UNDERSTOOD = "~~";
 
-	private static final int ESCAPE = 5;
-
 	/**
 	 * Checks the version.
 	 * @throws IllegalArgumentException if it is out of range
@@ -65,14 +60,7 @@ public record Checkpoints(long version, String text) {
 	 * @throws IllegalArgumentException if the version is out of range
 	 */
 	public static Checkpoints of(long version, Map<String, String> values) {
-		StringBuilder text = new StringBuilder();
-		new TreeMap<>(values).forEach((name, value) -> {
-			escape(text, name);
-			text.append('=');
-			escape(text, value);
-			text.append('|');
-		});
-		return new Checkpoints(version, text.toString());
+		return new Checkpoints(version, EscapedText.format(values));
 	}
 
 	/**
@@ -131,55 +119,12 @@ public record Checkpoints(long version, String text) {
 	 * not quote it
 	 */
 	public Map<String, String> values() {
-		Map<String, String> values = new HashMap<>();
-		int at = 0;
-		while (at < this.text.length()) {
-			int separator = this.text.indexOf('=', at);
-			int end = this.text.indexOf('|', at);
-			if (separator < 0 || separator > end) {
-				throw new IllegalArgumentException("the text of the checkpoints has no valid form");
-			}
-			String value = unescape(this.text.substring(separator + 1, end));
-			if (values.put(unescape(this.text.substring(at, separator)), value) != null) {
-				throw new IllegalArgumentException("the text of the checkpoints repeats a name");
-			}
-			at = end + 1;
+		try {
+			return EscapedText.parse(this.text);
 		}
-		return Map.copyOf(values);
-	}
-
-	private static void escape(StringBuilder text, String plain) {
-		for (int i = 0; i < plain.length(); i++) {
-			char c = plain.charAt(i);
-			if (isPlain(c)) {
-				text.append(c);
-			}
-			else {
-				text.append("~%04x".formatted((int) c));
-			}
+		catch (IllegalArgumentException ex) {
+			throw new IllegalArgumentException("the text of the checkpoints " + ex.getMessage(), ex);
 		}
-	}
-
-	private static boolean isPlain(char c) {
-		return c >= ' ' && c < '~' && c != '=' && c != '|' && c != '\\';
-	}
-
-	private static String unescape(String escaped) {
-		StringBuilder plain = new StringBuilder(escaped.length());
-		for (int i = 0; i < escaped.length(); i++) {
-			char c = escaped.charAt(i);
-			if (c == '~' && i + ESCAPE <= escaped.length()) {
-				plain.append((char) Integer.parseUnsignedInt(escaped, i + 1, i + ESCAPE, 16));
-				i += ESCAPE - 1;
-			}
-			else if (isPlain(c)) {
-				plain.append(c);
-			}
-			else {
-				throw new IllegalArgumentException("the text of the checkpoints has an illegal character");
-			}
-		}
-		return plain.toString();
 	}
 
 }

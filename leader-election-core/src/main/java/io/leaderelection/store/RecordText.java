@@ -5,8 +5,6 @@
 
 package io.leaderelection.store;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,8 +12,9 @@ import java.util.TreeMap;
 
 /**
  * The text format of records, for stores that keep bytes and for people who read them: a
- * first line with the version, a line for each field, and a last line that shows that
- * nothing is missing. The same record always has the same text.
+ * first line with the version, a line with {@linkplain EscapedText escaped} name and
+ * value for each field, and a last line that shows that nothing is missing. The same
+ * record always has the same text.
  */
 public final class RecordText {
 
@@ -31,8 +30,6 @@ public final class RecordText {
 	/** The prefix of the names of metadata. */
 	private static final String METADATA = "m:";
 
-	private static final int UNICODE_ESCAPE = 6;
-
 	private RecordText() {
 	}
 
@@ -41,17 +38,17 @@ public final class RecordText {
 	 * @param fields values by the names of fields, in the order of their lines; names do
 	 * not begin with {@code m:}
 	 * @param metadata the candidate's metadata
-	 * @return the text, in UTF-8
+	 * @return the text, in ASCII
 	 */
 	public static byte[] format(Map<String, ?> fields, Map<String, String> metadata) {
 		StringBuilder text = new StringBuilder(FIRST).append('\n');
 		fields.forEach((name, value) -> line(text, name, value.toString()));
 		new TreeMap<>(metadata).forEach((name, value) -> line(text, METADATA + name, value));
-		return text.append(LAST).append('\n').toString().getBytes(StandardCharsets.UTF_8);
+		return text.append(LAST).append('\n').toString().getBytes(StandardCharsets.US_ASCII);
 	}
 
 	private static void line(StringBuilder text, String name, String value) {
-		text.append(escape(name)).append('=').append(escape(value)).append('\n');
+		text.append(EscapedText.escape(name)).append('=').append(EscapedText.escape(value)).append('\n');
 	}
 
 	/**
@@ -63,7 +60,7 @@ public final class RecordText {
 	 */
 	public static RecordFields parse(byte[] bytes) {
 		require(bytes.length <= MAX_BYTES, "it is longer than " + MAX_BYTES + " bytes");
-		String[] lines = decode(bytes).split("\n", -1);
+		String[] lines = new String(bytes, StandardCharsets.ISO_8859_1).split("\n", -1);
 		require(lines.length >= 3 && lines[0].equals(FIRST), "it does not begin with '" + FIRST + "'");
 		require(lines[lines.length - 2].equals(LAST) && lines[lines.length - 1].isEmpty(), "its end is missing");
 		Map<String, String> fields = new HashMap<>();
@@ -80,55 +77,13 @@ public final class RecordText {
 		return new RecordFields(fields, metadata);
 	}
 
-	private static String decode(byte[] bytes) {
-		try {
-			return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-		}
-		catch (CharacterCodingException ex) {
-			throw new IllegalArgumentException("it is not UTF-8 text", ex);
-		}
-	}
-
-	/**
-	 * Escapes text for a name or value in a line of UTF-8 text.
-	 */
-	private static String escape(String text) {
-		StringBuilder escaped = new StringBuilder(text.length());
-		for (int i = 0; i < text.length(); i++) {
-			char c = text.charAt(i);
-			if (Character.isHighSurrogate(c) && i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1))) {
-				escaped.append(c).append(text.charAt(++i));
-			}
-			else if (c == '\\' || c == '=' || Character.isISOControl(c) || Character.isSurrogate(c)) {
-				escaped.append("\\u%04x".formatted((int) c));
-			}
-			else {
-				escaped.append(c);
-			}
-		}
-		return escaped.toString();
-	}
-
 	private static String unescape(String text) {
-		StringBuilder plain = new StringBuilder(text.length());
-		for (int i = 0; i < text.length(); i++) {
-			char c = text.charAt(i);
-			if (c != '\\') {
-				plain.append(c);
-				continue;
-			}
-			if (i + UNICODE_ESCAPE > text.length() || text.charAt(i + 1) != 'u') {
-				throw new IllegalArgumentException("it has a broken escape");
-			}
-			try {
-				plain.append((char) Integer.parseInt(text, i + 2, i + UNICODE_ESCAPE, 16));
-			}
-			catch (NumberFormatException ex) {
-				throw new IllegalArgumentException("it has a broken escape", ex);
-			}
-			i += UNICODE_ESCAPE - 1;
+		try {
+			return EscapedText.unescape(text);
 		}
-		return plain.toString();
+		catch (IllegalArgumentException ex) {
+			throw new IllegalArgumentException("it " + ex.getMessage(), ex);
+		}
 	}
 
 	private static void require(boolean condition, String problem) {

@@ -17,6 +17,7 @@ import java.util.function.Function;
 
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.EscapedText;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
@@ -119,7 +120,7 @@ public final class JdbcLeaseStore implements LeaseStore {
 			}
 			else {
 				outcomes.put(i, unknown.apply(new IllegalArgumentException("The token of election '"
-						+ AsciiText.escape(wanted.key().election()) + "' has reached its limit")));
+						+ EscapedText.escape(wanted.key().election()) + "' has reached its limit")));
 			}
 		}
 		batch.sort(Wanted.LOCK_ORDER);

@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 
 import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.EscapedText;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
@@ -45,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  * @param candidate the candidate that leads the term, escaped
  * @param since when the candidate sent the acquire, by its own wall clock, in
  * milliseconds
- * @param metadata the candidate's metadata, as JSON
+ * @param metadata the candidate's metadata, escaped
  * @param checkpointVersion the version of the checkpoints, or {@code null}
  * @param checkpoints the text of the checkpoints, or {@code null} if it was not read
  * @param guardLock the state of the guard lock
@@ -239,11 +240,11 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 			throw garbage(key, table, "candidate, since or metadata is missing or too long");
 		}
 		try {
-			return new Outcome.Leased(AsciiText.unescape(this.candidate), Instant.ofEpochMilli(this.since),
-					orZero(this.token), remaining(), waiting(), AsciiText.map(this.metadata), checkpoints);
+			return new Outcome.Leased(EscapedText.unescape(this.candidate), Instant.ofEpochMilli(this.since),
+					orZero(this.token), remaining(), waiting(), EscapedText.parse(this.metadata), checkpoints);
 		}
 		catch (IllegalArgumentException ex) {
-			throw garbage(key, table, "candidate or metadata has " + ex.getMessage());
+			throw garbage(key, table, "candidate or metadata " + ex.getMessage());
 		}
 	}
 
@@ -253,7 +254,7 @@ public record LeaseRow(int item, long now, boolean applied, boolean fenced, bool
 
 	static GarbageRecordException garbage(ElectionKey key, String table, String what) {
 		return new GarbageRecordException("The row of election '%s' in namespace '%s' of table %s is garbage: %s. "
-			.formatted(AsciiText.escape(key.election()), AsciiText.escape(key.namespace()), table, what)
+			.formatted(EscapedText.escape(key.election()), EscapedText.escape(key.namespace()), table, what)
 				+ "Repair it, or delete it while no instance leads");
 	}
 

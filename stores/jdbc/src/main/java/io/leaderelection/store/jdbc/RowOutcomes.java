@@ -6,6 +6,7 @@
 package io.leaderelection.store.jdbc;
 
 import io.leaderelection.store.Checkpoints;
+import io.leaderelection.store.EscapedText;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
@@ -53,7 +54,7 @@ final class RowOutcomes {
 	private Outcome.@Nullable OfAcquire absent(Wanted wanted, LeaseRow row, boolean last) {
 		return (last && row.guardLock() == LeaseRow.GuardLock.KEPT) ? new Outcome.Unknown(new LeaseStoreException(
 				"The row of election '%s' is missing in table %s, but a session holds its lock. If a leader owns "
-					.formatted(AsciiText.escape(wanted.key().election()), this.table)
+					.formatted(EscapedText.escape(wanted.key().election()), this.table)
 						+ "that session, it ends by itself; if not, end it",
 				null)) : null;
 	}
@@ -84,7 +85,7 @@ final class RowOutcomes {
 	/** Returns the failure of a command that a lock of another transaction blocked. */
 	LeaseStoreException locked(Wanted wanted) {
 		return new LeaseStoreException("The row of election '%s' in table %s is locked by another transaction. End it"
-			.formatted(AsciiText.escape(wanted.key().election()), this.table), null);
+			.formatted(EscapedText.escape(wanted.key().election()), this.table), null);
 	}
 
 	private boolean isOther(Wanted wanted, LeaseRow row) {

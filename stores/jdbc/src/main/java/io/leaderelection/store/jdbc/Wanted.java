@@ -12,6 +12,7 @@ import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.Command;
 import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.EscapedText;
 import io.leaderelection.store.Observe;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
@@ -35,8 +36,8 @@ public record Wanted(int item, Command command, String nonce, long token, Term a
 	private static final Term NONE = new Term("", 0, 0, 0, "");
 
 	static Wanted of(int item, Acquire command) {
-		Term term = new Term(AsciiText.escape(command.candidate()), command.at().toEpochMilli(),
-				command.duration().toMillis(), command.tokenFloor(), AsciiText.object(command.metadata()));
+		Term term = new Term(EscapedText.escape(command.candidate()), command.at().toEpochMilli(),
+				command.duration().toMillis(), command.tokenFloor(), EscapedText.format(command.metadata()));
 		return new Wanted(item, command, command.nonce().toString(), command.seenToken(), term, Checkpoints.NONE);
 	}
 

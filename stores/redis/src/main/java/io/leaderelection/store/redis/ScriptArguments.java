@@ -10,6 +10,7 @@ import java.util.List;
 
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Checkpoints;
+import io.leaderelection.store.EscapedText;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 
@@ -41,7 +42,7 @@ final class ScriptArguments {
 			arguments.add(number(command.duration().toMillis()));
 			arguments.add(number(command.seenToken()));
 			arguments.add(number(command.tokenFloor()));
-			arguments.add(MetadataText.write(command.metadata()));
+			arguments.add(RedisKeys.utf8(EscapedText.format(command.metadata())));
 		}
 		return arguments;
 	}

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.List;
 
 import io.leaderelection.store.Checkpoints;
+import io.leaderelection.store.EscapedText;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.LeaseStoreException;
@@ -115,7 +116,7 @@ final class ScriptReplies {
 
 	private static Outcome.Leased leased(List<byte[]> parts) {
 		return new Outcome.Leased(text(parts, 1), Instant.ofEpochMilli(number(parts, 2)), number(parts, 3),
-				millis(parts, 4), millis(parts, 5), MetadataText.read(parts.get(6)), checkpoints(parts, 7));
+				millis(parts, 4), millis(parts, 5), EscapedText.parse(text(parts, 6)), checkpoints(parts, 7));
 	}
 
 	private static Outcome.Free free(List<byte[]> parts) {

@@ -34,19 +34,10 @@ local function is_decimal(text, longest)
   return text and #text <= longest and string.find(text, '^%d+$') and (text == '0' or string.sub(text, 1, 1) ~= '0')
 end
 
--- Metadata is keys and values in turn, each as its length in bytes, a colon and its bytes
+-- Metadata is 'name=value|' for each name, with '~' and four digits for other characters
 local function is_metadata(text)
-  local at = 1
-  local parts = 0
-  while at <= #text do
-    parts = parts + 1
-    local length = string.match(text, '^(%d+):', at)
-    if not length or #length > 6 then
-      return false
-    end
-    at = at + #length + 1 + tonumber(length)
-  end
-  return at == #text + 1 and parts % 2 == 0
+  local plain = string.gsub(text, '~%x%x%x%x', '')
+  return (string.gsub(plain, '[ -<>-{}]*=[ -<>-{}]*|', '')) == ''
 end
 
 -- Returns the record, or nil if there is none, and the reply if the record cannot be read

@@ -114,12 +114,14 @@ class RedisServerFaultsIT {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', nullValues = "-", value = { "format|2", "format|-", "token|0", "token|-1", "token|abc",
-			"token|01", "token|1e3", "token|4611686018427387905", "token|9223372036854775808", "token|-", "nonce|abc",
-			"nonce|-", "nonce|zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", "candidate|-", "candidate|''", "acquired-at|x",
-			"acquired-at|-", "duration|0", "duration|-5", "duration|1.5", "duration|-", "expires-at|inf",
-			"expires-at|-1", "expires-at|9999999999999999", "not-before|nan", "not-before|-", "released|2",
-			"released|-", "metadata|-", "metadata|x", "metadata|5:abc", "metadata|1:a", "metadata|99999999999:a" })
+	@CsvSource(delimiter = '|', nullValues = "-",
+			value = { "format|2", "format|-", "token|0", "token|-1", "token|abc", "token|01", "token|1e3",
+					"token|4611686018427387905", "token|9223372036854775808", "token|-", "nonce|abc", "nonce|-",
+					"nonce|zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", "candidate|-", "candidate|''", "acquired-at|x",
+					"acquired-at|-", "duration|0", "duration|-5", "duration|1.5", "duration|-", "expires-at|inf",
+					"expires-at|-1", "expires-at|9999999999999999", "not-before|nan", "not-before|-", "released|2",
+					"released|-", "metadata|-", "metadata|x", "metadata|a=b", "metadata|'a=b=c|'", "metadata|'a=~00|'",
+					"metadata|'a=b|c'" })
 	void malformedFieldMakesTheRecordGarbage(String field, String value) {
 		start();
 		try (TestCandidate leader = open("leader", true); TestCandidate rival = open("rival", true)) {
