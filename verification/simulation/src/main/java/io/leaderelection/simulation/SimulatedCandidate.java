@@ -17,7 +17,6 @@ import io.leaderelection.TransitionCause;
 import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.protocol.ElectionProtocol;
-import io.leaderelection.protocol.ElectionStateMachine;
 import io.leaderelection.protocol.Input;
 import io.leaderelection.protocol.LastingRequests;
 import io.leaderelection.protocol.Standing;
@@ -48,6 +47,8 @@ final class SimulatedCandidate {
 	private final String name;
 
 	private final SplittableRandom random;
+
+	private final CandidateProfile profile;
 
 	/** The requests that count after a crash of a step. */
 	private final LastingRequests requests = new LastingRequests();
@@ -96,8 +97,9 @@ final class SimulatedCandidate {
 		this.clocks = clocks;
 		this.random = random;
 		Scenario scenario = simulation.scenario;
-		this.protocol = simulation.seams.protocol(new CandidateProfile(Simulation.KEY, () -> name, scenario.timing,
-				scenario.traits, simulation.seams.entropy(Simulation.chance(random)), Map::of));
+		this.profile = new CandidateProfile(Simulation.KEY, () -> name, scenario.timing, scenario.traits,
+				simulation.seams.entropy(Simulation.chance(random)), Map::of);
+		this.protocol = simulation.seams.protocol(this.profile);
 		this.standing = this.protocol.standing();
 		this.application = new SimulatedApplication(simulation, this, random);
 		this.ticks = new SimulatedTicks(simulation, this, incarnation, random.split());
@@ -250,10 +252,7 @@ final class SimulatedCandidate {
 	}
 
 	private List<Effect> startAnew(Moment moment) {
-		if (!(this.protocol instanceof ElectionStateMachine machine)) {
-			throw new IllegalStateException("Only the production protocol starts anew");
-		}
-		this.protocol = machine.startAnew(moment, this.simulation.scenario.lease);
+		this.protocol = this.simulation.seams.startAnew(this.profile, this.protocol, moment);
 		List<Effect> effects = new ArrayList<>();
 		this.requests.inputs().forEach((input) -> effects.addAll(this.protocol.on(input, moment)));
 		return effects;

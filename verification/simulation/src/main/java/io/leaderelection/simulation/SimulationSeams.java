@@ -13,6 +13,7 @@ import io.leaderelection.protocol.ElectionProtocol;
 import io.leaderelection.protocol.ElectionStateMachine;
 import io.leaderelection.protocol.Entropy;
 import io.leaderelection.protocol.Standing;
+import io.leaderelection.time.Moment;
 
 /**
  * The parts of a schedule. The defaults are the production protocol and a correct store;
@@ -68,6 +69,17 @@ public interface SimulationSeams {
 	 */
 	default int stepsToCrash() {
 		return 0;
+	}
+
+	/**
+	 * Returns the protocol that follows one that crashed, when its work has ended.
+	 * @param profile the settings of the candidate
+	 * @param crashed the protocol that crashed
+	 * @param now both clocks of the candidate
+	 * @return the protocol, which contends after a lease
+	 */
+	default ElectionProtocol startAnew(CandidateProfile profile, ElectionProtocol crashed, Moment now) {
+		return ((ElectionStateMachine) crashed).startAnew(now, profile.timing().lease().toNanos());
 	}
 
 	/**

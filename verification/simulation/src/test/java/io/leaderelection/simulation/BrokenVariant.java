@@ -22,6 +22,7 @@ import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
+import io.leaderelection.time.Moment;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +51,20 @@ enum BrokenVariant {
 		@Override
 		public boolean leads(Standing standing, long ticker, long wall) {
 			return standing.state() == ElectionState.LEADER && !standing.unconfirmed();
+		}
+
+	}),
+
+	FORGOTTEN_WITH_A_CRASH(new SimulationSeams() {
+
+		@Override
+		public int stepsToCrash() {
+			return 100;
+		}
+
+		@Override
+		public ElectionProtocol startAnew(CandidateProfile profile, ElectionProtocol crashed, Moment now) {
+			return new ElectionStateMachine(profile);
 		}
 
 	}),
