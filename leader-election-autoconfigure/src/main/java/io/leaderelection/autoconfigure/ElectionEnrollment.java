@@ -17,6 +17,7 @@ import java.util.TreeSet;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.Registration;
+import io.leaderelection.eligibility.HealthNames;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.scan.BeanScan;
 import io.leaderelection.scan.ElectionClaims;
@@ -49,13 +50,16 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 
 	private final List<ElectionClaims> claims;
 
-	private final ElectionSettings settings;
+	private final LeaderElectionSettings settings;
 
 	private final ObjectProvider<LeaderMetadataContributor> contributors;
 
+	private final ObjectProvider<HealthNames> health;
+
 	ElectionEnrollment(LeaderElections elections, LeadershipListener publisher,
 			ObjectProvider<LeadershipListener> listeners, BeanScan beans, List<ElectionClaims> claims,
-			ElectionSettings settings, ObjectProvider<LeaderMetadataContributor> contributors) {
+			LeaderElectionSettings settings, ObjectProvider<LeaderMetadataContributor> contributors,
+			ObjectProvider<HealthNames> health) {
 		this.elections = elections;
 		this.publisher = publisher;
 		this.listeners = listeners;
@@ -63,16 +67,18 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 		this.claims = List.copyOf(claims);
 		this.settings = settings;
 		this.contributors = contributors;
+		this.health = health;
 	}
 
 	@Override
 	public void afterSingletonsInstantiated() {
+		SettingsResolver.checkHealth(this.settings, this.settings.health(this.health));
 		this.registrations.add(this.elections.addListener(this.publisher));
 		this.listeners.orderedStream().map(this.elections::addListener).forEach(this.registrations::add);
 		Map<String, String> annotated = annotated();
 		checkNamesDiffer(annotated);
 		this.settings.metadata().contributors(this.contributors.orderedStream().toList());
-		Set<String> configuredOnly = new TreeSet<>(this.settings.configuredElections());
+		Set<String> configuredOnly = new TreeSet<>(this.settings.elections().keySet());
 		configuredOnly.removeAll(annotated.keySet());
 		if (!configuredOnly.isEmpty()) {
 			logger.info("Elections that only the configuration names, and no annotation: {}", configuredOnly);
@@ -142,7 +148,7 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 
 	private static void checkName(String name, String where) {
 		try {
-			ElectionSettings.checkName(name);
+			SettingsResolver.checkName(name);
 		}
 		catch (IllegalArgumentException ex) {
 			throw new LeaderElectionConfigurationException(
@@ -162,7 +168,7 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 						"Write the name alike in both, or choose names that differ in a letter or digit");
 			}
 		});
-		for (String configured : this.settings.configuredElections()) {
+		for (String configured : this.settings.elections().keySet()) {
 			String similar = byLetters.get(letters(configured));
 			if (similar != null && !annotated.containsKey(configured)) {
 				throw new LeaderElectionConfigurationException(

@@ -38,14 +38,18 @@ final class EngineFactory {
 	private static final StoreTraits CUSTOM = new StoreTraits("custom", StoreTraits.Clock.STORE, Duration.ofMillis(1),
 			Duration.ofDays(365), false, false, false, false);
 
-	private final ElectionSettings settings;
+	private final LeaderElectionSettings settings;
+
+	private final SettingsResolver resolver;
 
 	private final ConfigurableListableBeanFactory beanFactory;
 
 	private final Environment environment;
 
-	EngineFactory(ElectionSettings settings, ConfigurableListableBeanFactory beanFactory, Environment environment) {
+	EngineFactory(LeaderElectionSettings settings, SettingsResolver resolver,
+			ConfigurableListableBeanFactory beanFactory, Environment environment) {
 		this.settings = settings;
+		this.resolver = resolver;
 		this.beanFactory = beanFactory;
 		this.environment = environment;
 	}
@@ -77,7 +81,7 @@ final class EngineFactory {
 					this.settings.backend());
 		}
 		StoreTraits traits = this.beanFactory.getBeanProvider(StoreTraits.class).getIfUnique(() -> CUSTOM);
-		this.settings.checkFor(traits);
+		this.resolver.checkFor(this.settings, traits);
 		boolean machine = traits.clock() == StoreTraits.Clock.MACHINE;
 		// The context closes the bean
 		ElectionEngineBuilder builder = ElectionEngineBuilder.of(bean, traits).closeStore(false);
@@ -86,7 +90,7 @@ final class EngineFactory {
 
 	private ElectionEngine overStore(ResolvedStore resolved) {
 		StoreTraits traits = resolved.factory().traits();
-		this.settings.checkFor(traits);
+		this.resolver.checkFor(this.settings, traits);
 		LeaseStore store = open(resolved.factory(), traits);
 		try {
 			return connected(ElectionEngineBuilder.of(store, traits), resolved.reach());
@@ -134,7 +138,7 @@ final class EngineFactory {
 	}
 
 	private ElectionEngine build(ElectionEngineBuilder builder, Reach reach) {
-		this.settings.applyTo(builder, reach);
+		apply(builder, reach);
 		builder.time(time());
 		this.beanFactory.getBeanProvider(OperationListener.class).orderedStream().forEach(builder::operationListener);
 		builder.taskObserver(this.beanFactory.getBeanProvider(TaskObserver.class)
@@ -142,6 +146,22 @@ final class EngineFactory {
 			.findFirst()
 			.orElse(TaskObserver.NONE));
 		return builder.metadata(this.settings.metadata()).build();
+	}
+
+	private void apply(ElectionEngineBuilder builder, Reach reach) {
+		LeaderElectionSettings settings = this.settings;
+		builder.namespace(this.resolver.namespace(settings, reach));
+		String instanceName = settings.instanceName();
+		if (StringUtils.hasText(instanceName)) {
+			SettingsResolver.legal("leader-election.instance-name", instanceName, builder::instanceName);
+		}
+		builder.timing(settings.common().timing());
+		settings.elections().forEach((name, election) -> builder.timing(name, election.timing()));
+		settings.partitions().forEach(builder::partitions);
+		builder.tenure((election) -> settings.of(election).tenure());
+		builder.vacancyThreshold(settings.vacancyThreshold());
+		builder.preferences(SettingsResolver.preferences(settings));
+		builder.autoStartup((election) -> settings.of(election).autoStartup());
 	}
 
 	private TimeSystem time() {

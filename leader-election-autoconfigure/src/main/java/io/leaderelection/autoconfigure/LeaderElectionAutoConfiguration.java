@@ -55,6 +55,9 @@ import org.springframework.util.ClassUtils;
  * application. Therefore objects that only these beans use are not beans, and beans that
  * need no weaving are infrastructure beans.
  * <p>
+ * The bean of the properties is there for the endpoint {@code configprops} and for native
+ * images. Everything else uses the settings, which are bound with more checks.
+ * <p>
  * All beans are created at startup, even with lazy initialization: Spring Boot excludes
  * the enrollment and the lifecycle from it, and they need the others.
  */
@@ -69,46 +72,46 @@ public final class LeaderElectionAutoConfiguration {
 
 	private final ConfigurableListableBeanFactory beanFactory;
 
+	private final SettingsResolver resolver;
+
 	LeaderElectionAutoConfiguration(ConfigurableApplicationContext context) {
 		this.context = context;
 		this.beanFactory = context.getBeanFactory();
+		this.resolver = new SettingsResolver(context.getEnvironment());
 	}
 
 	@Bean
-	ElectionSettings leaderElectionSettings(ObjectProvider<LeaderElectionProperties> properties) {
-		Environment environment = this.context.getEnvironment();
-		new PropertyChecks(environment).run();
-		return new ElectionSettings(properties.getObject(), environment);
+	LeaderElectionSettings leaderElectionSettings() {
+		return this.resolver.resolve();
 	}
 
 	@Bean
 	@ConditionalOnMissingBean(LeaderElections.class)
-	ElectionEngine leaderElections(ElectionSettings settings) {
-		return new EngineFactory(settings, this.beanFactory, this.context.getEnvironment()).create();
+	ElectionEngine leaderElections(LeaderElectionSettings settings) {
+		return new EngineFactory(settings, this.resolver, this.beanFactory, this.context.getEnvironment()).create();
 	}
 
 	@Bean
 	LeaderElectionLifecycle leaderElectionLifecycle(ObjectProvider<ElectionEngine> engine, LeaderElections elections,
-			ElectionSettings settings, ObjectProvider<HealthNames> health,
+			LeaderElectionSettings settings, ObjectProvider<HealthNames> health,
 			ObjectProvider<LeadershipEligibility> eligibilities, ObjectProvider<TimeSystem> clocks) {
 		TimeSystem time = clocks.getIfUnique(TimeSystem::system);
-		EligibilitySettings eligibility = settings.eligibility();
-		EligibilityLoop loop = new EligibilityLoop(elections, eligibility::rule, () -> eligibility.health(health),
-				eligibilities, time);
-		return new LeaderElectionLifecycle(engine.getIfAvailable(), settings, health, loop, this.context, time);
+		EligibilityLoop loop = new EligibilityLoop(elections, (election) -> settings.of(election).eligibility(),
+				() -> settings.health(health), eligibilities, time);
+		return new LeaderElectionLifecycle(engine.getIfAvailable(), settings, loop, this.context, time);
 	}
 
 	@Bean
 	@ConditionalOnMissingBean
 	@Lazy
-	LeaderElection defaultLeaderElection(LeaderElections elections, ElectionSettings settings) {
+	LeaderElection defaultLeaderElection(LeaderElections elections, LeaderElectionSettings settings) {
 		return elections.join(settings.defaultElection()).election();
 	}
 
 	@Bean
 	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
 	static OnLeaderBeanPostProcessor onLeaderBeanPostProcessor(Environment environment,
-			ObjectProvider<LeaderElections> elections, ObjectProvider<ElectionSettings> settings,
+			ObjectProvider<LeaderElections> elections, ObjectProvider<LeaderElectionSettings> settings,
 			ObjectProvider<GuardObserver> observers, ObjectProvider<TimeSystem> clocks, ObjectProvider<Ticks> ticks) {
 		OnLeaderBeanPostProcessor postProcessor = new OnLeaderBeanPostProcessor(
 				(beans) -> scheduledMethods(environment, beans), elections, settings, observers, clocks, ticks,
@@ -119,6 +122,7 @@ public final class LeaderElectionAutoConfiguration {
 	}
 
 	private static ScheduledMethods scheduledMethods(Environment environment, BeanFactory beanFactory) {
+		// Also needed ahead of time, when there are no settings
 		GuardScheduled guard = Binder.get(environment)
 			.bind(ScheduledMethods.PROPERTY, GuardScheduled.class)
 			.orElse(GuardScheduled.NONE);
@@ -142,16 +146,16 @@ public final class LeaderElectionAutoConfiguration {
 	}
 
 	@Bean
-	Ticks leaderElectionTicks(ElectionSettings settings, ObjectProvider<TimeSystem> clocks,
+	Ticks leaderElectionTicks(LeaderElectionSettings settings, ObjectProvider<TimeSystem> clocks,
 			ObjectProvider<TickListener> listeners, OnLeaderBeanPostProcessor postProcessor) {
 		return new Ticks(this.beanFactory, clocks, listeners, settings::operationTimeout, postProcessor.scheduled());
 	}
 
 	@Bean
-	ElectionEnrollment leaderElectionEnrollment(LeaderElections elections, ElectionSettings settings,
+	ElectionEnrollment leaderElectionEnrollment(LeaderElections elections, LeaderElectionSettings settings,
 			OnLeaderBeanPostProcessor postProcessor, Ticks ticks, ObjectProvider<ElectionEngine> engines,
 			ObjectProvider<LeadershipListener> listeners, ObjectProvider<ListenerContainers> containers,
-			ObjectProvider<LeaderMetadataContributor> contributors) {
+			ObjectProvider<LeaderMetadataContributor> contributors, ObjectProvider<HealthNames> health) {
 		ElectionEngine engine = engines.getIfAvailable();
 		List<ElectionClaims> claims = List.of(postProcessor.claims(),
 				new LeaderTaskMethods(this.beanFactory, settings::defaultElection),
@@ -160,7 +164,7 @@ public final class LeaderElectionAutoConfiguration {
 				new StartOnLeaderClaims(this.context, settings::defaultElection, settings.startOnLeader(), containers,
 						(engine != null) ? () -> engine.stop(Thread.currentThread()) : null, settings.phaseTimeout()));
 		return new ElectionEnrollment(elections, new LeadershipEventPublisher(elections, this.context), listeners,
-				new BeanScan(this.beanFactory), claims, settings, contributors);
+				new BeanScan(this.beanFactory), claims, settings, contributors, health);
 	}
 
 }

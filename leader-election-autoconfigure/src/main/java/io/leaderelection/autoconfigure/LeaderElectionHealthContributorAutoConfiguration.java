@@ -31,10 +31,10 @@ public final class LeaderElectionHealthContributorAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean(name = { "leaderHealthIndicator", "leaderHealthContributor" })
-	LeaderElectionHealthIndicator leaderHealthContributor(LeaderElections elections, ElectionSettings settings,
+	LeaderElectionHealthIndicator leaderHealthContributor(LeaderElections elections, LeaderElectionSettings settings,
 			Ticks ticks, ObjectProvider<TimeSystem> time) {
-		return new LeaderElectionHealthIndicator(elections, settings::lease, settings.vacancyThreshold(), ticks,
-				time.getIfUnique(TimeSystem::system).wallClock());
+		return new LeaderElectionHealthIndicator(elections, (election) -> settings.of(election).timing().lease(),
+				settings.vacancyThreshold(), ticks, time.getIfUnique(TimeSystem::system).wallClock());
 	}
 
 }

@@ -13,7 +13,6 @@ import java.util.concurrent.CompletionStage;
 
 import io.leaderelection.Partition;
 import io.leaderelection.eligibility.EligibilityLoop;
-import io.leaderelection.eligibility.HealthNames;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
@@ -23,8 +22,6 @@ import org.slf4j.LoggerFactory;
 
 import org.springframework.aop.framework.AopInfrastructureBean;
 import org.springframework.beans.factory.DisposableBean;
-import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationEvent;
@@ -39,8 +36,8 @@ import org.springframework.core.Ordered;
  * and only if a {@code SpringApplication} will publish it. Ignores events of child
  * contexts, which arrive here too.
  */
-final class LeaderElectionLifecycle implements SmartInitializingSingleton, SmartLifecycle,
-		ApplicationListener<ApplicationEvent>, Ordered, DisposableBean, AopInfrastructureBean {
+final class LeaderElectionLifecycle implements SmartLifecycle, ApplicationListener<ApplicationEvent>, Ordered,
+		DisposableBean, AopInfrastructureBean {
 
 	/** The bean that SpringApplication registers in each context it starts. */
 	private static final String STARTED_BY_SPRING_APPLICATION = "springApplicationArguments";
@@ -52,9 +49,7 @@ final class LeaderElectionLifecycle implements SmartInitializingSingleton, Smart
 	/** {@code null} if the application defines and starts its own elections. */
 	private final @Nullable ElectionEngine engine;
 
-	private final ElectionSettings settings;
-
-	private final ObjectProvider<HealthNames> health;
+	private final LeaderElectionSettings settings;
 
 	private final EligibilityLoop eligibility;
 
@@ -72,21 +67,13 @@ final class LeaderElectionLifecycle implements SmartInitializingSingleton, Smart
 
 	private @Nullable Scheduler waiting;
 
-	LeaderElectionLifecycle(@Nullable ElectionEngine engine, ElectionSettings settings,
-			ObjectProvider<HealthNames> health, EligibilityLoop eligibility, ApplicationContext context,
-			TimeSystem time) {
+	LeaderElectionLifecycle(@Nullable ElectionEngine engine, LeaderElectionSettings settings,
+			EligibilityLoop eligibility, ApplicationContext context, TimeSystem time) {
 		this.engine = engine;
 		this.settings = settings;
-		this.health = health;
 		this.eligibility = eligibility;
 		this.context = context;
 		this.time = time;
-	}
-
-	@Override
-	public void afterSingletonsInstantiated() {
-		EligibilitySettings eligibility = this.settings.eligibility();
-		eligibility.check(eligibility.health(this.health));
 	}
 
 	@Override
@@ -114,7 +101,7 @@ final class LeaderElectionLifecycle implements SmartInitializingSingleton, Smart
 	private void logPaused(ElectionEngine engine) {
 		Set<String> paused = new TreeSet<>();
 		engine.all().forEach((election) -> paused.add(Partition.electionOf(election.name())));
-		paused.removeIf(this.settings::autoStartup);
+		paused.removeIf((election) -> this.settings.of(election).autoStartup());
 		if (!paused.isEmpty()) {
 			logger.info(
 					"leader-election.auto-startup is false for elections {}: this instance observes them until RESUME "

@@ -32,9 +32,9 @@ public final class LeaderElectionMetricsAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	LeaderElectionMetrics leaderElectionMetrics(ObjectProvider<LeaderElections> elections,
-			ObjectProvider<TimeSystem> time, LeaderElectionProperties properties) {
+			ObjectProvider<TimeSystem> time, LeaderElectionSettings settings) {
 		return new LeaderElectionMetrics(elections::getObject, time.getIfUnique(TimeSystem::system).ticker(),
-				properties.getMetrics().isPartitions());
+				settings.partitionMeters());
 	}
 
 	/**

@@ -5,16 +5,16 @@
 
 package io.leaderelection.autoconfigure;
 
-import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.beans.BeanUtils;
+import org.springframework.boot.context.properties.bind.BindContext;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
@@ -57,18 +57,17 @@ final class PropertyChecks {
 	}
 
 	/**
-	 * Checks the environment.
+	 * Binds the properties, and checks the environment.
+	 * @return the properties
 	 * @throws LeaderElectionConfigurationException if a value has an unresolved
 	 * placeholder, or a key binds to nothing
 	 */
-	void run() {
-		Map<String, String> values = this.binder.bind(PREFIX, Bindable.mapOf(String.class, String.class))
-			.orElseGet(Map::of);
-		values.forEach((key, value) -> requireResolved(PREFIX + "." + key, value));
-		if (!values.isEmpty()) {
-			checkKeys();
-		}
+	LeaderElectionProperties bind() {
+		this.binder.bind(PREFIX, Bindable.mapOf(String.class, String.class))
+			.ifBound((values) -> values.forEach((key, value) -> requireResolved(PREFIX + "." + key, value)));
+		LeaderElectionProperties properties = bound();
 		checkNames();
+		return properties;
 	}
 
 	/**
@@ -99,44 +98,20 @@ final class PropertyChecks {
 		return names.isEmpty() ? "'${'" : "the placeholder " + names;
 	}
 
-	/**
-	 * Finds keys directly below the prefix, and below elections, that bind to nothing.
-	 */
-	private void checkKeys() {
+	private LeaderElectionProperties bound() {
+		KnownKeys keys = new KnownKeys();
 		try {
-			this.binder.bind(PREFIX, Bindable.of(LeaderElectionProperties.class),
-					new NoUnboundElementsBindHandler(BindHandler.DEFAULT));
+			LeaderElectionProperties properties = this.binder.bindOrCreate(PREFIX,
+					Bindable.of(LeaderElectionProperties.class), keys);
+			keys.check(keys.unbound);
+			return properties;
 		}
 		catch (BindException ex) {
-			if (!(ex.getCause() instanceof UnboundConfigurationPropertiesException unbound)) {
-				throw ex;
+			if (ex.getCause() instanceof UnboundConfigurationPropertiesException elements) {
+				keys.check(elements.getUnboundProperties());
 			}
-			List<ConfigurationPropertyName> names = unbound.getUnboundProperties()
-				.stream()
-				.map(ConfigurationProperty::getName)
-				.toList();
-			names.stream().filter((name) -> name.getNumberOfElements() == 2).findFirst().ifPresent((name) -> {
-				throw unknown(name.getElement(1, Form.ORIGINAL));
-			});
-			String stray = names.stream()
-				.filter(ELECTIONS::isAncestorOf)
-				.map(ConfigurationPropertyName::toString)
-				.collect(Collectors.joining(", "));
-			if (!stray.isEmpty()) {
-				throw strayKeys(stray);
-			}
+			throw ex;
 		}
-	}
-
-	private static LeaderElectionConfigurationException unknown(String key) {
-		List<String> known = Arrays.stream(BeanUtils.getPropertyDescriptors(LeaderElectionProperties.class))
-			.map((property) -> DataObjectPropertyName.toDashedForm(property.getName()))
-			.toList();
-		String remedy = Nearest.to(DataObjectPropertyName.toDashedForm(key), known)
-			.map((name) -> "Write " + PREFIX + "." + name)
-			.orElse("Check the spelling, remove it, or write it with the prefix of your application");
-		return new LeaderElectionConfigurationException(
-				PREFIX + "." + key + " is not a property of leader election, so it has no effect", remedy);
 	}
 
 	private void checkNames() {
@@ -156,7 +131,7 @@ final class PropertyChecks {
 			}
 			Matcher partition = PARTITION.matcher(name);
 			if (partition.matches()) {
-				ElectionSettings.legal(name, partition.group(1), ElectionSettings::checkName);
+				SettingsResolver.legal(name, partition.group(1), SettingsResolver::checkName);
 			}
 		}
 	}
@@ -168,6 +143,81 @@ final class PropertyChecks {
 						+ "[billing.eu].lease-duration=10s (in YAML: \"[billing.eu]\":). As an environment variable "
 						+ "only lower-case names can be written, without dashes, as in "
 						+ "LEADERELECTION_ELECTIONS_BILLING_LEASEDURATION");
+	}
+
+	/**
+	 * Finds keys directly below the prefix, and below elections, that binding does not
+	 * ask for. Others may belong to a store. The keys that it asks for are collected
+	 * here, because that needs no reflection.
+	 */
+	private static final class KnownKeys extends NoUnboundElementsBindHandler {
+
+		private final Set<ConfigurationPropertyName> known = new LinkedHashSet<>();
+
+		private Set<ConfigurationProperty> unbound = Set.of();
+
+		KnownKeys() {
+			super(BindHandler.DEFAULT);
+		}
+
+		@Override
+		public <T> @Nullable Bindable<T> onStart(ConfigurationPropertyName name, Bindable<T> target,
+				BindContext context) {
+			this.known.add(name);
+			return super.onStart(name, target, context);
+		}
+
+		@Override
+		public void onFinish(ConfigurationPropertyName name, Bindable<?> target, BindContext context,
+				@Nullable Object result) throws Exception {
+			try {
+				super.onFinish(name, target, context, result);
+			}
+			catch (UnboundConfigurationPropertiesException ex) {
+				this.unbound = ex.getUnboundProperties();
+			}
+		}
+
+		private void check(Set<ConfigurationProperty> unbound) {
+			List<ConfigurationPropertyName> names = unbound.stream()
+				.filter((property) -> !isUnset(property))
+				.map(ConfigurationProperty::getName)
+				.toList();
+			names.stream().filter(KnownKeys::isBelowPrefix).findFirst().ifPresent((name) -> {
+				throw unknown(name.getElement(1, Form.ORIGINAL));
+			});
+			String stray = names.stream()
+				.filter(ELECTIONS::isAncestorOf)
+				.map(ConfigurationPropertyName::toString)
+				.collect(Collectors.joining(", "));
+			if (!stray.isEmpty()) {
+				throw strayKeys(stray);
+			}
+		}
+
+		/**
+		 * Returns whether a key is known, but has an empty value, which binds nothing.
+		 */
+		private boolean isUnset(ConfigurationProperty property) {
+			return this.known.contains(property.getName()) && property.getValue().toString().isEmpty();
+		}
+
+		private static boolean isBelowPrefix(ConfigurationPropertyName name) {
+			return name.getNumberOfElements() == 2;
+		}
+
+		private LeaderElectionConfigurationException unknown(String key) {
+			List<String> keys = this.known.stream()
+				.filter(KnownKeys::isBelowPrefix)
+				.map((name) -> name.getElement(1, Form.DASHED))
+				.toList();
+			String remedy = Nearest.to(DataObjectPropertyName.toDashedForm(key), keys)
+				.map((name) -> "Write " + PREFIX + "." + name)
+				.orElse("Check the spelling, remove it, or write it with the prefix of your application");
+			return new LeaderElectionConfigurationException(
+					PREFIX + "." + key + " is not a property of leader election, so it has no effect", remedy);
+		}
+
 	}
 
 }

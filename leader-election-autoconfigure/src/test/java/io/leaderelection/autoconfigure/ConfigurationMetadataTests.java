@@ -8,13 +8,16 @@ package io.leaderelection.autoconfigure;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 import org.junit.jupiter.api.Test;
 
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.json.JsonParserFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 /**
  * Checks the metadata that an editor shows.
@@ -60,6 +63,29 @@ class ConfigurationMetadataTests {
 					"leader-election.preempt-after", "leader-election.max-led", "leader-election.spread-delay",
 					"leader-election.auto-startup", "leader-election.guard-scheduled",
 					"leader-election.integration.enabled");
+	}
+
+	/** The annotation processor reads no defaults from the code of a record. */
+	@Test
+	void defaultsAreThoseOfTheProperties() throws Exception {
+		LeaderElectionProperties unset = new Binder().bindOrCreate("none", LeaderElectionProperties.class);
+		assertThat(list("properties"))
+			.filteredOn((property) -> ((String) property.get("name")).startsWith("leader-election"))
+			.filteredOn((property) -> property.containsKey("defaultValue"))
+			.extracting((property) -> property.get("name"), (property) -> property.get("defaultValue"))
+			.containsExactlyInAnyOrder(tuple("leader-election.mode", unset.mode().name().toLowerCase(Locale.ROOT)),
+					tuple("leader-election.default-election", unset.defaultElection()),
+					tuple("leader-election.guard-scheduled", unset.guardScheduled().value()),
+					tuple("leader-election.metrics.partitions", unset.metrics().partitions()),
+					tuple("leader-election.integration.enabled", true));
+	}
+
+	/** The annotation processor confuses a parameter with a longer one before it. */
+	@Test
+	void descriptionIsThatOfThePropertyItself() throws Exception {
+		assertThat(list("properties")).filteredOn("name", "leader-election.spread")
+			.extracting("description")
+			.containsExactly("Whether to spread elections evenly over the instances. Default is false.");
 	}
 
 	/**

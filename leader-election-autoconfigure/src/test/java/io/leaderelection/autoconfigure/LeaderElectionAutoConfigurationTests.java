@@ -431,8 +431,8 @@ class LeaderElectionAutoConfigurationTests {
 		this.contextRunner
 			.withPropertyValues("leader-election.lease-duration=10s", "leader-election.elections.billing.cool-down=1s")
 			.run((context) -> {
-				ElectionSettings settings = context.getBean(ElectionSettings.class);
-				assertThat(settings.lease("billing")).isEqualTo(Duration.ofSeconds(10));
+				LeaderElectionSettings settings = context.getBean(LeaderElectionSettings.class);
+				assertThat(settings.of("billing").timing().lease()).isEqualTo(Duration.ofSeconds(10));
 			});
 	}
 

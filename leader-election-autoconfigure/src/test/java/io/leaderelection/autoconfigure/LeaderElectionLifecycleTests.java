@@ -14,7 +14,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import io.leaderelection.LeaderElections;
 import io.leaderelection.eligibility.EligibilityLoop;
-import io.leaderelection.eligibility.HealthNames;
 import io.leaderelection.eligibility.LeadershipEligibility;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
@@ -84,11 +83,10 @@ class LeaderElectionLifecycleTests {
 	}
 
 	private LeaderElectionLifecycle lifecycle(@Nullable ElectionEngine engine, ElectionMode mode, TimeSystem time) {
-		LeaderElectionProperties properties = new LeaderElectionProperties();
-		properties.setMode(mode);
-		return new LeaderElectionLifecycle(engine, new ElectionSettings(properties, new MockEnvironment()),
-				new StaticListableBeanFactory().getBeanProvider(HealthNames.class), this.eligibility, this.context,
-				time);
+		LeaderElectionSettings settings = new SettingsResolver(
+				new MockEnvironment().withProperty("leader-election.mode", mode.name()))
+			.resolve();
+		return new LeaderElectionLifecycle(engine, settings, this.eligibility, this.context, time);
 	}
 
 	@AfterEach

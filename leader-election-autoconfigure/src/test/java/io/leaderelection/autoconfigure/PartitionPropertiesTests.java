@@ -24,8 +24,6 @@ import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.event.LeadershipGrantedEvent;
 import io.leaderelection.guard.Contexts;
 import io.leaderelection.scan.InvalidLeaderAnnotationException;
-import io.leaderelection.protocol.ElectionTiming;
-import io.leaderelection.protocol.bid.Preference;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
@@ -108,8 +106,8 @@ class PartitionPropertiesTests {
 				Awaitility.await().until(() -> led(context) == 2);
 				LeaderElection partition = Contexts.elections(context).get("orders:1");
 				assertThat(partition.leadership().orElseThrow().remaining()).isGreaterThan(Duration.ofMinutes(5));
-				ElectionSettings settings = context.getBean(ElectionSettings.class);
-				assertThat(settings.lease("orders:1")).isEqualTo(Duration.ofMinutes(10));
+				LeaderElectionSettings settings = context.getBean(LeaderElectionSettings.class);
+				assertThat(settings.of("orders:1").timing().lease()).isEqualTo(Duration.ofMinutes(10));
 				assertThat(settings.coolDown("orders:1")).isEqualTo(Duration.ofHours(1));
 				assertThat(settings.operationTimeout("orders:1")).isEqualTo(settings.operationTimeout("orders"));
 			});
@@ -119,7 +117,7 @@ class PartitionPropertiesTests {
 	void eligibilityOfPartitionsIsThatOfTheirElection() {
 		contending(2).withPropertyValues("leader-election.elections.orders.ineligible-after=7s")
 			.run((context) -> assertThat(
-					context.getBean(ElectionSettings.class).eligibility().rule("orders:1").ineligibleAfter())
+					context.getBean(LeaderElectionSettings.class).of("orders:1").eligibility().ineligibleAfter())
 				.isEqualTo(Duration.ofSeconds(7)));
 	}
 
@@ -160,28 +158,6 @@ class PartitionPropertiesTests {
 			});
 			Awaitility.await().until(() -> led(first) == 8);
 		});
-	}
-
-	@Test
-	void spreadOfPartitionsIsSwitchedOff() {
-		LeaderElectionProperties properties = new LeaderElectionProperties();
-		SingleElectionProperties orders = new SingleElectionProperties();
-		orders.setPartitions(8);
-		assertThat(isSpread(properties, orders, "orders:3")).isTrue();
-		assertThat(isSpread(properties, orders, "other")).isFalse();
-		orders.setSpread(false);
-		assertThat(isSpread(properties, orders, "orders:3")).isFalse();
-		orders.setSpread(null);
-		properties.setMode(ElectionMode.ALWAYS);
-		assertThat(isSpread(properties, orders, "orders:3")).isFalse();
-	}
-
-	private static boolean isSpread(LeaderElectionProperties properties, SingleElectionProperties orders, String name) {
-		ElectionTiming timing = ElectionTiming.builder().build();
-		PreferenceSettings settings = new PreferenceSettings("leader-election", properties, timing);
-		settings.add("orders", "leader-election.elections[orders]", orders, timing);
-		Preference preference = settings.preferences().source().of(name);
-		return preference != null && preference.spread();
 	}
 
 	@ParameterizedTest

@@ -11,18 +11,17 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Map;
 
 import io.leaderelection.actuate.LeaderElectionsDescriptor;
 import io.leaderelection.annotation.OnEveryInstance;
 import io.leaderelection.annotation.OnLeader;
-import io.leaderelection.autoconfigure.ElectionTimingProperties;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionEndpointAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionHealthContributorAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionMetricsAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionProperties;
+import io.leaderelection.autoconfigure.SingleElectionProperties;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -102,10 +101,10 @@ class AheadOfTimeTests {
 
 	@Test
 	void propertiesCanBeBound() {
-		for (Class<?> type : new Class<?>[] { LeaderElectionProperties.class, ElectionTimingProperties.class }) {
-			assertThat(Arrays.stream(type.getDeclaredMethods()).filter((method) -> method.getName().startsWith("set")))
-				.isNotEmpty()
-				.allMatch((setter) -> reflection.onMethodInvocation(setter).test(hints));
+		for (Class<?> type : new Class<?>[] { LeaderElectionProperties.class, LeaderElectionProperties.Metrics.class,
+				SingleElectionProperties.class }) {
+			assertThat(type.getDeclaredConstructors()).isNotEmpty()
+				.allMatch((constructor) -> reflection.onConstructorInvocation(constructor).test(hints));
 		}
 	}
 

@@ -1,0 +1,115 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.autoconfigure;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+import io.leaderelection.Partition;
+import io.leaderelection.eligibility.HealthNames;
+import io.leaderelection.guard.GuardSettings;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.aop.framework.AopInfrastructureBean;
+import org.springframework.beans.factory.ObjectProvider;
+
+/**
+ * The settings of this instance and of its elections, resolved and checked by the
+ * {@link SettingsResolver}.
+ *
+ * @param mode whether to contend
+ * @param backend the name of the store, or {@code null}
+ * @param namespace the configured namespace, or {@code null}; see
+ * {@link SettingsResolver#namespace}
+ * @param instanceName the readable part of this instance's id, or {@code null}
+ * @param defaultElection the election used when an annotation names none
+ * @param vacancyThreshold the time without a leader after which health is down, or
+ * {@code null}
+ * @param maxLed the number of elections beyond which this instance requests no others
+ * @param spreadDelay the time after its start before this instance requests elections
+ * that are spread
+ * @param partitionMeters whether to create meters for each partition
+ * @param phaseTimeout how long the context waits for one phase of beans to stop
+ * @param metadata the metadata of this candidate
+ * @param common the settings of elections without properties of their own
+ * @param elections the settings of the elections that properties name
+ */
+record LeaderElectionSettings(ElectionMode mode, @Nullable String backend, @Nullable String namespace,
+		@Nullable String instanceName, String defaultElection, @Nullable Duration vacancyThreshold, int maxLed,
+		Duration spreadDelay, boolean partitionMeters, Duration phaseTimeout, CandidateMetadata metadata,
+		ElectionSettings common,
+		Map<String, ElectionSettings> elections) implements GuardSettings, AopInfrastructureBean {
+
+	LeaderElectionSettings {
+		elections = Collections.unmodifiableMap(new LinkedHashMap<>(elections));
+	}
+
+	/** Returns the settings of an election; a partition has those of its election. */
+	ElectionSettings of(String election) {
+		return this.elections.getOrDefault(Partition.electionOf(election), this.common);
+	}
+
+	/** Returns the common settings, and then those of the elections. */
+	List<ElectionSettings> all() {
+		List<ElectionSettings> all = new ArrayList<>(List.of(this.common));
+		all.addAll(this.elections.values());
+		return all;
+	}
+
+	/** Returns the number of partitions of each divided election, in order of names. */
+	Map<String, Integer> partitions() {
+		return new TreeMap<>(ofEach(ElectionSettings::partitions));
+	}
+
+	/** Returns what each election starts on its leader. */
+	Map<String, List<String>> startOnLeader() {
+		return ofEach(ElectionSettings::start);
+	}
+
+	private <T> Map<String, T> ofEach(Function<ElectionSettings, @Nullable T> setting) {
+		Map<String, T> values = new LinkedHashMap<>();
+		this.elections.forEach((name, election) -> {
+			T value = setting.apply(election);
+			if (value != null) {
+				values.put(name, value);
+			}
+		});
+		return values;
+	}
+
+	boolean isAnyPreferred() {
+		return all().stream().map(ElectionSettings::preference).anyMatch(Objects::nonNull);
+	}
+
+	/** Returns the health that elections name, or {@code null} if none does. */
+	@Nullable HealthNames health(ObjectProvider<HealthNames> health) {
+		boolean named = all().stream().anyMatch((election) -> !election.eligibility().healthNames().isEmpty());
+		return named ? health.getIfAvailable() : null;
+	}
+
+	@Override
+	public boolean contends() {
+		return this.mode == ElectionMode.ELECT;
+	}
+
+	@Override
+	public Duration operationTimeout(String election) {
+		return of(election).timing().operationTimeout();
+	}
+
+	@Override
+	public Duration coolDown(String election) {
+		return of(election).timing().coolDown();
+	}
+
+}
