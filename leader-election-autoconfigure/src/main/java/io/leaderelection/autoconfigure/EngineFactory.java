@@ -88,12 +88,13 @@ final class EngineFactory {
 		return connected(builder, (machine) ? Reach.MACHINE : Reach.SHARED);
 	}
 
-	private ElectionEngine overStore(ResolvedStore resolved) {
-		StoreTraits traits = resolved.factory().traits();
+	private ElectionEngine overStore(LeaseStoreDescriptor chosen) {
+		LeaseStoreFactory factory = chosen.factory();
+		StoreTraits traits = factory.traits();
 		this.resolver.checkFor(this.settings, traits);
-		LeaseStore store = open(resolved.factory(), traits);
+		LeaseStore store = open(factory, traits);
 		try {
-			return connected(ElectionEngineBuilder.of(store, traits), resolved.reach());
+			return connected(ElectionEngineBuilder.of(store, traits), chosen.reach());
 		}
 		catch (Throwable ex) {
 			closeAfter(ex, store);
@@ -170,7 +171,7 @@ final class EngineFactory {
 				? time.withTaskExecutors((name) -> new VirtualThreadTaskExecutor(name + "-")) : time;
 	}
 
-	private ResolvedStore store() {
+	private LeaseStoreDescriptor store() {
 		List<LeaseStoreDescriptor> descriptors = this.beanFactory.getBeanProvider(LeaseStoreDescriptor.class)
 			.orderedStream()
 			.toList();

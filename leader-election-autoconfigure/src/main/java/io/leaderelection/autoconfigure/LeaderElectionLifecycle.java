@@ -82,20 +82,17 @@ final class LeaderElectionLifecycle implements SmartLifecycle, ApplicationListen
 			// First, so that this instance is eligible in time to contend immediately
 			this.eligibility.start();
 		}
-		boolean contend;
 		synchronized (this.monitor) {
 			if (!this.ready && this.engine != null) {
 				logPaused(this.engine);
 			}
 			this.running = true;
-			contend = this.ready || !this.context.containsLocalBean(STARTED_BY_SPRING_APPLICATION);
-			if (!contend && this.engine != null) {
+			this.ready = this.ready || !this.context.containsLocalBean(STARTED_BY_SPRING_APPLICATION);
+			if (!this.ready && this.engine != null) {
 				waitForReady();
 			}
 		}
-		if (contend) {
-			contend();
-		}
+		contendIfReady();
 	}
 
 	private void logPaused(ElectionEngine engine) {
@@ -110,8 +107,12 @@ final class LeaderElectionLifecycle implements SmartLifecycle, ApplicationListen
 		}
 	}
 
-	private void contend() {
-		if (this.engine != null) {
+	private void contendIfReady() {
+		boolean contend;
+		synchronized (this.monitor) {
+			contend = this.ready && this.running && !this.closing;
+		}
+		if (contend && this.engine != null) {
 			this.engine.start();
 		}
 	}
@@ -142,15 +143,11 @@ final class LeaderElectionLifecycle implements SmartLifecycle, ApplicationListen
 	}
 
 	private void becomeReady() {
-		boolean contend;
 		synchronized (this.monitor) {
 			this.ready = true;
 			endWait();
-			contend = this.running && !this.closing;
 		}
-		if (contend) {
-			contend();
-		}
+		contendIfReady();
 	}
 
 	/**

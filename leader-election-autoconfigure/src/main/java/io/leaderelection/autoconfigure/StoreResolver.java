@@ -71,9 +71,9 @@ final class StoreResolver {
 	 * not on the class path, several are found and none is named, or a store of one
 	 * machine would be used on a cloud platform
 	 */
-	ResolvedStore resolve(@Nullable String backend) {
+	LeaseStoreDescriptor resolve(@Nullable String backend) {
 		if (StringUtils.hasText(backend)) {
-			return resolved(named(backend.trim()));
+			return named(backend.trim());
 		}
 		LeaseStoreDescriptor found = single(Detection.Strength.CONFIGURED);
 		if (found == null) {
@@ -98,7 +98,7 @@ final class StoreResolver {
 		else {
 			logger.info("Leader election uses the store '{}': {}", chosen.name(), chosen.detect().reason());
 		}
-		return resolved(chosen);
+		return chosen;
 	}
 
 	private LeaseStoreDescriptor named(String backend) {
@@ -177,10 +177,6 @@ final class StoreResolver {
 		return this.descriptors.stream()
 			.map((descriptor) -> descriptor.name() + ": " + descriptor.detect().reason())
 			.collect(Collectors.joining("; "));
-	}
-
-	private static ResolvedStore resolved(LeaseStoreDescriptor descriptor) {
-		return new ResolvedStore(descriptor.factory(), descriptor.reach());
 	}
 
 }
