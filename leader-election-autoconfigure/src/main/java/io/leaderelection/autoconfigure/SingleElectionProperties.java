@@ -12,24 +12,30 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Configuration properties of one election, which override those of all elections.
+ * Configuration properties of one election. Those that are not set have the value of
+ * {@link LeaderElectionProperties}, which explains them.
  *
- * @param leaseDuration Overrides the property of all elections.
- * @param renewInterval Overrides the property of all elections.
- * @param operationTimeout Overrides the property of all elections.
- * @param safetyMargin Overrides the property of all elections.
- * @param retryInterval Overrides the property of all elections.
- * @param drainTimeout Overrides the property of all elections.
- * @param coolDown Overrides the property of all elections.
- * @param maxTerm Overrides the property of all elections.
- * @param relinquishCron Overrides the property of all elections.
- * @param relinquishZone Overrides the property of all elections.
- * @param eligibleWhen Overrides the property of all elections.
- * @param ineligibleAfter Overrides the property of all elections.
- * @param priority Overrides the property of all elections.
- * @param preemptAfter Overrides the property of all elections.
- * @param spread Overrides the property of all elections.
- * @param autoStartup Overrides the property of all elections.
+ * @param leaseDuration Duration of a lease without renewal.
+ * @param renewInterval Interval at which the leader renews its lease.
+ * @param operationTimeout Timeout of a command to the store.
+ * @param safetyMargin Time by which a leader considers its lease expired earlier than the
+ * store, to cover clocks that run at different rates; at least 20 ms.
+ * @param retryInterval Polling interval when neither the end of the lease nor a
+ * notification is known.
+ * @param drainTimeout Maximum time that a voluntary handover waits for running work.
+ * @param coolDown Time that an instance does not contend after it has stepped down.
+ * @param maxTerm Maximum duration of a term before the leader hands over, shortened by a
+ * random part of up to a twentieth; 0s for no limit.
+ * @param relinquishCron Cron expression of the times at which the leader hands over, in
+ * Spring's format with six fields; - for never.
+ * @param relinquishZone Time zone of relinquish-cron, such as Europe/Berlin.
+ * @param eligibleWhen Names of health contributors or health groups.
+ * @param ineligibleAfter Time that an instance may be unhealthy before it hands over.
+ * @param priority Priority of this instance.
+ * @param preemptAfter Time that an instance must have contended before it asks the leader
+ * to hand over.
+ * @param spread Whether to spread elections evenly over the instances.
+ * @param autoStartup Whether to contend automatically at startup.
  * @param partitions Number of partitions that the election is divided into, from 1 to
  * 1024, the same on every instance. By default, the election is led as a whole.
  * @param start Ids of listener containers, or names of Lifecycle beans, to start on the
