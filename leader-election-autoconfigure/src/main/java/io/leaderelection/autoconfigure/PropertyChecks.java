@@ -40,6 +40,12 @@ final class PropertyChecks {
 
 	private static final ConfigurationPropertyName ELECTIONS = ConfigurationPropertyName.of(PREFIX + ".elections");
 
+	/**
+	 * The name that builds give the version of this library. Surefire passes it to tests
+	 * as a system property.
+	 */
+	private static final ConfigurationPropertyName VERSION = ConfigurationPropertyName.of(PREFIX + ".version");
+
 	private static final String LOST_IN_ENVIRONMENT = "LEADER_ELECTION_ELECTIONS_";
 
 	private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([\\w.\\-\\[\\]]+)[:}]");
@@ -182,6 +188,7 @@ final class PropertyChecks {
 			List<ConfigurationPropertyName> names = unbound.stream()
 				.filter((property) -> !isUnset(property))
 				.map(ConfigurationProperty::getName)
+				.filter((name) -> !name.equals(VERSION))
 				.toList();
 			names.stream().filter(KnownKeys::isBelowPrefix).findFirst().ifPresent((name) -> {
 				throw unknown(name.getElement(1, Form.ORIGINAL));

@@ -454,6 +454,12 @@ class LeaderElectionAutoConfigurationTests {
 	}
 
 	@Test
+	void versionThatABuildPassesToItsTestsIsNoUnknownKey() {
+		this.contextRunner.withSystemProperties("leader-election.version=1.2.3")
+			.run((context) -> assertThat(context).hasNotFailed());
+	}
+
+	@Test
 	void misspeltKeyOfAnElectionIsRefused() {
 		assertRefused(this.contextRunner.withPropertyValues("leader-election.elections.billing.lease-duratoin=1s"),
 				"lease-duratoin");
