@@ -119,8 +119,8 @@ final class Contention {
 	}
 
 	/**
-	 * Begins without knowledge of the record, and contends later. If a guard lock
-	 * outlives the lease, an observation finds one that is left.
+	 * Begins without knowing who leads, and contends later. If a guard lock outlives the
+	 * lease, an observation finds one that is left.
 	 */
 	void stayAway(long at, long away) {
 		this.abstention.coolDown(at + away);

@@ -86,6 +86,10 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	public ElectionStateMachine startAnew(Moment now, long away) {
 		ElectionStateMachine anew = new ElectionStateMachine(this.profile, this.turn.anew(now));
 		anew.record.takeOver(this.record);
+		OwnTerm pending = this.incumbency.term();
+		if (pending != null && pending.notBefore() > anew.turn.at()) {
+			anew.record.lostPending(pending.token(), pending.notBefore());
+		}
 		anew.undo.takeOver(this.undo, anew.turn.at());
 		anew.contention.stayAway(anew.turn.at(), away);
 		return anew;

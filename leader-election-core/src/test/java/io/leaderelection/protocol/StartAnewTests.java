@@ -62,6 +62,19 @@ class StartAnewTests {
 	}
 
 	@Test
+	void rule09PredecessorOfAPendingTermIsAwaited() {
+		Duration former = LEASE.multipliedBy(5);
+		Rig rig = new Rig().start();
+		rig.answer(rig.sent(Acquire.class), Rig.pending(100, former));
+		rig.startAnew(LEASE);
+		rig.start();
+		rig.run(former.minusMillis(100), Rig.absent());
+		assertThat(rig.count(Acquire.class)).as("only that of the former machine").isOne();
+		rig.run(Duration.ofSeconds(2), Rig.absent());
+		assertThat(rig.count(Acquire.class)).isEqualTo(2);
+	}
+
+	@Test
 	void rule10NextTokenIsAboveAllThatTheFormerMachineHasSeen() {
 		Rig rig = new Rig().lead(100);
 		rig.startAnew(LEASE);

@@ -40,6 +40,15 @@ class SimulationTests {
 
 	private static final int CRASH_SCHEDULES = Integer.getInteger("simulation.crashes", 2000);
 
+	private static final SimulationSeams CRASHING = new SimulationSeams() {
+
+		@Override
+		public int stepsToCrash() {
+			return 100;
+		}
+
+	};
+
 	@Test
 	void everyScheduleKeepsTheGuarantees() {
 		if (SEED != null) {
@@ -62,19 +71,17 @@ class SimulationTests {
 
 	/**
 	 * A step crashes once in 100, beside all other faults, also while work ignores
-	 * interrupts.
+	 * interrupts. To replay a seed, run this test alone.
 	 */
 	@Test
 	@DisplayName("Rule 18: elections that crash and start anew keep the guarantees")
 	void rule18ElectionsThatCrashKeepTheGuarantees() {
-		Totals totals = run(new Simulator(Control.PROMISED, new SimulationSeams() {
-
-			@Override
-			public int stepsToCrash() {
-				return 100;
-			}
-
-		}), CRASH_SCHEDULES);
+		Simulator simulator = new Simulator(Control.PROMISED, CRASHING);
+		if (SEED != null) {
+			System.out.println(simulator.replay(SEED, System.out::println));
+			return;
+		}
+		Totals totals = run(simulator, CRASH_SCHEDULES);
 		System.out.println(totals.table());
 		assertThat(totals.share(Fault.STEP_CRASHES)).isGreaterThan(0.5);
 		assertThat(totals.terms()).as("mean terms of a schedule").isGreaterThanOrEqualTo(3);
