@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
+import io.leaderelection.delivery.ForeignCode;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
@@ -175,6 +176,8 @@ public final class EligibilityLoop {
 
 		private void checkAll() {
 			try {
+				// A pool that could not start a thread tries again
+				this.askers.resize(MOST_THREADS);
 				List<LeaderElection> elections = EligibilityLoop.this.elections.all();
 				elections.forEach(this::watch);
 				this.watches.values().removeIf((watch) -> !elections.contains(watch.election()));
@@ -272,9 +275,20 @@ public final class EligibilityLoop {
 		}
 
 		private synchronized void judge() {
-			if (!this.ended) {
-				this.watches.values().forEach(ElectionEligibility::judge);
+			if (this.ended) {
+				return;
 			}
+			// Logged when all are judged, because the log may be what fails
+			List<Throwable> failures = new ArrayList<>();
+			for (ElectionEligibility watch : this.watches.values()) {
+				Throwable failure = ForeignCode.call(ElectionEligibility::judge, watch);
+				if (failure != null) {
+					failures.add(failure);
+				}
+			}
+			failures.forEach((failure) -> logger.error(
+					"Eligibility for leadership could not be applied. It is tried " + "again if that did not succeed",
+					failure));
 		}
 
 	}

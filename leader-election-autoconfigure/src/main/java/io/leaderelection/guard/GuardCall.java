@@ -22,7 +22,8 @@ import org.slf4j.LoggerFactory;
  * One call of a guarded method, from its begin to its end: it enters the election if this
  * instance leads, perhaps {@linkplain #detach detaches} its work from the thread, and
  * ends once. Observation, ticks and the watch for calls that take too long begin and end
- * with it. One thread at a time uses it until it has entered and detached.
+ * with it. The thread that enters also detaches or closes it; the watch may interrupt it
+ * meanwhile.
  */
 public final class GuardCall {
 
@@ -132,7 +133,12 @@ public final class GuardCall {
 		catch (Throwable ex) {
 			// The scheduler refused the alarm. A call that never leaves would block every
 			// handover
-			call.close();
+			if (this.admission != null) {
+				this.admission.ended(true, call::close);
+			}
+			else {
+				call.close();
+			}
 			throw ex;
 		}
 	}

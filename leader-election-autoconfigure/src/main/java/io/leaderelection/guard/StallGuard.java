@@ -94,9 +94,10 @@ final class StallGuard {
 				return;
 			}
 			this.stalled = true;
-			// The interrupt makes the thread continue, so read the stack before
-			Throwable stack = stack();
+			Throwable stack = null;
 			try {
+				// The interrupt makes the thread continue, so read the stack before
+				stack = stack();
 				interruptIfConfigured();
 			}
 			finally {
@@ -109,7 +110,7 @@ final class StallGuard {
 			}
 		}
 
-		private void log(Throwable stack) {
+		private void log(@Nullable Throwable stack) {
 			logger.warn(
 					"{} has been running for over {} ms, its maxDuration. This instance steps down from election "
 							+ "'{}' and interrupts the call, unless its onLoss is CONTINUE",

@@ -79,7 +79,13 @@ final class TickCall implements CallFilter.Admission {
 	@SuppressWarnings("FutureReturnValueIgnored") // the work leaves afterwards
 	public void workEnded(boolean interrupted, Runnable leave) {
 		if (this.ended.compareAndSet(false, true)) {
-			end(interrupted).whenComplete((nothing, failure) -> leaveSoon(leave));
+			CompletableFuture<Void> written = CompletableFuture.completedFuture(null);
+			try {
+				written = end(interrupted);
+			}
+			finally {
+				written.whenComplete((nothing, failure) -> leaveSoon(leave));
+			}
 		}
 	}
 

@@ -20,7 +20,6 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.Leadership;
 import io.leaderelection.NotLeaderException;
-import io.leaderelection.delivery.ForeignCode;
 import io.leaderelection.guard.CallFilter;
 import io.leaderelection.guard.ScheduledMethods;
 import io.leaderelection.time.TimeSystem;
@@ -115,9 +114,11 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 
 	private void counted(String election, String tick, TickOutcome outcome, int number) {
 		for (TickListener listener : this.resolved) {
-			Throwable failure = ForeignCode.call((called) -> called.counted(election, tick, outcome, number), listener);
-			if (failure != null) {
-				logger.debug("A listener of ticks failed", failure);
+			try {
+				listener.counted(election, tick, outcome, number);
+			}
+			catch (Exception ex) {
+				logger.debug("A listener of ticks failed", ex);
 			}
 		}
 	}

@@ -87,16 +87,17 @@ final class LifecycleWork implements LeaderWork {
 		if (!mayBeRunning()) {
 			return;
 		}
-		try {
-			logger.info("Stopping {}, because its term has ended", this.name);
-		}
-		finally {
+		log(() -> logger.info("Stopping {}, because its term has ended", this.name));
+		tryToStop();
+		while (mayBeRunning()) {
+			pause();
 			tryToStop();
-			while (mayBeRunning()) {
-				pause();
-				tryToStop();
-			}
 		}
+	}
+
+	/** A log that fails must not end the stop either. */
+	private static void log(Runnable message) {
+		ForeignCode.call(Runnable::run, message);
 	}
 
 	private boolean mayBeRunning() {
@@ -125,8 +126,8 @@ final class LifecycleWork implements LeaderWork {
 	}
 
 	private void logFailedStop(Throwable failure) {
-		logger.warn("{} could not be stopped. Another attempt follows in {} s if it is still running", this.name,
-				RETRY.toSeconds(), failure);
+		log(() -> logger.warn("{} could not be stopped. Another attempt follows in {} s if it is still running",
+				this.name, RETRY.toSeconds(), failure));
 	}
 
 	/**
@@ -141,7 +142,7 @@ final class LifecycleWork implements LeaderWork {
 			}
 			catch (InterruptedException ex) {
 				// Interrupted by the report that this work is stuck
-				logger.warn("Stopping {} has not ended within the drain timeout", this.name);
+				log(() -> logger.warn("Stopping {} has not ended within the drain timeout", this.name));
 			}
 		}
 	}
@@ -161,17 +162,18 @@ final class LifecycleWork implements LeaderWork {
 	 * failure is logged, because the caller has other beans to stop.
 	 */
 	void stopIfNotLeading() {
-		if (this.lock.tryLock()) {
-			try {
-				Throwable failure = ForeignCode.call(LifecycleWork::stopIfRunning, this);
-				if (failure != null) {
-					logger.error("{} is running although this instance does not lead its election, and could not be "
-							+ "stopped. Stop it by hand, or close the context", this.name, failure);
-				}
-			}
-			finally {
-				this.lock.unlock();
-			}
+		if (!this.lock.tryLock()) {
+			return;
+		}
+		try {
+			stopIfRunning();
+		}
+		catch (Exception ex) {
+			logger.error("{} is running although this instance does not lead its election, and could not be stopped. "
+					+ "Stop it by hand, or close the context", this.name, ex);
+		}
+		finally {
+			this.lock.unlock();
 		}
 	}
 

@@ -46,7 +46,6 @@ import org.springframework.boot.health.registry.DefaultHealthContributorRegistry
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * Tests for {@link EligibilityLoop} in manual time.
@@ -394,9 +393,8 @@ class EligibilityLoopTests {
 		start();
 		this.unhealthy.add("billing");
 		try (BrokenLog broken = new BrokenLog(ElectionEligibility.class.getName())) {
-			assertThatIllegalStateException().isThrownBy(() -> this.time.advance(AFTER.multipliedBy(2)));
+			this.time.advance(AFTER.multipliedBy(2));
 		}
-		this.time.runDue();
 		assertThat(this.billing.election().isLeader()).isFalse();
 		assertThat(this.billing.election().status().state()).isEqualTo(ElectionState.PAUSED);
 	}

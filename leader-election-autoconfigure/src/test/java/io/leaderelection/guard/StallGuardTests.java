@@ -6,6 +6,8 @@
 package io.leaderelection.guard;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
@@ -35,6 +37,7 @@ import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.WallClock;
 import io.leaderelection.work.GuardedElection;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -55,6 +58,30 @@ class StallGuardTests {
 	private static final Duration MAX = Duration.ofSeconds(30);
 
 	private static final Duration COOL_DOWN = Duration.ofMinutes(2);
+
+	private static final Scheduler CLOSED = new Scheduler() {
+
+		@Override
+		public void execute(Runnable task) {
+			throw new RejectedExecutionException("from the test");
+		}
+
+		@Override
+		public Cancellation schedule(Duration delay, Runnable task) {
+			throw new RejectedExecutionException("from the test");
+		}
+
+		@Override
+		public Cancellation repeat(Duration period, Runnable task) {
+			throw new RejectedExecutionException("from the test");
+		}
+
+		@Override
+		public void close() {
+			// Nothing to close
+		}
+
+	};
 
 	private final ManualTime time = new ManualTime();
 
@@ -77,15 +104,15 @@ class StallGuardTests {
 	}
 
 	private GuardCall enter(OnLoss onLoss) {
-		GuardCall call = begin(onLoss, this.time.newScheduler());
+		GuardCall call = begin(onLoss, this.time.newScheduler(), null);
 		assertThat(call.enter()).isTrue();
 		return call;
 	}
 
-	private GuardCall begin(OnLoss onLoss, Scheduler scheduler) {
+	private GuardCall begin(OnLoss onLoss, Scheduler scheduler, @Nullable CallFilter filter) {
 		StallGuard stallGuard = new StallGuard("Job.run()", this.election, onLoss, MAX, COOL_DOWN, scheduler);
 		return new Guard("Job.run()", this.election, Otherwise.SKIP, Duration.ZERO, onLoss, () -> null, (outcome) -> {
-		}, new VacancyLog(this.time.ticker(), true), stallGuard, null, null).begin((key) -> null);
+		}, new VacancyLog(this.time.ticker(), true), stallGuard, filter, null).begin((key) -> null);
 	}
 
 	private boolean hasStalled() {
@@ -129,31 +156,38 @@ class StallGuardTests {
 
 	@Test
 	void rule18CallThatCannotBeWatchedDelaysNoHandover() {
-		Scheduler closed = new Scheduler() {
-
-			@Override
-			public void execute(Runnable task) {
-				throw new RejectedExecutionException("from the test");
-			}
-
-			@Override
-			public Cancellation schedule(Duration delay, Runnable task) {
-				throw new RejectedExecutionException("from the test");
-			}
-
-			@Override
-			public Cancellation repeat(Duration period, Runnable task) {
-				throw new RejectedExecutionException("from the test");
-			}
-
-			@Override
-			public void close() {
-				// Nothing to close
-			}
-
-		};
-		GuardCall call = begin(OnLoss.INTERRUPT, closed);
+		GuardCall call = begin(OnLoss.INTERRUPT, CLOSED, null);
 		assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(call::enter);
+		CompletableFuture<Void> handover = this.election.stepDown().toCompletableFuture();
+		this.time.advance(Duration.ofSeconds(2));
+		assertThat(handover).isCompleted();
+	}
+
+	@Test
+	void rule18AdmittedCallThatCannotBeWatchedEnds() {
+		List<String> ends = new ArrayList<>();
+		GuardCall call = begin(OnLoss.INTERRUPT, CLOSED, (term) -> new CallFilter.Admission() {
+
+			@Override
+			public void ended(boolean interrupted, Runnable leave) {
+				ends.add(interrupted ? "interrupted" : "finished");
+				leave.run();
+			}
+
+			@Override
+			public void returned() {
+				ends.add("returned");
+			}
+
+			@Override
+			public void workEnded(boolean interrupted, Runnable leave) {
+				ends.add("work ended");
+			}
+
+		});
+		assertThat(call.enter()).isTrue();
+		assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(call::admit);
+		assertThat(ends).as("the tick is not noted as finished").containsExactly("interrupted");
 		CompletableFuture<Void> handover = this.election.stepDown().toCompletableFuture();
 		this.time.advance(Duration.ofSeconds(2));
 		assertThat(handover).isCompleted();

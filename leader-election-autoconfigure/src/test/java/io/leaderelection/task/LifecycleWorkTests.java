@@ -22,7 +22,6 @@ import org.springframework.context.Lifecycle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * The work ends only when the bean has stopped, whatever exceptions the bean throws,
@@ -76,9 +75,10 @@ class LifecycleWorkTests {
 	}
 
 	@Test
-	void rule18BrokenLogDoesNotPreventTheStop() {
+	void rule18BrokenLogDoesNotEndTheStop() throws InterruptedException {
+		this.bean.failure = new IOException("from the test");
 		try (BrokenLog broken = new BrokenLog(LifecycleWork.class.getName())) {
-			assertThatIllegalStateException().isThrownBy(this::run);
+			run();
 		}
 		assertThat(this.bean.running).isFalse();
 	}
