@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The one form in which stores keep text, and names with values: printable ASCII, which
- * every database, charset and tool leaves as it is. Any other character, and {@code ~},
- * {@code =}, {@code |} and the backslash, is {@code ~} and four hexadecimal digits for
- * each UTF-16 code unit. The same text always has the same form.
+ * A form of text, and of names with values, for records in a store: printable ASCII,
+ * which every database, charset and tool leaves as it is. Any other character, and
+ * {@code ~}, {@code =}, {@code |} and the backslash, is {@code ~} and four hexadecimal
+ * digits for each UTF-16 code unit. The same text always has the same form.
  * <p>
  * Errors are {@link IllegalArgumentException}s whose message completes a sentence about
  * what was read, and does not quote it.
@@ -53,7 +53,8 @@ public final class EscapedText {
 	}
 
 	/**
-	 * Returns the text that {@link #escape} has escaped.
+	 * Returns the text that {@link #escape} has escaped. Also accepts escapes that were
+	 * not needed.
 	 * @param escaped the result of {@link #escape}, or anything else
 	 * @return the text
 	 * @throws IllegalArgumentException if it is anything else

@@ -90,7 +90,7 @@ public record Wanted(int item, Command command, String nonce, long token, Term a
 	 * @param since the candidate's wall clock, in milliseconds
 	 * @param duration the lease, in milliseconds
 	 * @param tokenFloor a number that the new token must exceed
-	 * @param metadata the metadata, as JSON
+	 * @param metadata the metadata, escaped
 	 */
 	public record Term(String candidate, long since, long duration, long tokenFloor, String metadata) {
 

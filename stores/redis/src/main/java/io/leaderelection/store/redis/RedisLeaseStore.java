@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
@@ -182,6 +183,9 @@ final class RedisLeaseStore implements LeaseStore {
 			String key = this.names.name(command.key().apply(part.get(i)));
 			try {
 				outcomes.add(command.outcome().apply(key, replies.get(i)));
+			}
+			catch (GarbageRecordException ex) {
+				outcomes.add(command.unknown().apply(ex));
 			}
 			catch (RuntimeException ex) {
 				outcomes.add(command.unknown().apply(ScriptReplies.notUnderstood(key, ex)));

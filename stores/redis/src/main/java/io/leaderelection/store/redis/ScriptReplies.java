@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.EscapedText;
@@ -62,7 +63,7 @@ final class ScriptReplies {
 	static Outcome.OfAcquire ofAcquire(String key, List<byte[]> parts) {
 		return switch (kind(parts)) {
 			case GRANTED -> granted(parts);
-			case "held" -> leased(parts);
+			case "held" -> leased(key, parts);
 			case "free" -> free(parts);
 			case "lost" -> new Outcome.Lost();
 			default -> unknown(key, parts);
@@ -87,7 +88,7 @@ final class ScriptReplies {
 
 	static Outcome.OfObserve ofObserve(String key, List<byte[]> parts) {
 		return switch (kind(parts)) {
-			case "held" -> leased(parts);
+			case "held" -> leased(key, parts);
 			case "free" -> free(parts);
 			default -> unknown(key, parts);
 		};
@@ -114,9 +115,23 @@ final class ScriptReplies {
 		return new Outcome.Granted(number(parts, 1), millis(parts, 2), millis(parts, 3), checkpoints(parts, 4));
 	}
 
-	private static Outcome.Leased leased(List<byte[]> parts) {
+	private static Outcome.Leased leased(String key, List<byte[]> parts) {
 		return new Outcome.Leased(text(parts, 1), Instant.ofEpochMilli(number(parts, 2)), number(parts, 3),
-				millis(parts, 4), millis(parts, 5), EscapedText.parse(text(parts, 6)), checkpoints(parts, 7));
+				millis(parts, 4), millis(parts, 5), metadata(key, text(parts, 6)), checkpoints(parts, 7));
+	}
+
+	private static Map<String, String> metadata(String key, String text) {
+		try {
+			return EscapedText.parse(text);
+		}
+		catch (IllegalArgumentException ex) {
+			throw garbage(key, "its field \"metadata\" " + ex.getMessage());
+		}
+	}
+
+	private static GarbageRecordException garbage(String key, String reason) {
+		return new GarbageRecordException("The record under the Redis key '" + key + "' is garbage: " + reason
+				+ ". Delete the key or restore the record from a backup");
 	}
 
 	private static Outcome.Free free(List<byte[]> parts) {
@@ -131,8 +146,7 @@ final class ScriptReplies {
 
 	private static Outcome.Unknown unknown(String key, List<byte[]> parts) {
 		return new Outcome.Unknown(switch (kind(parts)) {
-			case "garbage" -> new GarbageRecordException("The record under the Redis key '" + key + "' is garbage: "
-					+ text(parts, 1) + ". Delete the key or restore the record from a backup");
+			case "garbage" -> garbage(key, text(parts, 1));
 			case "failed" -> RedisFailures.ofRecord(key, text(parts, 1));
 			case UNCONFIRMED -> new LeaseStoreException(text(parts, 1));
 			default -> notUnderstood(key, null);

@@ -37,7 +37,16 @@ end
 -- Metadata is 'name=value|' for each name, with '~' and four digits for other characters
 local function is_metadata(text)
   local plain = string.gsub(text, '~%x%x%x%x', '')
-  return (string.gsub(plain, '[ -<>-{}]*=[ -<>-{}]*|', '')) == ''
+  local at = 1
+  while at <= #plain do
+    -- Anchored, because a search would try each position of a long text that has none
+    local _, last = string.find(plain, '^[ -<>-[%]^-{}]*=[ -<>-[%]^-{}]*|', at)
+    if not last then
+      return false
+    end
+    at = last + 1
+  end
+  return true
 end
 
 -- Returns the record, or nil if there is none, and the reply if the record cannot be read

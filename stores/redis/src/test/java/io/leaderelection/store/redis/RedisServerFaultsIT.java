@@ -121,7 +121,7 @@ class RedisServerFaultsIT {
 					"acquired-at|-", "duration|0", "duration|-5", "duration|1.5", "duration|-", "expires-at|inf",
 					"expires-at|-1", "expires-at|9999999999999999", "not-before|nan", "not-before|-", "released|2",
 					"released|-", "metadata|-", "metadata|x", "metadata|a=b", "metadata|'a=b=c|'", "metadata|'a=~00|'",
-					"metadata|'a=b|c'" })
+					"metadata|'a=b|c'", "metadata|'a\\b=c|'" })
 	void malformedFieldMakesTheRecordGarbage(String field, String value) {
 		start();
 		try (TestCandidate leader = open("leader", true); TestCandidate rival = open("rival", true)) {
