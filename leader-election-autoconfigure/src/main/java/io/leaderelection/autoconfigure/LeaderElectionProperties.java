@@ -99,7 +99,7 @@ public record LeaderElectionProperties(@Nullable String namespace, @Nullable Str
 		guardScheduled = Objects.requireNonNullElse(guardScheduled, GuardScheduled.NONE);
 		metadata = Objects.requireNonNullElse(metadata, Map.of());
 		elections = Objects.requireNonNullElse(elections, Map.of());
-		metrics = Objects.requireNonNullElse(metrics, new Metrics(false));
+		metrics = Objects.requireNonNullElse(metrics, new Metrics(null));
 	}
 
 	/**
@@ -108,7 +108,7 @@ public record LeaderElectionProperties(@Nullable String namespace, @Nullable Str
 	 * @param partitions Whether to create meters for each partition of an election, with
 	 * the tag partition. Default is one set of meters for all partitions of an election.
 	 */
-	public record Metrics(boolean partitions) {
+	public record Metrics(@Nullable Boolean partitions) {
 
 	}
 

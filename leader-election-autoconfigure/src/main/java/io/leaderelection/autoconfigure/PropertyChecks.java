@@ -105,7 +105,7 @@ final class PropertyChecks {
 	}
 
 	private LeaderElectionProperties bound() {
-		KnownKeys keys = new KnownKeys();
+		KnownKeys keys = new KnownKeys(this.environment);
 		try {
 			LeaderElectionProperties properties = this.binder.bindOrCreate(PREFIX,
 					Bindable.of(LeaderElectionProperties.class), keys);
@@ -162,8 +162,11 @@ final class PropertyChecks {
 
 		private Set<ConfigurationProperty> unbound = Set.of();
 
-		KnownKeys() {
+		private final Environment environment;
+
+		KnownKeys(Environment environment) {
 			super(BindHandler.DEFAULT);
+			this.environment = environment;
 		}
 
 		@Override
@@ -203,10 +206,12 @@ final class PropertyChecks {
 		}
 
 		/**
-		 * Returns whether a key is known, but has an empty value, which binds nothing.
+		 * Returns whether a key is known, but has an empty value, which binds nothing,
+		 * perhaps by a placeholder.
 		 */
 		private boolean isUnset(ConfigurationProperty property) {
-			return this.known.contains(property.getName()) && property.getValue().toString().isEmpty();
+			return this.known.contains(property.getName())
+					&& this.environment.resolvePlaceholders(property.getValue().toString()).isEmpty();
 		}
 
 		private static boolean isBelowPrefix(ConfigurationPropertyName name) {

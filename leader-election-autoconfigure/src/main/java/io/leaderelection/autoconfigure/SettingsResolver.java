@@ -94,8 +94,8 @@ final class SettingsResolver {
 				properties.instanceName(), properties.defaultElection(), vacancyThreshold,
 				(maxLed != null) ? maxLed : Distribution.UNLIMITED,
 				(spreadDelay != null) ? spreadDelay : common.timing().lease().multipliedBy(2),
-				properties.metrics().partitions(), phaseTimeout, new CandidateMetadata(properties.metadata()), common,
-				elections);
+				Boolean.TRUE.equals(properties.metrics().partitions()), phaseTimeout,
+				new CandidateMetadata(properties.metadata()), common, elections);
 	}
 
 	private static String below(String election) {

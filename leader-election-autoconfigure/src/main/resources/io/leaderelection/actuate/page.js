@@ -131,7 +131,7 @@ function lanes(history) {
 	const start = Math.max(begin(first), first.until ? end(first) - (now - end(first)) / 4 : 0);
 	const leaders = new Map();
 	for (const term of history.toReversed()) {
-		const name = (leaders.size < LANES || leaders.has(term.leader)) ? term.leader : "others";
+		const name = (leaders.size < LANES || leaders.has(term.leader) || term.own) ? term.leader : "others";
 		leaders.set(name, [...(leaders.get(name) ?? []), term]);
 	}
 	const next = [...history.slice(1), { from: new Date(now).toISOString() }];
@@ -173,7 +173,7 @@ const remarks = ({ problem, withheldBy }) => problem ?? withheldBy?.join(", ");
 
 function divided(elections) {
 	return table("divided", "Elections with partitions", "Each partition has a leader of its own.",
-		Object.entries(elections).map(([name, { partitions, leading, vacant = [], ...rest }]) => ({ Election: link(name),
+		Object.entries(elections).map(([name, { partitions, leading = [], vacant = [], ...rest }]) => ({ Election: link(name),
 			Partitions: partitions, "Led here": leading.length,
 			"Led by others": Math.max(0, partitions - leading.length - vacant.length),
 			"No known leader": vacant.length, Remarks: remarks(rest) })));
@@ -194,7 +194,7 @@ function ticks(elections) {
 }
 
 function transitions(elections) {
-	const all = elections.flatMap(([name, { transitions }]) => transitions.map((one) => ({ name, ...one }))).reverse();
+	const all = elections.flatMap(([name, { transitions = [] }]) => transitions.map((one) => ({ name, ...one }))).reverse();
 	return table("transitions", "Transitions", "The latest of this instance, the newest first, times in UTC.",
 		all.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, LATEST).map((one) => ({ At: time(one.at),
 			Election: one.name, From: one.from, To: one.to, Cause: one.cause, Term: one.fencingToken })));
@@ -211,14 +211,14 @@ function content() {
 	if (one.partitions !== undefined) {
 		const spread = Object.entries(one.leaders).map(([id, numbers]) =>
 			({ Leader: leader(id), Led: numbers.length, Partitions: ranges(numbers) }));
-		return [facts({ Partitions: one.partitions, "Led here": one.leading.length,
+		return [facts({ Partitions: one.partitions, "Led here": one.leading?.length ?? 0,
 			"No known leader": one.vacant?.length ?? 0, Remarks: remarks(one) }),
 		table("leaders", "Leaders", "How the partitions are spread.", spread), elections("Partitions")];
 	}
 	return [facts({ "This instance": state(one), Leader: leader(one.leader?.id), Since: time(one.leader?.since),
 		Term: one.fencingToken, "Lease left": leaseLeft(one), Priority: one.priority, "Requested by": one.bidder?.id,
 		Checkpoints: one.checkpointProblem }),
-	timeline(one.history), ticks([[election, one]]), transitions([[election, one]]),
+	timeline(one.history ?? []), ticks([[election, one]]), transitions([[election, one]]),
 	texts("Checkpoints", "What leaders noted for their successors.", one.checkpoints),
 	texts("Metadata of the leader", "What it publishes about itself.", one.leader?.metadata)];
 }
@@ -246,13 +246,14 @@ async function get(url) {
 	return JSON.parse(await response.text(), (_, value) => value ?? undefined);
 }
 
-/** Reads the elections on the screen whose term has changed, and all partitions on the screen. */
+/** Reads, of those on the screen, all partitions and each election whose term has changed: oldest answers first. */
 async function readRows() {
 	const lines = [...document.querySelectorAll(".elections tbody tr")].map((line) => line.getBoundingClientRect());
-	const shown = rows().filter((_, i) => lines[i]?.bottom > 0 && lines[i].top < innerHeight).slice(0, MOST_READ);
-	const stale = shown.filter(({ name, fencingToken }) =>
-		election !== undefined || !read.get(name) || read.get(name).fencingToken !== fencingToken);
-	await Promise.all(stale.map(async ({ name }) => read.set(name, await get(address(name)).catch(() => undefined))));
+	const stale = rows().filter(({ name, fencingToken }, i) => lines[i]?.bottom > 0 && lines[i].top < innerHeight
+		&& (election !== undefined || !read.get(name) || read.get(name).fencingToken !== fencingToken));
+	stale.sort((a, b) => (read.get(a.name)?.readAt ?? 0) - (read.get(b.name)?.readAt ?? 0));
+	await Promise.all(stale.slice(0, MOST_READ).map(async ({ name }) =>
+		read.set(name, { ...await get(address(name)).catch(() => undefined), readAt: Date.now() })));
 }
 
 async function refresh() {
@@ -271,8 +272,9 @@ async function refresh() {
 		trouble.textContent = "The last request failed: " + error.message + ". The page shows the answer before it.";
 		trouble.hidden = false;
 	}
-	// Less often over a slow connection
-	setTimeout(refresh, Math.max(INTERVAL_MS, 5 * (Date.now() - began)));
+	// Less often over a slow connection, and not in the background, so that no session is kept alive
+	const again = () => document.hidden ? document.addEventListener("visibilitychange", again, { once: true }) : refresh();
+	setTimeout(again, Math.max(INTERVAL_MS, 5 * (Date.now() - began)));
 }
 
 refresh();

@@ -108,9 +108,14 @@ class SettingsResolverTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "lease-duration", "max-term", "priority", "spread", "auto-startup", "max-led", "mode" })
+	@ValueSource(strings = { "lease-duration", "max-term", "priority", "spread", "auto-startup", "max-led", "mode",
+			"metrics.partitions" })
 	void emptyValueIsNotSet(String key) {
-		assertThat(resolve(Map.of(key, "")).common()).isEqualTo(resolve(Map.of()).common());
+		for (String empty : List.of("", "${LEADER_ELECTION_TESTS_UNSET:}")) {
+			LeaderElectionSettings settings = resolve(Map.of(key, empty));
+			assertThat(settings.common()).isEqualTo(resolve(Map.of()).common());
+			assertThat(settings.partitionMeters()).isFalse();
+		}
 	}
 
 	@Test

@@ -32,7 +32,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  * What the page of the endpoint {@code leader} draws in Chromium for given answers.
  */
 @Tag("server")
-@Tag("slow")
 class LeaderPageDrawingIT {
 
 	private static final String MARK = "document.documentElement.dataset.owned='yes'";
@@ -307,7 +306,9 @@ class LeaderPageDrawingIT {
 			assertThat(count(page, "/leader/election-")).isEqualTo(1024);
 			assertThat(stub.requests().stream().filter(String::isEmpty)).hasSizeGreaterThan(1);
 			assertThat(stub.requests().stream().filter("election-0"::equals)).hasSize(1);
-			assertThat(stub.requests().stream().filter((name) -> !name.isEmpty())).hasSize(24);
+			List<String> read = stub.requests().stream().filter((name) -> !name.isEmpty()).toList();
+			assertThat(read).as("at most 24 for each refresh, and all on the screen in turn").doesNotHaveDuplicates();
+			assertThat(read).hasSizeBetween(25, 24 * (int) stub.requests().stream().filter(String::isEmpty).count());
 		}
 	}
 
