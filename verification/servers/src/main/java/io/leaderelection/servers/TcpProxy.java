@@ -293,6 +293,11 @@ public final class TcpProxy implements AutoCloseable {
 
 		void open() {
 			TcpProxy.this.connections.add(this);
+			if (TcpProxy.this.listener.isClosed() || TcpProxy.this.faults.isRefusing()) {
+				// Accepted before that, and therefore perhaps not reset with the others
+				reset();
+				return;
+			}
 			start("proxy-to-server", () -> pump(this.client, this.server, Direction.TO_SERVER));
 			start("proxy-to-client", () -> pump(this.server, this.client, Direction.TO_CLIENT));
 		}

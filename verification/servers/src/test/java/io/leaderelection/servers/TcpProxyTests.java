@@ -18,6 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -164,6 +166,19 @@ class TcpProxyTests {
 			this.proxy.reset();
 			assertThatExceptionOfType(SocketException.class).isThrownBy(() -> ask(socket, 3));
 		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void connectionThatIsJustAcceptedIsResetWithTheOthers(boolean closes) throws IOException {
+		this.proxy.onConnection(closes ? this.proxy::close : this.proxy::refuse);
+		try (Socket socket = connect()) {
+			assertThatExceptionOfType(SocketException.class).isThrownBy(() -> {
+				ask(socket, 1);
+				ask(socket, 2);
+			});
+		}
+		assertThat(this.received).hasValue(0);
 	}
 
 	@Test
