@@ -110,6 +110,10 @@ public record LeaderElectionProperties(@Nullable String namespace, @Nullable Str
 	 */
 	public record Metrics(@Nullable Boolean partitions) {
 
+		public Metrics {
+			partitions = Objects.requireNonNullElse(partitions, false);
+		}
+
 	}
 
 }
