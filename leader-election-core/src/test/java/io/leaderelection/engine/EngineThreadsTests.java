@@ -42,7 +42,8 @@ import static org.awaitility.Awaitility.await;
 class EngineThreadsTests {
 
 	private static final ElectionTiming TIMING = ElectionTiming.builder()
-		.lease(Duration.ofSeconds(2))
+		// Longer than a loaded machine keeps this process waiting
+		.lease(Duration.ofSeconds(6))
 		.drainTimeout(Duration.ofSeconds(30))
 		.build();
 
