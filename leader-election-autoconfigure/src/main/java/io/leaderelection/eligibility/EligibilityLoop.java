@@ -287,7 +287,7 @@ public final class EligibilityLoop {
 				}
 			}
 			failures.forEach((failure) -> logger.error(
-					"Eligibility for leadership could not be applied. It is tried " + "again if that did not succeed",
+					"Eligibility for leadership could not be applied or logged. It is applied again if necessary",
 					failure));
 		}
 

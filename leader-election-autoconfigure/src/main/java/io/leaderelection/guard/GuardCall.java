@@ -19,11 +19,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One call of a guarded method, from its begin to its end: it enters the election if this
- * instance leads, perhaps {@linkplain #detach detaches} its work from the thread, and
- * ends once. Observation, ticks and the watch for calls that take too long begin and end
- * with it. The thread that enters also detaches or closes it; the watch may interrupt it
- * meanwhile.
+ * One call of a guarded method, from its beginning to its end: it enters the election if
+ * this instance leads, perhaps {@linkplain #detach detaches} its work from the thread,
+ * and ends once. Observation, ticks and the watch for calls that take too long begin and
+ * end with it. The thread that enters also detaches or closes it; the watch may interrupt
+ * it meanwhile.
  */
 public final class GuardCall {
 

@@ -115,7 +115,7 @@ final class ManagedLifecycles implements SmartLifecycle, ApplicationListener<Con
 		String bean = "bean '" + beanName + "'";
 		if (!this.beanFactory.isSingleton(beanName)) {
 			throw new InvalidLeaderAnnotationException(
-					where + " cannot start " + bean + ": it is not a singleton, so there is no one object to start",
+					where + " cannot start " + bean + ": it is not a singleton, so no single object can be started",
 					"Make the bean a singleton");
 		}
 		Lifecycle lifecycle = lifecycle(beanName);

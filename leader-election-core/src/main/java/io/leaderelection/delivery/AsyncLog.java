@@ -74,7 +74,7 @@ public final class AsyncLog {
 			this.thread.execute(message);
 		}
 		catch (Throwable ex) {
-			// The message is lost if there is no memory for it. The caller continues
+			// Without memory the message is lost, and the caller continues
 		}
 	}
 

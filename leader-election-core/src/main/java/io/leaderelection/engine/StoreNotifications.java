@@ -62,7 +62,7 @@ final class StoreNotifications implements AutoCloseable {
 		look();
 	}
 
-	/** Subscribes if there is no subscription. Called twice a second. */
+	/** Subscribes unless that was done. Called twice a second. */
 	synchronized void look() {
 		Notifications current = this.current;
 		if (current != null && current.isDue()) {
