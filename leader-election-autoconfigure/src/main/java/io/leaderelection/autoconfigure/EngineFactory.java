@@ -96,7 +96,7 @@ final class EngineFactory {
 		try {
 			return connected(ElectionEngineBuilder.of(store, traits), chosen.reach());
 		}
-		catch (Throwable ex) {
+		catch (RuntimeException ex) {
 			closeAfter(ex, store);
 			throw ex;
 		}
@@ -112,11 +112,11 @@ final class EngineFactory {
 		return engine;
 	}
 
-	private static void closeAfter(Throwable failure, LeaseStore store) {
+	private static void closeAfter(RuntimeException failure, LeaseStore store) {
 		try {
 			store.close();
 		}
-		catch (Throwable ex) {
+		catch (RuntimeException ex) {
 			failure.addSuppressed(ex);
 		}
 	}
@@ -128,7 +128,7 @@ final class EngineFactory {
 		catch (LeaderElectionConfigurationException ex) {
 			throw ex;
 		}
-		catch (Throwable ex) {
+		catch (Exception | LinkageError ex) {
 			if (ex instanceof InterruptedException) {
 				Thread.currentThread().interrupt();
 			}

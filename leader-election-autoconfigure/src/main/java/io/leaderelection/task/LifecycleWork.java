@@ -110,18 +110,20 @@ final class LifecycleWork implements LeaderWork {
 	}
 
 	private void tryToStop() {
-		try {
-			if (this.lifecycle instanceof SmartLifecycle smart) {
-				CountDownLatch stopped = new CountDownLatch(1);
-				smart.stop(stopped::countDown);
-				await(stopped);
-			}
-			else {
-				this.lifecycle.stop();
-			}
+		Throwable failure = ForeignCode.call(this::stop, this.lifecycle);
+		if (failure != null) {
+			logFailedStop(failure);
 		}
-		catch (Throwable ex) {
-			logFailedStop(ex);
+	}
+
+	private void stop(Lifecycle bean) {
+		if (bean instanceof SmartLifecycle smart) {
+			CountDownLatch stopped = new CountDownLatch(1);
+			smart.stop(stopped::countDown);
+			await(stopped);
+		}
+		else {
+			bean.stop();
 		}
 	}
 
