@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import io.leaderelection.chaos.check.Timeline;
 import io.leaderelection.chaos.history.History;
 import io.leaderelection.chaos.history.RunProperties;
+import io.leaderelection.servers.drawing.Svg;
 
 /**
  * Draws a run as SVG: a row for each instance and one for other targets, leadership as

@@ -3,14 +3,15 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.chaos.picture;
+package io.leaderelection.servers.drawing;
 
 import java.util.Locale;
 
 /**
- * Builds the text of a drawing.
+ * Builds the text of a drawing in SVG, with other colours on a dark page. Lengths are
+ * pixels, styles are attributes. Not thread-safe.
  */
-final class Svg {
+public final class Svg {
 
 	// Style sheets override attributes, so the drawing itself contains only the colours
 	// of a light page
@@ -28,6 +29,9 @@ final class Svg {
 			[fill="#fca5a5"] { fill: #b62324; }
 			[fill="#2563eb"] { fill: #4493f8; }
 			[fill="#0d9488"] { fill: #2dd4bf; }
+			path[stroke="#2563eb"] { stroke: #4493f8; }
+			path[stroke="#0d9488"] { stroke: #2dd4bf; }
+			path[stroke="#c2410c"] { stroke: #f0883e; }
 			[fill="#7f1d1d"] { fill: #ffdcd7; stroke: #ffffff; }
 			}
 			</style>
@@ -36,25 +40,67 @@ final class Svg {
 	private final StringBuilder text = new StringBuilder();
 
 	/**
-	 * Draws a rectangle, at least a pixel wide.
+	 * Draws a rectangle.
+	 * @param x its left edge
+	 * @param y its upper edge
+	 * @param width its width, at least a pixel
+	 * @param height its height
+	 * @param style its attributes
 	 * @param title the tooltip
+	 * @return this drawing
 	 */
-	Svg box(double x, double y, double width, double height, String style, String title) {
+	public Svg box(double x, double y, double width, double height, String style, String title) {
 		return element("rect", "x=\"" + number(x) + "\" y=\"" + number(y) + "\" width=\"" + number(Math.max(1, width))
 				+ "\" height=\"" + number(height) + "\" " + style, title);
 	}
 
-	Svg line(double fromX, double fromY, double toX, double toY, String style) {
+	/**
+	 * Draws a line.
+	 * @param fromX where it begins
+	 * @param fromY where it begins
+	 * @param toX where it ends
+	 * @param toY where it ends
+	 * @param style its attributes
+	 * @return this drawing
+	 */
+	public Svg line(double fromX, double fromY, double toX, double toY, String style) {
 		return raw("<line x1=\"" + number(fromX) + "\" y1=\"" + number(fromY) + "\" x2=\"" + number(toX) + "\" y2=\""
 				+ number(toY) + "\" " + style + "/>\n");
 	}
 
-	Svg circle(double x, double y, double radius, String style, String title) {
+	/**
+	 * Draws several lines.
+	 * @param commands the attribute {@code d} of an SVG path
+	 * @param style its attributes
+	 * @return this drawing
+	 */
+	public Svg path(String commands, String style) {
+		return raw("<path d=\"" + commands + "\" " + style + "/>\n");
+	}
+
+	/**
+	 * Draws a circle.
+	 * @param x its centre
+	 * @param y its centre
+	 * @param radius its radius
+	 * @param style its attributes
+	 * @param title the tooltip
+	 * @return this drawing
+	 */
+	public Svg circle(double x, double y, double radius, String style, String title) {
 		return element("circle",
 				"cx=\"" + number(x) + "\" cy=\"" + number(y) + "\" r=\"" + number(radius) + "\" " + style, title);
 	}
 
-	Svg label(double x, double y, String style, String label) {
+	/**
+	 * Writes text.
+	 * @param x where it begins, unless the style says otherwise
+	 * @param y its base line
+	 * @param style its attributes
+	 * @param label the text
+	 * @return this drawing
+	 */
+	public Svg label(double x, double y, String style, String label) {
 		return raw(
 				"<text x=\"" + number(x) + "\" y=\"" + number(y) + "\" " + style + ">" + escaped(label) + "</text>\n");
 	}
@@ -68,8 +114,13 @@ final class Svg {
 		return this;
 	}
 
-	/** Returns the whole drawing. */
-	String drawing(double width, double height) {
+	/**
+	 * Returns the whole drawing.
+	 * @param width its width
+	 * @param height its height
+	 * @return an SVG document
+	 */
+	public String drawing(double width, double height) {
 		long wide = Math.round(width);
 		long high = Math.round(height);
 		return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + wide + "\" height=\"" + high
@@ -82,7 +133,12 @@ final class Svg {
 		return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
 	}
 
-	static String number(double number) {
+	/**
+	 * Formats a length.
+	 * @param number the number
+	 * @return the number with one digit after the point
+	 */
+	public static String number(double number) {
 		return String.format(Locale.ROOT, "%.1f", number);
 	}
 
