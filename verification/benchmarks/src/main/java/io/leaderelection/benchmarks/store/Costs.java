@@ -1,0 +1,136 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.benchmarks.store;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+import io.leaderelection.protocol.ElectionTiming;
+
+/**
+ * What elections and ticks cost instances and the store, at default timings.
+ */
+final class Costs {
+
+	private static final String[] OPTIONS = { "-Xmx256m", "-D" + Instance.SAMPLE_MICROS + "=50000" };
+
+	private static final long SETTLE_MILLIS = 5000;
+
+	private static final int UNCOUNTED_TICKS = 10;
+
+	private static final int COUNTED_TICKS = 30;
+
+	/** Lets Java compile the code of ticks. */
+	private static final int WARM_UP_SECONDS = 10;
+
+	private static final int ELECTIONS_WITH_TICKS = 100;
+
+	private final Stage stage;
+
+	private final Arguments arguments;
+
+	private final Figures figures;
+
+	Costs(Stage stage, Arguments arguments, Figures figures) {
+		this.stage = stage;
+		this.arguments = arguments;
+		this.figures = figures;
+	}
+
+	/** Measures many elections of a leader, and of a follower. */
+	void scale() throws Exception {
+		Duration window = this.arguments.duration("window", "20s");
+		for (int elections : this.arguments.elections(1, 100, 1000)) {
+			InstanceProcess leader = start(elections);
+			this.stage.awaitLed(leader, elections);
+			double seconds = (System.nanoTime() - leader.ready()) / 1e9;
+			Thread.sleep(SETTLE_MILLIS);
+			leader.takeRenewals();
+			leader.ask("figures", "figures");
+			double leading = this.stage.roundTripsASecond(window);
+			double[] renewals = this.stage.takeRenewalMillis();
+			int led = leader.led();
+			long threads = leader.ask("figures", "figures")[0];
+			double heap = leader.ask("heap", "heap")[0] / 1e6;
+			InstanceProcess follower = start(elections);
+			Thread.sleep(SETTLE_MILLIS);
+			long before = follower.roundTrips();
+			Thread.sleep(window.toMillis());
+			this.figures.print(
+					"  %d elections: led after %.1f s, %d led after a window of %d s; %d threads; heap %.1f MB; "
+							+ "round trips a second: leader %.1f, follower %.1f; renewal p99 %.1f ms of %d",
+					elections, seconds, led, window.toSeconds(), threads, heap, leading,
+					(follower.roundTrips() - before) * 1e3 / window.toMillis(), Figures.quantile(renewals, 0.99),
+					renewals.length);
+			this.stage.shutDown(follower);
+			this.stage.shutDown(leader);
+		}
+	}
+
+	private InstanceProcess start(int elections) throws IOException, InterruptedException {
+		return this.stage.startBehindProxy(OPTIONS[0], OPTIONS[1],
+				"-D" + Instance.JOIN + "=" + Instance.PREFIX + " " + elections);
+	}
+
+	/**
+	 * Measures a tick without its job: the time of the call, in which the start and the
+	 * end of the tick are written, and its round trips, which are those of the process in
+	 * that time less those of an equal time without ticks.
+	 */
+	void tick() throws Exception {
+		InstanceProcess instance = this.stage.startBehindProxy(OPTIONS[0], OPTIONS[1], "-D" + Instance.TICK + "=true");
+		this.stage.awaitLed(instance, 1);
+		double others = this.stage.roundTripsASecond(this.arguments.duration("window", "20s"));
+		long before = this.stage.roundTrips();
+		long began = System.nanoTime();
+		double[] millis = new double[COUNTED_TICKS];
+		long ran = 0;
+		for (int i = -UNCOUNTED_TICKS; i < COUNTED_TICKS; i++) {
+			awaitSecond();
+			long[] ticked = instance.ask("tick", "ticked");
+			millis[Math.max(0, i)] = ticked[0] / 1e6;
+			ran = ticked[1];
+		}
+		double roundTrips = this.stage.roundTrips() - before - others * (System.nanoTime() - began) / 1e9;
+		Arrays.sort(millis);
+		this.figures.print("  a tick: median %.1f ms, longest %.1f ms, %d of %d ran the job; %.1f round trips a tick",
+				Figures.quantile(millis, 0.5), Figures.quantile(millis, 1), ran, UNCOUNTED_TICKS + COUNTED_TICKS,
+				roundTrips / (UNCOUNTED_TICKS + COUNTED_TICKS));
+	}
+
+	/** Waits until shortly after the next tick. */
+	private static void awaitSecond() {
+		long next = System.currentTimeMillis() / 1000 * 1000 + 1010;
+		for (long left = next - System.currentTimeMillis(); left > 0; left = next - System.currentTimeMillis()) {
+			LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(left));
+		}
+	}
+
+	/** Measures whether 1,000 ticks a second of 100 elections delay renewals. */
+	void ticks() throws Exception {
+		InstanceProcess instance = start(ELECTIONS_WITH_TICKS);
+		this.stage.awaitLed(instance, ELECTIONS_WITH_TICKS);
+		instance.ask("write-ticks " + WARM_UP_SECONDS, "written");
+		instance.takeRenewals();
+		long before = this.stage.roundTrips();
+		long seconds = this.arguments.duration("window", "30s").toSeconds();
+		long[] written = instance.ask("write-ticks " + seconds, "written");
+		long roundTrips = this.stage.roundTrips() - before;
+		double[] renewals = this.stage.takeRenewalMillis();
+		double renewal = Figures.quantile(renewals, 0.99);
+		this.figures.print("  %d elections, %d ticks a second for %d s; not written: %d (%s)", ELECTIONS_WITH_TICKS,
+				written[0] / seconds, seconds, written[1], this.figures.bound("0", written[1] == 0));
+		this.figures.print("  renewals, with notes and without: %d, p50 %.1f ms, p99 %.1f ms (%s)", renewals.length,
+				Figures.quantile(renewals, 0.5), renewal, this.figures.atMost("%.0f ms",
+						ElectionTiming.builder().build().renewInterval().toMillis() / 3.0, renewal));
+		this.figures.print("  a tick: p50 %.1f ms, p99 %.1f ms; %.2f round trips a tick", written[2] / 1e6,
+				written[3] / 1e6, (double) roundTrips / written[0]);
+	}
+
+}

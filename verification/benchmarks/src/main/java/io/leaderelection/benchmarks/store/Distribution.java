@@ -1,0 +1,275 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.benchmarks.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+
+import io.leaderelection.protocol.ElectionTiming;
+
+/**
+ * How fast bids balance elections over instances, and how fast a preferred instance leads
+ * again, at default timings. Each instance is behind a proxy that counts.
+ */
+final class Distribution {
+
+	private static final ElectionTiming TIMING = ElectionTiming.builder().build();
+
+	private static final double PREEMPT_AFTER = TIMING.lease().toMillis() / 1e3;
+
+	private static final double RENEW = TIMING.renewInterval().toMillis() / 1e3;
+
+	private static final Duration PATIENCE = Duration.ofMinutes(4);
+
+	/** How long a state must last before it counts as final. */
+	private static final long STABLE_SECONDS = 10;
+
+	private static final int PREFERRED = 10;
+
+	private static final int ROUNDS = 3;
+
+	private final Stage stage;
+
+	private final Arguments arguments;
+
+	private final Figures figures;
+
+	private final Duration spreadDelay;
+
+	Distribution(Stage stage, Arguments arguments, Figures figures) {
+		this.stage = stage;
+		this.arguments = arguments;
+		this.figures = figures;
+		this.spreadDelay = arguments.duration("spread-delay", "0s");
+	}
+
+	/** Starts two more instances, then waits, kills one and restarts all in turn. */
+	void spread() throws Exception {
+		int elections = this.arguments.elections(99).get(0);
+		startTwoMore(elections, 4);
+		quiet();
+		afterKill(elections);
+		InstanceProcess added = startSpread(1, elections);
+		even("it is back: even again", elections, added, 4);
+		rollingRestart(elections);
+		overlaps();
+	}
+
+	/** Starts two more instances while one leads many elections. */
+	void many() throws Exception {
+		startTwoMore(this.arguments.elections(999).get(0), 20 - PREEMPT_AFTER / RENEW);
+		overlaps();
+	}
+
+	/** Starts instances that contend, and returns the last of them. */
+	private InstanceProcess start(int instances, String property, String prefix, int elections)
+			throws IOException, InterruptedException {
+		this.stage.startMany(instances, "-Xmx128m", "-XX:TieredStopAtLevel=1", "-D" + Instance.SAMPLE_MICROS + "=5000",
+				"-D" + Instance.JOIN + "=" + prefix + " " + elections, "-Dleader-election." + property,
+				"-Dleader-election.spread-delay=" + this.spreadDelay.toMillis() + "ms");
+		return this.stage.instances().get(this.stage.instances().size() - 1);
+	}
+
+	private InstanceProcess startSpread(int instances, int elections) throws IOException, InterruptedException {
+		return start(instances, "spread=true", Instance.PREFIX, elections);
+	}
+
+	private InstanceProcess startOf(int priority) throws IOException, InterruptedException {
+		return start(1, "priority=" + priority, Instance.PREFIX, PREFERRED);
+	}
+
+	private void startTwoMore(int elections, double intervals) throws Exception {
+		this.stage.awaitLed(startSpread(1, elections), elections);
+		InstanceProcess third = startSpread(2, elections);
+		even(elections + " elections led by the first, two more start: even", elections, third, intervals);
+	}
+
+	private void even(String what, int elections, InstanceProcess last, double intervals) throws InterruptedException {
+		long even = awaitEven(elections);
+		seconds(what, last.ready(), even, text("%s with %d handovers", this.stage.counts(), begunSince(last.ready())),
+				Math.max(PREEMPT_AFTER, this.spreadDelay.toMillis() / 1e3) + intervals * RENEW);
+	}
+
+	/**
+	 * Waits until the elections are balanced and nothing has changed for ten seconds.
+	 * @return since when each instance leads its share, give or take one, or
+	 * {@link History#OPEN} if that never happened
+	 */
+	private long awaitEven(int elections) throws InterruptedException {
+		History history = this.stage.history();
+		List<Integer> numbers = this.stage.instances().stream().map(InstanceProcess::number).toList();
+		Stage.await(PATIENCE, () -> {
+			long until = System.nanoTime();
+			return history.begun(until - TimeUnit.SECONDS.toNanos(STABLE_SECONDS), until) == 0
+					&& history.evenSince(numbers, elections, 1) != History.OPEN;
+		});
+		return history.evenSince(numbers, elections, 1);
+	}
+
+	private int begunSince(long stamp) {
+		return this.stage.history().begun(stamp, System.nanoTime());
+	}
+
+	private void quiet() throws InterruptedException {
+		Duration quiet = this.arguments.duration("quiet", "60s");
+		long began = System.nanoTime();
+		Thread.sleep(quiet.toMillis());
+		number("handovers in " + quiet.toSeconds() + " s of quiet once even", begunSince(began), "", 0);
+	}
+
+	private void afterKill(int elections) throws InterruptedException {
+		long killed = this.stage.kill(this.stage.instances().get(this.stage.instances().size() - 1));
+		long even = awaitEven(elections);
+		// Another instance leads one of its elections, so its lease has ended by then
+		long ended = this.stage.history()
+			.terms()
+			.stream()
+			.mapToLong(History.Term::from)
+			.filter((from) -> from > killed)
+			.min()
+			.orElse(killed);
+		seconds("SIGKILL of one: even again, from the lease's end", ended, even,
+				text("the lease ended %.1f s after the signal, %s with %d changes", (ended - killed) / 1e9,
+						this.stage.counts(), begunSince(killed)),
+				PREEMPT_AFTER + 6 * RENEW);
+	}
+
+	private void rollingRestart(int elections) throws Exception {
+		List<List<InstanceProcess>> slots = new ArrayList<>();
+		this.stage.instances().forEach((instance) -> slots.add(new ArrayList<>(List.of(instance))));
+		long lead = TimeUnit.SECONDS.toNanos(10);
+		long began = System.nanoTime();
+		List<Long> restarts = new ArrayList<>();
+		for (List<InstanceProcess> slot : slots) {
+			restarts.add(System.nanoTime());
+			this.stage.shutDown(slot.get(0));
+			slot.add(startSpread(1, elections));
+			Thread.sleep(this.arguments.duration("pause", "40s").toMillis());
+		}
+		awaitEven(elections);
+		long until = System.nanoTime();
+		number("rolling restart of three: handovers per election",
+				this.stage.history().begun(began, until) / (double) elections, ", " + this.stage.counts(), 3);
+		String picture = this.arguments.picture();
+		if (picture != null) {
+			RollingRestartChart chart = new RollingRestartChart(this.stage.store(), elections, began - lead, until);
+			slots.forEach((slot) -> chart.add(slot.stream().map(InstanceProcess::number).toList(),
+					this.stage.history().changes()));
+			Files.writeString(Path.of(picture), chart.toSvg(restarts));
+		}
+	}
+
+	/** Stops and restarts an instance of higher priority. */
+	void preferred() throws Exception {
+		InstanceProcess preferred = startOf(10);
+		this.stage.awaitLed(preferred, PREFERRED);
+		InstanceProcess other = startOf(0);
+		long longest = 0;
+		for (int round = 0; round < ROUNDS; round++) {
+			this.stage.shutDown(preferred);
+			this.stage.awaitLed(other, PREFERRED);
+			preferred = startOf(10);
+			this.stage.awaitLed(preferred, PREFERRED);
+			long last = this.stage.history().terms().stream().mapToLong(History.Term::from).max().orElseThrow();
+			longest = Math.max(longest, last - preferred.ready());
+		}
+		seconds("a preferred instance comes back: it leads again", 0, longest,
+				"the last of " + PREFERRED + " elections, the longest of " + ROUNDS + " rounds",
+				PREEMPT_AFTER + 2 * RENEW);
+		overlaps();
+	}
+
+	/** Measures the round trips of bids after the elections are balanced. */
+	void roundTrips() throws Exception {
+		int elections = this.arguments.elections(1000).get(0);
+		leadThirds(elections);
+		double without = roundTripsOfOne();
+		for (InstanceProcess instance : List.copyOf(this.stage.instances())) {
+			this.stage.shutDown(instance);
+		}
+		startSpread(3, elections);
+		awaitEven(elections);
+		double with = roundTripsOfOne();
+		number("round trips a second of an instance, " + elections + " elections, with spread",
+				Math.rint(100 * with / without) / 100, text(" times: %.2f with, %.2f without", with, without), 2);
+	}
+
+	/** Lets each instance lead a third, by letting it contend for that third first. */
+	private void leadThirds(int elections) throws Exception {
+		int[] thirds = { elections / 3, elections / 3, elections - elections / 3 * 2 };
+		for (int i = 0; i < 3; i++) {
+			this.stage.awaitLed(start(1, "spread=false", "third" + i, thirds[i]), thirds[i]);
+		}
+		for (int i = 0; i < 3; i++) {
+			for (int other : new int[] { (i + 1) % 3, (i + 2) % 3 }) {
+				this.stage.instances().get(i).send("join third" + other + " " + thirds[other]);
+			}
+		}
+	}
+
+	private double roundTripsOfOne() throws InterruptedException {
+		// Excludes what is read and compiled only at the beginning
+		Thread.sleep(2 * TIMING.lease().toMillis());
+		return this.stage.roundTripsASecond(this.arguments.duration("window", "60s")) / this.stage.instances().size();
+	}
+
+	/** Runs a long guarded call on every election while two more instances start. */
+	void calls() throws Exception {
+		int elections = this.arguments.elections(99).get(0);
+		Duration length = this.arguments.duration("call", "60s");
+		InstanceProcess first = startSpread(1, elections);
+		this.stage.awaitLed(first, elections);
+		first.send("call " + length.toMillis());
+		int calls = sum(first, "entered", elections);
+		long began = System.nanoTime();
+		startSpread(2, elections);
+		int interrupted = sum(first, "called", elections);
+		long ended = began + length.toNanos();
+		int handovers = this.stage.history().begun(began, ended - TimeUnit.SECONDS.toNanos(1));
+		long even = awaitEven(elections);
+		long reports = first.log().lines().filter((line) -> line.contains("without a guarded call")).count();
+		number(length.toSeconds() + " s guarded call on each election: interrupted or handed over",
+				interrupted + handovers, text(" of %d calls; %d bids reported as waiting; even %s after", calls,
+						reports, (even != History.OPEN) ? text("%.1f s", (even - ended) / 1e9) : "not"),
+				0);
+		overlaps();
+	}
+
+	private static int sum(InstanceProcess instance, String word, int answers) throws InterruptedException {
+		int sum = 0;
+		for (int i = 0; i < answers; i++) {
+			sum += (int) instance.await(word)[0];
+		}
+		return sum;
+	}
+
+	private void overlaps() {
+		number("overlaps in the histories of all", this.stage.history().overlaps(),
+				" in " + this.stage.history().terms().size() + " terms", 0);
+	}
+
+	private void seconds(String what, long from, long until, String more, double bound) {
+		double seconds = (until != History.OPEN) ? (until - from) / 1e9 : Double.POSITIVE_INFINITY;
+		this.figures.print("  %-66s %.1f s (%s), %s", what, seconds, this.figures.atMost("%.0f s", bound, seconds),
+				more);
+	}
+
+	private void number(String what, double value, String more, double bound) {
+		this.figures.print("  %-66s %.2f (%s)%s", what, value, this.figures.atMost("%.0f", bound, value), more);
+	}
+
+	@SuppressWarnings("AnnotateFormatMethod")
+	private static String text(String format, Object... values) {
+		return String.format(Locale.ROOT, format, values);
+	}
+
+}

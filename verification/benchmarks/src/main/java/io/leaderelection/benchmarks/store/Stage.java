@@ -1,0 +1,212 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.benchmarks.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+import io.leaderelection.servers.TcpProxy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server, the instances that use it, and their history.
+ */
+final class Stage implements AutoCloseable {
+
+	private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+	private static final long LOOK_MILLIS = 20;
+
+	/** In options, replaced by the number of the instance. */
+	static final String NUMBER = "{number}";
+
+	private final Store store;
+
+	private final Path logs;
+
+	private final StoreServer server;
+
+	private final History history = new History();
+
+	private final List<InstanceProcess> instances = new ArrayList<>();
+
+	private int started;
+
+	Stage(Store store, Path logs) throws IOException, SQLException {
+		this.store = store;
+		this.logs = logs;
+		this.server = store.open(Files.createDirectories(logs.resolve("data")));
+	}
+
+	Store store() {
+		return this.store;
+	}
+
+	StoreServer server() {
+		return this.server;
+	}
+
+	History history() {
+		return this.history;
+	}
+
+	/** Returns the running instances. */
+	List<InstanceProcess> instances() {
+		return this.instances;
+	}
+
+	/**
+	 * Starts an instance.
+	 * @param options options of Java, which include its properties
+	 * @return the instance, ready
+	 * @throws IOException if it cannot be started
+	 * @throws InterruptedException if the calling thread is interrupted
+	 */
+	InstanceProcess start(String... options) throws IOException, InterruptedException {
+		return ready(launch(null, List.of(options)));
+	}
+
+	/**
+	 * Starts an instance behind a proxy that counts.
+	 * @param options options of Java, which include its properties
+	 * @return the instance, ready
+	 * @throws IOException if it cannot be started
+	 * @throws InterruptedException if the calling thread is interrupted
+	 */
+	InstanceProcess startBehindProxy(String... options) throws IOException, InterruptedException {
+		return ready(launch(this.server.openProxy(), List.of(options)));
+	}
+
+	/**
+	 * Starts many instances at the same time, each behind a proxy that counts.
+	 * @param number their number
+	 * @param options options of Java, which include their properties
+	 * @throws IOException if one cannot be started
+	 * @throws InterruptedException if the calling thread is interrupted
+	 */
+	void startMany(int number, String... options) throws IOException, InterruptedException {
+		for (int i = 0; i < number; i++) {
+			launch(this.server.openProxy(), List.of(options));
+		}
+		for (InstanceProcess instance : this.instances.subList(this.instances.size() - number, this.instances.size())) {
+			instance.awaitReady();
+		}
+	}
+
+	private InstanceProcess launch(@Nullable TcpProxy proxy, List<String> options) throws IOException {
+		List<String> all = new ArrayList<>(
+				this.store.options((proxy != null) ? Integer.toString(proxy.port()) : this.server.address()));
+		all.add("-Dspring.application.name=benchmark");
+		int number = ++this.started;
+		options.forEach((option) -> all.add(option.replace(NUMBER, Integer.toString(number))));
+		InstanceProcess instance = new InstanceProcess(number, all, proxy, this.history,
+				this.logs.resolve("instance-" + number + ".log"));
+		this.instances.add(instance);
+		return instance;
+	}
+
+	private static InstanceProcess ready(InstanceProcess instance) throws InterruptedException {
+		instance.awaitReady();
+		return instance;
+	}
+
+	void shutDown(InstanceProcess instance) throws InterruptedException {
+		instance.shutDown();
+		this.instances.remove(instance);
+	}
+
+	long kill(InstanceProcess instance) throws InterruptedException {
+		this.instances.remove(instance);
+		return instance.kill();
+	}
+
+	/**
+	 * Waits until an instance leads.
+	 * @param instance the instance
+	 * @param elections the number of elections
+	 * @throws InterruptedException if the calling thread is interrupted
+	 */
+	void awaitLed(InstanceProcess instance, int elections) throws InterruptedException {
+		if (!await(PATIENCE, () -> instance.led() == elections)) {
+			throw new IllegalStateException("Instance " + instance.number() + " leads " + instance.led() + " of "
+					+ elections + " elections, of all " + counts() + ": " + instance.log());
+		}
+	}
+
+	/**
+	 * Waits until elections have a leader.
+	 * @param elections the number of elections
+	 * @throws InterruptedException if the calling thread is interrupted
+	 */
+	void awaitLed(int elections) throws InterruptedException {
+		if (!await(PATIENCE, () -> this.history.led() == elections)) {
+			throw new IllegalStateException(this.history.led() + " elections are led instead of " + elections + ": "
+					+ this.instances.get(0).log());
+		}
+	}
+
+	/**
+	 * Waits for a condition.
+	 * @param patience the longest time to wait
+	 * @param condition the condition
+	 * @return whether it was met
+	 * @throws InterruptedException if the calling thread is interrupted
+	 */
+	static boolean await(Duration patience, BooleanSupplier condition) throws InterruptedException {
+		long end = System.nanoTime() + patience.toNanos();
+		while (!condition.getAsBoolean()) {
+			if (System.nanoTime() - end > 0) {
+				return false;
+			}
+			Thread.sleep(LOOK_MILLIS);
+		}
+		return true;
+	}
+
+	/** Returns how many elections each instance leads. */
+	List<Integer> counts() {
+		return this.instances.stream().map(InstanceProcess::led).toList();
+	}
+
+	long roundTrips() {
+		return this.instances.stream().mapToLong(InstanceProcess::roundTrips).sum();
+	}
+
+	/**
+	 * Counts round trips of all instances.
+	 * @param window for how long
+	 * @return round trips a second
+	 * @throws InterruptedException if the calling thread is interrupted
+	 */
+	double roundTripsASecond(Duration window) throws InterruptedException {
+		long before = roundTrips();
+		long began = System.nanoTime();
+		Thread.sleep(window.toMillis());
+		return (roundTrips() - before) / ((System.nanoTime() - began) / 1e9);
+	}
+
+	/** Returns the renewals of all instances since the last call, sorted. */
+	double[] takeRenewalMillis() {
+		return this.instances.stream()
+			.flatMapToLong((instance) -> instance.takeRenewals().stream().mapToLong(Long::longValue))
+			.mapToDouble((nanos) -> nanos / 1e6)
+			.sorted()
+			.toArray();
+	}
+
+	@Override
+	public void close() {
+		this.instances.forEach(InstanceProcess::close);
+		this.server.close();
+	}
+
+}

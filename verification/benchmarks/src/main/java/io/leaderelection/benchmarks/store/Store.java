@@ -1,0 +1,204 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.benchmarks.store;
+
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+import io.leaderelection.protocol.ElectionTiming;
+import io.leaderelection.servers.AzuriteServer;
+import io.leaderelection.servers.EtcdServer;
+import io.leaderelection.servers.KubeApiServer;
+import io.leaderelection.servers.Loopback;
+import io.leaderelection.servers.MariaDbServer;
+import io.leaderelection.servers.MySqlServer;
+import io.leaderelection.servers.PostgresServer;
+import io.leaderelection.servers.RedisServer;
+import io.leaderelection.servers.ZooKeeperServer;
+import io.leaderelection.store.LeaseStore;
+
+/**
+ * The stores that are measured. The name in lower case, with hyphens, is an argument of
+ * the run.
+ */
+enum Store {
+
+	/** Files in a directory. */
+	LOCAL("local", 100),
+
+	/** Redis. Connects for notifications after 25, 50, 100, 200 and 400 ms, then 1 s. */
+	REDIS("redis", 100, 5),
+
+	/** Rows in PostgreSQL. Connects for notifications at least half a second apart. */
+	POSTGRES("jdbc", 100, 2),
+
+	/** Rows in MariaDB, which sends no notifications. */
+	MARIADB("jdbc", 2500, 0),
+
+	/** Rows in MySQL, which sends no notifications. Measured only on request. */
+	MYSQL("jdbc", 2500, 0),
+
+	/** Rows in H2, which runs in the process of the benchmark. */
+	H2("jdbc", 2500),
+
+	/** Advisory locks of PostgreSQL. */
+	POSTGRES_ADVISORY("postgres", 100),
+
+	/** Keys of etcd. */
+	ETCD("etcd", 100),
+
+	/** Nodes of ZooKeeper. */
+	ZOOKEEPER("zookeeper", 100),
+
+	/** Azurite, the emulator of Azure Storage. */
+	AZURE_BLOB("azure-blob", 2500),
+
+	/** Lease objects of an API server of Kubernetes. */
+	KUBERNETES("kubernetes", 100);
+
+	/** Handshake, settings, the first call, and a forwarded notification. */
+	private static final int REQUESTS_OF_A_CONNECTION = 10;
+
+	private final String backend;
+
+	private final int coolDownMillis;
+
+	private final int notificationAttempts;
+
+	Store(String backend, int coolDownMillis) {
+		this(backend, coolDownMillis, -1);
+	}
+
+	/**
+	 * Creates a store.
+	 * @param backend the value of the property {@code backend}
+	 * @param coolDownMillis how long an instance does not contend after stepping down,
+	 * instead of the default, which would make a run long. Enough for a follower to
+	 * notice that the leader has left: soon if the store notifies it, otherwise at its
+	 * next poll
+	 * @param notificationAttempts how often, within any second, its client may try to
+	 * open the connection for notifications; -1 if its load is not measured
+	 */
+	Store(String backend, int coolDownMillis, int notificationAttempts) {
+		this.backend = backend;
+		this.coolDownMillis = coolDownMillis;
+		this.notificationAttempts = notificationAttempts;
+	}
+
+	int coolDownMillis() {
+		return this.coolDownMillis;
+	}
+
+	/**
+	 * Whether its server keeps its data over a restart and bounds of its load are known.
+	 */
+	boolean hasBounds() {
+		return this.notificationAttempts >= 0;
+	}
+
+	/**
+	 * Opens a server.
+	 * @param directory an empty directory
+	 * @return the server
+	 * @throws SQLException if H2 does not start
+	 */
+	StoreServer open(Path directory) throws SQLException {
+		return switch (this) {
+			case LOCAL -> StoreServer.of(directory);
+			case REDIS -> StoreServer.of(RedisServer.open("--appendonly", "yes"));
+			// Two connections per process exceed the default limit of 100
+			case POSTGRES, POSTGRES_ADVISORY -> StoreServer.of(PostgresServer.open("max_connections=300"));
+			case MARIADB -> StoreServer.of(MariaDbServer.open("--max-connections=300"));
+			case MYSQL -> StoreServer.of(MySqlServer.open("--max-connections=300"));
+			case H2 -> StoreServer.h2();
+			case ETCD -> StoreServer.of(EtcdServer.open());
+			case ZOOKEEPER -> StoreServer.of(ZooKeeperServer.open());
+			case AZURE_BLOB -> StoreServer.of(AzuriteServer.open());
+			case KUBERNETES -> StoreServer.of(KubeApiServer.open());
+		};
+	}
+
+	/**
+	 * Returns the options of Java that configure an instance.
+	 * @param at the port of the server or of a proxy, or the directory
+	 * @return system properties
+	 */
+	List<String> options(String at) {
+		String address = Loopback.HOST + ":" + at;
+		List<String> properties = switch (this) {
+			case LOCAL -> List.of("local.directory=" + at);
+			case REDIS -> List.of("redis.url=redis://" + address);
+			case POSTGRES, POSTGRES_ADVISORY -> jdbc("postgresql://" + address + "/postgres", PostgresServer.USER);
+			case MARIADB -> jdbc("mariadb://" + address + "/test", MariaDbServer.USER);
+			case MYSQL ->
+				jdbc("mysql://" + address + "/test?sslMode=DISABLED&allowPublicKeyRetrieval=true", MySqlServer.USER);
+			case H2 -> jdbc("h2:tcp://" + address + "/mem:benchmark;DB_CLOSE_DELAY=-1", "sa");
+			case ETCD -> List.of("etcd.endpoints=http://" + address);
+			case ZOOKEEPER -> List.of("zookeeper.connect-string=" + address);
+			case AZURE_BLOB ->
+				List.of("azure-blob.connection-string=" + AzuriteServer.connectionString(Integer.parseInt(at)));
+			case KUBERNETES -> List.of("kubernetes.namespace=default");
+		};
+		List<String> options = new ArrayList<>();
+		options.add("-Dleader-election.backend=" + this.backend);
+		properties.forEach((property) -> options.add("-Dleader-election." + property));
+		if (this == KUBERNETES) {
+			options.addAll(List.of("-Dkubernetes.master=https://" + address + "/",
+					"-Dkubernetes.auth.tryKubeConfig=false", "-Dkubernetes.auth.tryServiceAccount=false",
+					"-Dkubernetes.auth.token=" + KubeApiServer.ADMIN_TOKEN, "-Dkubernetes.trust.certificates=true",
+					"-Dno.proxy=" + Loopback.HOST));
+		}
+		return options;
+	}
+
+	private static List<String> jdbc(String url, String user) {
+		return List.of("jdbc.url=jdbc:" + url, "jdbc.username=" + user, "jdbc.password=",
+				"jdbc.initialize-schema=always");
+	}
+
+	/**
+	 * Returns how often, within any second, a process may open a connection: for
+	 * notifications, and for the calls of its elections.
+	 * @param timing the timing of the elections
+	 * @param elections the number of elections
+	 * @return the bound
+	 */
+	int attemptsASecond(ElectionTiming timing, int elections) {
+		int ofABatch = Math.min(elections, LeaseStore.MAX_BATCH);
+		int batches = (elections + LeaseStore.MAX_BATCH - 1) / LeaseStore.MAX_BATCH;
+		// A leader repeats a renewal no sooner than this; all other candidates wait
+		// longer
+		Duration pause = timing.operationTimeout().dividedBy(8);
+		int renewals = (1 + (int) (Duration.ofSeconds(1).toNanos() / pause.toNanos())) * batches;
+		// Then terms expire and their elections contend, the first of them on its own
+		int contending = batches + ((elections > 1) ? 1 : 0);
+		// A batch that fails is split, to find out whether a single item is the cause
+		int calls = (ofABatch > 1) ? 2 * (32 - Integer.numberOfLeadingZeros(ofABatch)) + 1 : 1;
+		// And once more as soon as notifications arrive again
+		return this.notificationAttempts + (renewals + contending) * calls + 1;
+	}
+
+	/**
+	 * Returns how often, within any second, a process may send something to a restarted
+	 * store: each connection is set up and used for a call.
+	 * @param timing the timing of the elections
+	 * @param elections the number of elections
+	 * @return the bound
+	 */
+	int requestsASecond(ElectionTiming timing, int elections) {
+		return REQUESTS_OF_A_CONNECTION * attemptsASecond(timing, elections);
+	}
+
+	@Override
+	public String toString() {
+		return name().toLowerCase(Locale.ROOT).replace('_', '-');
+	}
+
+}
