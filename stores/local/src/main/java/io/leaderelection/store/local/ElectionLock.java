@@ -17,7 +17,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 import io.leaderelection.store.Nonce;
@@ -44,6 +46,16 @@ final class ElectionLock {
 	 */
 	private static final long TOUCH_INTERVAL = Duration.ofMinutes(10).toMillis();
 
+	/**
+	 * The open lock files of this class loader. POSIX drops the lock of a process when
+	 * the process closes <em>any</em> descriptor of the file. Therefore a file is opened
+	 * once, whatever the number of contexts that use this store, and its descriptor stays
+	 * open, also against the garbage collector: another class loader of this JVM, whose
+	 * locks only the JDK distinguishes from ours, may hold the lock of the same file and
+	 * would lose it.
+	 */
+	private static final Map<Path, ElectionLock> LOCKS = new ConcurrentHashMap<>();
+
 	private final Path file;
 
 	private final ReentrantLock guard = new ReentrantLock();
@@ -63,8 +75,16 @@ final class ElectionLock {
 
 	private long touchedAt;
 
-	ElectionLock(Path file) {
+	private ElectionLock(Path file) {
 		this.file = file;
+	}
+
+	/**
+	 * Returns the only lock of a file.
+	 * @param file the lock file, below the real path of its directory
+	 */
+	static ElectionLock of(Path file) {
+		return LOCKS.computeIfAbsent(file, ElectionLock::new);
 	}
 
 	ReentrantLock guard() {

@@ -5,6 +5,7 @@
 
 package io.leaderelection.store.local;
 
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
@@ -19,6 +20,7 @@ import io.leaderelection.store.support.Evidence;
 import io.leaderelection.store.support.Evidence.Lock;
 import io.leaderelection.store.support.TermRecord;
 import io.leaderelection.store.support.TermRules;
+import io.leaderelection.time.Ticker;
 import io.leaderelection.time.WallClock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -39,23 +41,27 @@ final class LocalElection {
 
 	private final ElectionLock lock;
 
-	private final FreeSignal freeSignal;
-
 	private final LockEvidence evidence;
 
 	private final WallClock clock;
 
 	private final String store;
 
+	/** The leader that the last acquire met, or {@code null} if none is awaited. */
+	private volatile @Nullable String followed;
+
 	private boolean closed;
 
-	LocalElection(ElectionFiles files, String store, FreeSignal freeSignal, RecordAges ages, WallClock clock) {
+	/**
+	 * Creates an election.
+	 * @param store the part of a temporary file's name that is unique to the store
+	 */
+	LocalElection(ElectionFiles files, String store, WallClock clock, Ticker ticker) {
 		this.files = files;
 		this.store = store;
 		this.file = new RecordFile(files, store);
-		this.lock = LockTable.lockOf(files.lock());
-		this.evidence = new LockEvidence(files.name(), this.lock, ages);
-		this.freeSignal = freeSignal;
+		this.lock = ElectionLock.of(files.lock());
+		this.evidence = new LockEvidence(this.lock, clock, ticker);
 		this.clock = clock;
 	}
 
@@ -63,8 +69,17 @@ final class LocalElection {
 		return this.files;
 	}
 
+	/** Returns the leader whose lock a watch tries, or {@code null} if there is none. */
+	@Nullable String followed() {
+		return this.followed;
+	}
+
+	void unfollow() {
+		this.followed = null;
+	}
+
 	Outcome.OfAcquire acquire(Acquire command) throws IOException {
-		return guarded(() -> {
+		Outcome.OfAcquire outcome = guarded(() -> {
 			if (this.closed) {
 				throw new IllegalStateException("The local store is closed");
 			}
@@ -77,6 +92,8 @@ final class LocalElection {
 				}
 			}
 		});
+		this.followed = (outcome instanceof Outcome.Leased leased) ? leased.candidate() : null;
+		return outcome;
 	}
 
 	private Outcome.OfAcquire decide(Acquire command) throws IOException {
@@ -119,47 +136,37 @@ final class LocalElection {
 		});
 	}
 
+	/**
+	 * Releases a term and its lock. The work of a released term has ended, so that the
+	 * lock is released even if the record cannot be read or written.
+	 */
 	Outcome.OfRelease release(Release command) throws IOException {
 		return guarded(() -> {
-			boolean held = this.lock.isHeld();
-			LeaseRecord record;
+			boolean locked = !this.lock.isHeld() && this.lock.tryLock();
+			LeaseRecord record = null;
 			try {
 				record = this.file.read();
+				Decision<Outcome.OfRelease> decision = TermRules.release(command, term(record),
+						this.evidence.of(record, Lock.TERM));
+				if (decision instanceof Decision.Answer<Outcome.OfRelease> answer) {
+					return answer.outcome();
+				}
+				if (decision instanceof Decision.Write<Outcome.OfRelease> write
+						&& (locked || this.lock.isOwnedBy(command.nonce()))) {
+					this.file.write(stamped(write.record()));
+					return write.outcome();
+				}
+				return new Outcome.Lost();
 			}
-			catch (Throwable ex) {
-				// The work of a released term has ended, whatever the record contains
-				unlockIfOwnedBy(command.nonce());
-				throw ex;
+			finally {
+				if (locked) {
+					unlock();
+				}
+				else if (!isOfAnotherToken(record, command.nonce(), command.token())) {
+					unlockIfOwnedBy(command.nonce());
+				}
 			}
-			Decision<Outcome.OfRelease> decision = TermRules.release(command, term(record),
-					this.evidence.of(record, Lock.UNKNOWN));
-			if (decision instanceof Decision.Write) {
-				return releaseUnderLock(command, held);
-			}
-			if (!isOfAnotherToken(record, command.nonce(), command.token())) {
-				unlockIfOwnedBy(command.nonce());
-			}
-			return ((Decision.Answer<Outcome.OfRelease>) decision).outcome();
 		});
-	}
-
-	private Outcome.OfRelease releaseUnderLock(Release command, boolean held) throws IOException {
-		if (held ? !this.lock.isOwnedBy(command.nonce()) : !this.lock.tryLock()) {
-			return new Outcome.Lost();
-		}
-		try {
-			LeaseRecord record = this.file.read();
-			Decision<Outcome.OfRelease> decision = TermRules.release(command, term(record),
-					this.evidence.of(record, Lock.TERM));
-			if (decision instanceof Decision.Write<Outcome.OfRelease> write) {
-				this.file.write(stamped(write.record()));
-				return write.outcome();
-			}
-			return ((Decision.Answer<Outcome.OfRelease>) decision).outcome();
-		}
-		finally {
-			unlock();
-		}
 	}
 
 	Outcome.OfObserve observe() throws IOException {
@@ -231,7 +238,7 @@ final class LocalElection {
 			}
 			return true;
 		}
-		catch (Throwable ex) {
+		catch (IOException | RuntimeException ex) {
 			logger.warn("Cannot write to the record of election '{}' that its term was not released. The lock is "
 					+ "kept until the lease has expired", this.files.key(), ex);
 			return false;
@@ -242,35 +249,28 @@ final class LocalElection {
 	 * Releases the lock that {@link #close()} kept, unless another store in this JVM owns
 	 * it by now.
 	 */
-	void releaseKept() throws IOException {
-		guarded(() -> {
-			if (this.lock.isOwnedByStore(this.store)) {
-				unlock();
-			}
-			return this;
-		});
+	void releaseKept() {
+		try {
+			guarded(() -> {
+				if (this.lock.isOwnedByStore(this.store)) {
+					unlock();
+				}
+				return this;
+			});
+		}
+		catch (IOException | RuntimeException ex) {
+			logger.warn("Cannot release the lock of election '{}' of a closed store; the lock ends with this process",
+					this.files.key(), ex);
+		}
 	}
 
 	/**
-	 * Writes the record and returns whether this JVM still holds the lock afterwards.
+	 * Writes the record and returns whether this JVM still holds the lock afterwards. The
+	 * term owns the lock only then.
 	 */
 	private boolean granted(TermRecord term) throws IOException {
 		LeaseRecord record = stamped(term);
-		// Fails if the record would be garbage
-		LeaseRecord.parse(this.files.key(), record.format(this.files.key()));
-		boolean owned = this.lock.isOwnedBy(record.nonce());
-		if (!owned) {
-			this.lock.own(record, this.store);
-		}
-		try {
-			this.file.write(record);
-		}
-		catch (Throwable ex) {
-			if (!owned) {
-				unlock();
-			}
-			throw ex;
-		}
+		this.file.write(record);
 		if (!this.lock.isHeld()) {
 			return false;
 		}
@@ -303,7 +303,21 @@ final class LocalElection {
 
 	private void unlock() throws IOException {
 		this.lock.unlock();
-		this.freeSignal.send(this.files);
+		notifyOthers();
+	}
+
+	/**
+	 * Notifies the watches of all processes by touching a file. Nothing depends on it, so
+	 * a failure is only logged.
+	 */
+	private void notifyOthers() {
+		try (FileOutputStream out = new FileOutputStream(this.files.free().toFile())) {
+			out.write('.');
+		}
+		catch (IOException ex) {
+			logger.debug("Cannot touch '{}': candidates of election '{}' detect the change later", this.files.free(),
+					this.files.key(), ex);
+		}
 	}
 
 	private <T> T guarded(Action<T> action) throws IOException {

@@ -9,12 +9,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
@@ -22,9 +23,11 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
+import io.leaderelection.store.support.CallBudget;
+import io.leaderelection.store.support.OpenWatches;
+import io.leaderelection.store.support.ReconnectingWatch;
 import io.leaderelection.time.Scheduler;
-import io.leaderelection.time.Ticker;
-import io.leaderelection.time.WallClock;
+import io.leaderelection.time.TimeSystem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,46 +48,27 @@ final class LocalLeaseStore implements LeaseStore {
 
 	private final Path directory;
 
+	private final TimeSystem time;
+
 	private final String id = TemporaryFiles.writer();
-
-	private final FreeSignal freeSignal;
-
-	private final RecordAges ages;
-
-	private final WallClock clock;
-
-	private final Ticker ticker;
 
 	private final Map<ElectionKey, LocalElection> elections = new ConcurrentHashMap<>();
 
-	private final LocalWatcher watcher;
+	/** Waits for files of the operating system, whatever clocks the store has. */
+	private final Scheduler watching = TimeSystem.system().scheduler("leader-election-local-watch");
+
+	private final OpenWatches<ReconnectingWatch> watches = new OpenWatches<>("local");
 
 	private volatile boolean closed;
 
-	private final KeptLocks keptLocks;
-
-	LocalLeaseStore(Path directory, WallClock clock, Ticker ticker, Supplier<Scheduler> schedulers) {
+	LocalLeaseStore(Path directory, TimeSystem time) {
 		this.directory = directory;
-		this.clock = clock;
-		this.ticker = ticker;
-		this.freeSignal = new FreeSignal(directory.resolve(ElectionFiles.FREE_DIRECTORY));
-		this.ages = new RecordAges(clock, ticker);
-		this.watcher = new LocalWatcher(this.freeSignal.directory());
-		this.keptLocks = new KeptLocks(schedulers);
+		this.time = time;
 	}
 
 	@Override
 	public List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
-		return each(batch, timeout, Acquire::key, Outcome.Unknown::new, (election, command) -> {
-			Outcome.OfAcquire outcome = election.acquire(command);
-			if (outcome instanceof Outcome.Leased held) {
-				this.watcher.follow(election, held.candidate());
-			}
-			else {
-				this.watcher.unfollow(election);
-			}
-			return outcome;
-		});
+		return each(batch, timeout, Acquire::key, Outcome.Unknown::new, LocalElection::acquire);
 	}
 
 	@Override
@@ -104,37 +88,51 @@ final class LocalLeaseStore implements LeaseStore {
 
 	@Override
 	public Watch watch(String namespace, NotificationListener listener) {
-		if (this.closed) {
-			throw new IllegalStateException("The local store is closed");
-		}
-		return this.watcher.subscribe(namespace, listener);
+		return this.watches.open(
+				() -> new ReconnectingWatch("the local store", listener, this.watching, FreeWatch.LONGEST_PAUSE),
+				(watch) -> watch.start(new FreeWatch(watch, namespace,
+						this.directory.resolve(ElectionFiles.FREE_DIRECTORY), this.elections.values())));
 	}
 
 	@Override
 	public void close() {
 		this.closed = true;
-		this.watcher.close();
+		// The last task, because a watch closes its files on this thread: the JDK may
+		// wait forever for its own thread, which ends when the heap is full
+		this.watches.close(() -> this.watching.execute(this.watching::close));
+		Map<LocalElection, Duration> kept = new HashMap<>();
 		for (LocalElection election : this.elections.values()) {
 			try {
 				Duration left = election.close();
 				if (!left.isZero()) {
-					this.keptLocks.keep(election, left);
+					kept.put(election, left);
 				}
 			}
-			catch (Throwable ex) {
+			catch (IOException | RuntimeException ex) {
 				logger.warn("Cannot release the lock of election '{}' while closing; the lock ends with this process",
 						election.files().key(), ex);
 			}
 		}
+		if (!kept.isEmpty()) {
+			releaseLater(kept);
+		}
+	}
+
+	/**
+	 * Releases the locks of terms that could not be marked as abandoned when their leases
+	 * have expired, on one thread that ends with the last. If the process ends earlier,
+	 * its locks and its work end with it.
+	 */
+	private void releaseLater(Map<LocalElection, Duration> kept) {
+		Scheduler scheduler = this.time.scheduler("leader-election-local-kept");
+		kept.forEach((election, left) -> scheduler.schedule(left, election::releaseKept));
+		scheduler.schedule(Collections.max(kept.values()), scheduler::close);
 	}
 
 	private LocalElection election(ElectionKey key) {
-		LocalElection election = this.elections.computeIfAbsent(key, (absent) -> {
-			LocalElection created = new LocalElection(ElectionFiles.of(this.directory, absent), this.id,
-					this.freeSignal, this.ages, this.clock);
-			this.watcher.add(created);
-			return created;
-		});
+		LocalElection election = this.elections.computeIfAbsent(key,
+				(absent) -> new LocalElection(ElectionFiles.of(this.directory, absent), this.id, this.time.wallClock(),
+						this.time.ticker()));
 		if (this.closed) {
 			// close() may have missed an election that was created at the same time
 			throw new IllegalStateException("The local store is closed");
@@ -144,19 +142,17 @@ final class LocalLeaseStore implements LeaseStore {
 
 	private <C, O extends Outcome> List<O> each(List<C> batch, Duration timeout, Function<C, ElectionKey> key,
 			Function<Throwable, ? extends O> unknown, Rule<C, O> rule) {
-		long start = this.ticker.nanos();
+		CallBudget budget = new CallBudget(this.time.ticker(), timeout);
 		List<O> outcomes = new ArrayList<>(batch.size());
 		for (C command : batch) {
-			if (this.ticker.nanos() - start > timeout.toNanos()) {
-				outcomes
-					.add(unknown.apply(new TimeoutException("The batch did not reach this command within " + timeout)));
-				continue;
-			}
 			LocalElection election = election(key.apply(command));
 			try {
+				if (budget.isSpent()) {
+					throw new TimeoutException("The batch did not reach this command within " + timeout);
+				}
 				outcomes.add(rule.apply(election, command));
 			}
-			catch (Throwable ex) {
+			catch (IOException | TimeoutException | RuntimeException ex) {
 				outcomes.add(unknown.apply(ex));
 			}
 		}

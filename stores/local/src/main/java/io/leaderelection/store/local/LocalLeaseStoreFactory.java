@@ -9,16 +9,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.function.Supplier;
 
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.store.support.LeaseStoreException;
-import io.leaderelection.time.Scheduler;
-import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
-import io.leaderelection.time.WallClock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,13 +28,9 @@ public final class LocalLeaseStoreFactory implements LeaseStoreFactory {
 
 	private final @Nullable Path directory;
 
-	private final WallClock clock;
-
-	private final Ticker ticker;
+	private final TimeSystem time;
 
 	private final FileSystemTypes types;
-
-	private final Supplier<Scheduler> schedulers;
 
 	/**
 	 * Creates a factory for the directory {@code leader-election-<user>} below the
@@ -46,7 +38,7 @@ public final class LocalLeaseStoreFactory implements LeaseStoreFactory {
 	 * other users could write there.
 	 */
 	public LocalLeaseStoreFactory() {
-		this(null, WallClock.system(), Ticker.system(), FileSystemTypes.system());
+		this(null, TimeSystem.system(), FileSystemTypes.system());
 	}
 
 	/**
@@ -54,38 +46,23 @@ public final class LocalLeaseStoreFactory implements LeaseStoreFactory {
 	 * @param directory the directory; created if only its last part is missing
 	 */
 	public LocalLeaseStoreFactory(Path directory) {
-		this(directory, WallClock.system(), Ticker.system());
+		this(directory, TimeSystem.system());
 	}
 
 	/**
 	 * Creates a factory for a directory with other clocks, for tests.
 	 * @param directory the directory; created if only its last part is missing
-	 * @param clock the clock that decides expiry; must be the same for all candidates
-	 * @param ticker prevents steps of that clock from prolonging a lease
+	 * @param time its wall clock decides expiry and must be the same for all candidates;
+	 * its ticker prevents steps of that clock from prolonging a lease
 	 */
-	public LocalLeaseStoreFactory(Path directory, WallClock clock, Ticker ticker) {
-		this(directory, clock, ticker, FileSystemTypes.system());
+	public LocalLeaseStoreFactory(Path directory, TimeSystem time) {
+		this(directory, time, FileSystemTypes.system());
 	}
 
-	LocalLeaseStoreFactory(Path directory, TimeSystem time) {
-		this(directory, time.wallClock(), time.ticker(), FileSystemTypes.system(), () -> scheduler(time));
-	}
-
-	LocalLeaseStoreFactory(@Nullable Path directory, WallClock clock, Ticker ticker, FileSystemTypes types) {
-		this(directory, clock, ticker, types, () -> scheduler(TimeSystem.system()));
-	}
-
-	private LocalLeaseStoreFactory(@Nullable Path directory, WallClock clock, Ticker ticker, FileSystemTypes types,
-			Supplier<Scheduler> schedulers) {
+	LocalLeaseStoreFactory(@Nullable Path directory, TimeSystem time, FileSystemTypes types) {
 		this.directory = directory;
-		this.clock = clock;
-		this.ticker = ticker;
+		this.time = time;
 		this.types = types;
-		this.schedulers = schedulers;
-	}
-
-	private static Scheduler scheduler(TimeSystem time) {
-		return time.scheduler("leader-election-local-kept");
 	}
 
 	@Override
@@ -111,7 +88,7 @@ public final class LocalLeaseStoreFactory implements LeaseStoreFactory {
 					+ "readable and writable for this user, or set " + LocalDirectory.PROPERTY
 					+ " to another directory", ex);
 		}
-		return new LocalLeaseStore(path, this.clock, this.ticker, this.schedulers);
+		return new LocalLeaseStore(path, this.time);
 	}
 
 }

@@ -10,6 +10,8 @@ import java.time.Duration;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.support.Evidence;
 import io.leaderelection.store.support.Evidence.Lock;
+import io.leaderelection.time.Ticker;
+import io.leaderelection.time.WallClock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,20 +20,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class LockEvidence {
 
-	private final String name;
-
 	private final ElectionLock lock;
 
-	private final RecordAges ages;
+	private final RecordAge age;
 
-	/**
-	 * Creates the evidence.
-	 * @param name the name of the election, unique in the store
-	 */
-	LockEvidence(String name, ElectionLock lock, RecordAges ages) {
-		this.name = name;
+	private final RecordAge ageOfOwner;
+
+	LockEvidence(ElectionLock lock, WallClock clock, Ticker ticker) {
 		this.lock = lock;
-		this.ages = ages;
+		this.age = new RecordAge(clock, ticker);
+		this.ageOfOwner = new RecordAge(clock, ticker);
 	}
 
 	/** For a lock that this JVM already has, for a term that may be over. */
@@ -65,11 +63,11 @@ final class LockEvidence {
 
 	/** Evidence without the state of the lock. */
 	Evidence ofRecordAlone(@Nullable LeaseRecord record) {
-		return (record != null) ? Evidence.of(record.term(), age(record)) : Evidence.NOTHING;
+		return (record != null) ? Evidence.of(record.term(), this.age.of(record.writtenAt())) : Evidence.NOTHING;
 	}
 
 	Evidence of(@Nullable LeaseRecord record, Lock lock) {
-		return (record != null) ? Evidence.of(record.term(), age(record), lock)
+		return (record != null) ? Evidence.of(record.term(), this.age.of(record.writtenAt()), lock)
 				: Evidence.of(null, Duration.ZERO, lock);
 	}
 
@@ -80,11 +78,7 @@ final class LockEvidence {
 
 	/** Returns the rest of the lease of the term that owns the lock in this JVM. */
 	Duration leftOfOwner(LeaseRecord owner) {
-		return Evidence.of(owner.term(), this.ages.of(this.name + "/owner", owner.writtenAt())).left();
-	}
-
-	private Duration age(LeaseRecord record) {
-		return this.ages.of(this.name, record.writtenAt());
+		return Evidence.of(owner.term(), this.ageOfOwner.of(owner.writtenAt())).left();
 	}
 
 }

@@ -6,7 +6,6 @@
 package io.leaderelection.store.local;
 
 import java.io.FileInputStream;
-import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -84,33 +83,15 @@ final class RecordFile {
 	 * @throws GarbageRecordException if it is malformed
 	 */
 	@Nullable LeaseRecord read() throws IOException {
-		byte[] bytes;
-		try {
-			bytes = readBytes();
+		if (!Files.exists(this.files.record(), LinkOption.NOFOLLOW_LINKS)) {
+			return absent();
 		}
-		catch (FileNotFoundException ex) {
-			if (isMissing()) {
-				return absent();
-			}
-			// It was created in between, or it cannot be read
-			bytes = readBytes();
-		}
-		try {
-			return LeaseRecord.parse(this.files.key(), bytes);
+		try (FileInputStream in = new FileInputStream(this.files.record().toFile())) {
+			return LeaseRecord.parse(this.files.key(), in.readNBytes(RecordText.MAX_BYTES + 1));
 		}
 		catch (IllegalArgumentException ex) {
 			throw garbage(ex);
 		}
-	}
-
-	private byte[] readBytes() throws IOException {
-		try (FileInputStream in = new FileInputStream(this.files.record().toFile())) {
-			return in.readNBytes(RecordText.MAX_BYTES + 1);
-		}
-	}
-
-	private boolean isMissing() {
-		return !Files.exists(this.files.record(), LinkOption.NOFOLLOW_LINKS);
 	}
 
 	/**

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 import io.leaderelection.store.LeaseStore;
@@ -61,9 +62,10 @@ final class DeadWatchProcess {
 			.filter((candidate) -> candidate.getName().equals(THREAD))
 			.findAny()
 			.orElseThrow();
-		Object service = field(field(store, "watcher"), "service");
+		Object watch = field(((List<?>) field(field(store, "watches"), "open")).get(0), "source");
+		Object service = field(watch, "service");
 		access(field(service, "poller"), "wdToKey").set(field(service, "poller"), null);
-		Files.createFile(((Path) field(field(store, "watcher"), "directory")).resolve("file"));
+		Files.createFile(((Path) field(watch, "directory")).resolve("file"));
 		thread.join();
 	}
 

@@ -13,8 +13,7 @@ import java.util.Optional;
 
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.support.LeaseStoreException;
-import io.leaderelection.time.Ticker;
-import io.leaderelection.time.WallClock;
+import io.leaderelection.time.TimeSystem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,8 +70,7 @@ class LocalDirectoryTests {
 	@ValueSource(strings = { "nfs", "nfs4", "NFS", "cifs", "smb2", "smb3", "smbfs", "fuse.sshfs", "9p", "ceph",
 			"fuse.ceph", "fuse.glusterfs", "lustre", "afs", "fuse.s3fs", "virtiofs" })
 	void aNetworkFileSystemIsRefused(String type) {
-		LocalLeaseStoreFactory factory = new LocalLeaseStoreFactory(this.folder, WallClock.system(), Ticker.system(),
-				(path) -> type);
+		LocalLeaseStoreFactory factory = new LocalLeaseStoreFactory(this.folder, TimeSystem.system(), (path) -> type);
 		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(factory::open)
 			.withMessageContaining("'" + type + "'")
 			.withMessageContaining(this.folder.toString())
@@ -97,7 +95,7 @@ class LocalDirectoryTests {
 	}
 
 	private LeaseStore open(FileSystemTypes types) {
-		return new LocalLeaseStoreFactory(this.folder, WallClock.system(), Ticker.system(), types).open();
+		return new LocalLeaseStoreFactory(this.folder, TimeSystem.system(), types).open();
 	}
 
 	/** As in a chroot. */

@@ -170,8 +170,7 @@ class LocalElectionTests {
 	}
 
 	private LocalElection election(String store) {
-		return new LocalElection(this.files, store, new FreeSignal(this.files.free().getParent()),
-				new RecordAges(this.time.wallClock(), this.time.ticker()), this.time.wallClock());
+		return new LocalElection(this.files, store, this.time.wallClock(), this.time.ticker());
 	}
 
 	private static Acquire acquire(Nonce nonce, long seenToken) {

@@ -40,7 +40,7 @@ class LocalLeaseStoreTests extends LeaseStoreContract {
 	final ManualTime time = new ManualTime();
 
 	LeaseStoreFactory factory() {
-		return new LocalLeaseStoreFactory(this.directory, this.time.wallClock(), this.time.ticker());
+		return new LocalLeaseStoreFactory(this.directory, this.time);
 	}
 
 	@Override

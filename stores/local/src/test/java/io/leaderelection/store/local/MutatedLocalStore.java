@@ -8,8 +8,7 @@ package io.leaderelection.store.local;
 import java.nio.file.Path;
 
 import io.leaderelection.store.LeaseStoreFactory;
-import io.leaderelection.time.Ticker;
-import io.leaderelection.time.WallClock;
+import io.leaderelection.time.TimeSystem;
 
 /**
  * The contract on a mutant, run by {@link LocalLeaseStoreMutationTests}.
@@ -22,8 +21,8 @@ final class MutatedLocalStore extends LocalLeaseStoreTests {
 	LeaseStoreFactory factory() {
 		try {
 			return (LeaseStoreFactory) classes.loadClass(LocalLeaseStoreFactory.class.getName())
-				.getConstructor(Path.class, WallClock.class, Ticker.class)
-				.newInstance(this.directory, this.time.wallClock(), this.time.ticker());
+				.getConstructor(Path.class, TimeSystem.class)
+				.newInstance(this.directory, this.time);
 		}
 		catch (ReflectiveOperationException ex) {
 			throw new IllegalStateException(ex);

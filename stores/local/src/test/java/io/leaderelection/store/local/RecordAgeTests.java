@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class RecordAgesTests {
+class RecordAgeTests {
 
 	private final ManualTime time = new ManualTime();
 
-	private final RecordAges ages = new RecordAges(this.time.wallClock(), this.time.ticker());
+	private final RecordAge age = new RecordAge(this.time.wallClock(), this.time.ticker());
 
 	private final long writtenAt = this.time.wallClock().millis();
 
@@ -62,12 +62,11 @@ class RecordAgesTests {
 		assertThat(age()).isZero();
 		this.time.wallClock().advance(Duration.ofDays(-1));
 		this.time.advance(Duration.ofSeconds(4));
-		assertThat(this.ages.of("e", this.writtenAt + 1)).isZero();
-		assertThat(this.ages.of("other", this.writtenAt)).isZero();
+		assertThat(this.age.of(this.writtenAt + 1)).isZero();
 	}
 
 	private Duration age() {
-		return this.ages.of("e", this.writtenAt);
+		return this.age.of(this.writtenAt);
 	}
 
 }

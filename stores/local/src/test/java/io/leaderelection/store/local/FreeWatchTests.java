@@ -6,6 +6,7 @@
 package io.leaderelection.store.local;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Queue;
@@ -28,10 +29,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for {@link LocalWatcher}.
+ * Tests for {@link FreeWatch}.
  */
 @Timeout(value = 1, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class LocalWatcherTests {
+class FreeWatchTests {
 
 	private static final Duration LEASE = Duration.ofMinutes(5);
 
@@ -82,7 +83,7 @@ class LocalWatcherTests {
 		Throwable failure = this.failures.poll();
 		this.received.add(call);
 		if (failure != null) {
-			LocalWatcherTests.<RuntimeException>sneakyThrow(failure);
+			FreeWatchTests.<RuntimeException>sneakyThrow(failure);
 		}
 	}
 
@@ -93,25 +94,23 @@ class LocalWatcherTests {
 
 	@ParameterizedTest
 	@MethodSource("failures")
-	void watchRestartsAfterAnyException(Throwable failure) throws InterruptedException {
+	void watchContinuesAfterAnExceptionOfTheListener(Throwable failure) throws InterruptedException {
 		this.failures.add(failure);
-		restart();
+		release("first");
+		await("first");
+		release("second");
+		await("second");
 	}
 
 	@Test
-	void watchRestartsIfTheListenerFailsAgain() throws InterruptedException {
-		this.failures.add(new StackOverflowError("at the notification"));
-		this.failures.add(new StackOverflowError("at the end"));
-		restart();
-	}
-
-	private void restart() throws InterruptedException {
-		release("first");
-		await("first");
+	void watchRestartsIfItsDirectoryIsReplaced() throws IOException, InterruptedException {
+		Path free = this.directory.resolve(ElectionFiles.FREE_DIRECTORY);
+		Files.delete(free);
 		await("live false");
 		await("live true");
-		release("second");
-		await("second");
+		assertThat(free).isDirectory();
+		release("first");
+		await("first");
 	}
 
 	private void release(String election) {
