@@ -80,6 +80,7 @@ class DocumentedBlocksTests {
 			docs/stores/zookeeper.md             yaml       1 StorePagesTests
 			docs/tasks.md                        java       3 DocumentedExamplesTests
 			docs/testing.md                      java       3 DocumentedCodeTests
+			stores/README.md                     java      13 StorePageTests
 			""";
 
 	private static final Pattern BLOCK = Pattern.compile("^ *```(\\w*)\\n.*?^ *```$",
@@ -96,7 +97,7 @@ class DocumentedBlocksTests {
 	void eachBlockIsRunBySomething() throws IOException {
 		Map<String, Integer> shown = new TreeMap<>();
 		for (Path page : PagesTests.pages()) {
-			if (page.startsWith("docs") || page.toString().matches("README.md|SECURITY.md")) {
+			if (page.startsWith("docs") || page.toString().matches("README.md|SECURITY.md|stores/README.md")) {
 				String text = Files.readString(ROOT.resolve(page));
 				BLOCK.matcher(text)
 					.results()
