@@ -5,8 +5,9 @@
 
 package io.leaderelection.store.redis;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.store.support.ReconnectingWatch;
@@ -26,18 +27,20 @@ final class NotificationSubscription implements ReconnectingWatch.Source {
 
 	private final ReconnectingWatch watch;
 
-	private final RedisConnector connector;
+	private final Supplier<CompletionStage<? extends StatefulRedisPubSubConnection<String, String>>> connector;
 
-	private final byte[] channel;
+	private final String channel;
 
 	private final RedisTarget target;
 
-	private @Nullable StatefulRedisPubSubConnection<byte[], byte[]> connection;
+	private @Nullable StatefulRedisPubSubConnection<String, String> connection;
 
 	/** Whether the server has answered the last ping. */
 	private boolean answered;
 
-	NotificationSubscription(ReconnectingWatch watch, RedisConnector connector, byte[] channel, RedisTarget target) {
+	NotificationSubscription(ReconnectingWatch watch,
+			Supplier<CompletionStage<? extends StatefulRedisPubSubConnection<String, String>>> connector,
+			String channel, RedisTarget target) {
 		this.watch = watch;
 		this.connector = connector;
 		this.channel = channel;
@@ -48,7 +51,7 @@ final class NotificationSubscription implements ReconnectingWatch.Source {
 	public void begin() {
 		long attempt = this.watch.attempt();
 		this.answered = true;
-		this.connector.connectPubSub().whenComplete((made, failure) -> this.watch.execute(() -> {
+		this.connector.get().whenComplete((made, failure) -> this.watch.execute(() -> {
 			if (failure == null) {
 				subscribe(attempt, made);
 			}
@@ -58,17 +61,17 @@ final class NotificationSubscription implements ReconnectingWatch.Source {
 		}));
 	}
 
-	private void subscribe(long attempt, StatefulRedisPubSubConnection<byte[], byte[]> made) {
+	private void subscribe(long attempt, StatefulRedisPubSubConnection<String, String> made) {
 		if (this.watch.isClosed() || attempt != this.watch.attempt()) {
-			ClientSetup.close(made);
+			RedisConnector.close(made);
 			return;
 		}
 		this.connection = made;
-		made.addListener(new RedisPubSubAdapter<byte[], byte[]>() {
+		made.addListener(new RedisPubSubAdapter<String, String>() {
 
 			@Override
-			public void message(byte[] from, byte[] message) {
-				NotificationSubscription.this.watch.notified(new String(message, StandardCharsets.UTF_8));
+			public void message(String from, String message) {
+				NotificationSubscription.this.watch.notified(message);
 			}
 
 		});
@@ -96,7 +99,7 @@ final class NotificationSubscription implements ReconnectingWatch.Source {
 
 	@Override
 	public void check() {
-		StatefulRedisPubSubConnection<byte[], byte[]> made = this.connection;
+		StatefulRedisPubSubConnection<String, String> made = this.connection;
 		if (made == null) {
 			return;
 		}
@@ -113,7 +116,7 @@ final class NotificationSubscription implements ReconnectingWatch.Source {
 		}));
 	}
 
-	private void lost(StatefulRedisPubSubConnection<byte[], byte[]> ended, @Nullable Throwable failure) {
+	private void lost(StatefulRedisPubSubConnection<String, String> ended, @Nullable Throwable failure) {
 		if (ended.equals(this.connection)) {
 			this.watch.lost(failure);
 		}
@@ -121,10 +124,10 @@ final class NotificationSubscription implements ReconnectingWatch.Source {
 
 	@Override
 	public void leave() {
-		StatefulRedisPubSubConnection<byte[], byte[]> made = this.connection;
+		StatefulRedisPubSubConnection<String, String> made = this.connection;
 		this.connection = null;
 		if (made != null) {
-			ClientSetup.close(made);
+			RedisConnector.close(made);
 		}
 	}
 

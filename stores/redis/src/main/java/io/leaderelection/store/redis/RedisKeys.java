@@ -5,8 +5,6 @@
 
 package io.leaderelection.store.redis;
 
-import java.nio.charset.StandardCharsets;
-
 import io.leaderelection.store.ElectionKey;
 
 /**
@@ -22,27 +20,14 @@ final class RedisKeys {
 	}
 
 	/** Returns the key of a record. */
-	byte[] record(ElectionKey key) {
-		return utf8(name(key));
-	}
-
-	/** Returns the key of a record, for messages. */
-	String name(ElectionKey key) {
-		return tagged(key.namespace()) + ":" + key.election();
+	String record(ElectionKey key) {
+		return channel(key.namespace()) + ":" + key.election();
 	}
 
 	/** Returns the channel on which the releases of a namespace are published. */
-	byte[] channel(String namespace) {
-		return utf8(tagged(namespace));
-	}
-
-	private String tagged(String namespace) {
+	String channel(String namespace) {
 		// A brace would end the hash tag, and two namespaces could get the same key
 		return this.prefix + "{" + namespace.replace("%", "%25").replace("{", "%7B").replace("}", "%7D") + "}";
-	}
-
-	static byte[] utf8(String text) {
-		return text.getBytes(StandardCharsets.UTF_8);
 	}
 
 }

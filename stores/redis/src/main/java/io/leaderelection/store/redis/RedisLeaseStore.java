@@ -12,13 +12,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
-import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
@@ -28,6 +29,9 @@ import io.leaderelection.store.support.OpenWatches;
 import io.leaderelection.store.support.ReconnectingWatch;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
+import io.netty.util.HashedWheelTimer;
+import io.netty.util.Timer;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,52 +48,58 @@ final class RedisLeaseStore implements LeaseStore {
 
 	private static final Logger logger = LoggerFactory.getLogger(RedisLeaseStore.class);
 
+	/** The precision of the timeouts of connecting, which take seconds. */
+	private static final Duration TIMER_TICK = Duration.ofMillis(250);
+
 	private final RedisTarget target;
 
 	private final RedisKeys names;
 
 	private final Scheduler scheduler;
 
-	private final boolean pinned;
+	private final Timer timer = new HashedWheelTimer(new DefaultThreadFactory("leader-election-redis-connect", true),
+			TIMER_TICK.toMillis(), TimeUnit.MILLISECONDS);
 
 	private final RedisConnector connector;
 
-	private final SessionHolder sessions;
+	/** Its threads start with the first watch. */
+	private final RedisConnector watchConnector;
 
 	private final ScriptCaller caller;
 
-	private final ScriptCommand<Acquire, Outcome.OfAcquire> acquire;
+	private final LeaseScript<Acquire, Outcome.OfAcquire> acquire;
 
-	private final ScriptCommand<Renew, Outcome.OfRenew> renew;
+	private final LeaseScript<Renew, Outcome.OfRenew> renew;
 
-	private final ScriptCommand<Release, Outcome.OfRelease> release;
+	private final LeaseScript<Release, Outcome.OfRelease> release;
 
-	private final ScriptCommand<ElectionKey, Outcome.OfObserve> observe;
+	private final LeaseScript<ElectionKey, Outcome.OfObserve> observe;
 
 	private final OpenWatches<ReconnectingWatch> watches = new OpenWatches<>("Redis");
 
-	/** Opened with the first watch; guarded by {@link #watches}. */
-	private @Nullable RedisConnector watchConnector;
-
 	private final AtomicBoolean notificationFailureLogged = new AtomicBoolean();
 
-	RedisLeaseStore(RedisTarget target, RedisStoreSettings settings, LeaseScripts scripts, TimeSystem time) {
+	/**
+	 * Opens the store.
+	 * @param target the address of Redis
+	 * @param settings the settings
+	 * @param sources returns the text of a file of the scripts by its name
+	 * @param time the clock and the threads
+	 */
+	RedisLeaseStore(RedisTarget target, RedisStoreSettings settings, UnaryOperator<String> sources, TimeSystem time) {
 		this.target = target;
 		this.names = new RedisKeys(settings.keyPrefix());
 		this.scheduler = time.scheduler("leader-election-redis-timer");
-		this.pinned = settings.waitReplicas() > 0;
-		this.connector = RedisConnector.open(target, "leader-election-redis", this.scheduler, this.pinned);
-		this.sessions = new SessionHolder(this.connector, target, time.ticker());
-		this.caller = new ScriptCaller(this.sessions, this.names, time.ticker(), settings.waitReplicas());
+		boolean pinned = settings.waitReplicas() > 0;
+		this.connector = new RedisConnector(target, "leader-election-redis", this.timer, pinned);
+		this.watchConnector = new RedisConnector(target, "leader-election-redis-watch", this.timer, pinned);
+		this.caller = new ScriptCaller(target, this.connector::connect, time.ticker(), settings.waitReplicas());
 		ScriptArguments arguments = new ScriptArguments(this.names, settings.assumeFresh());
-		this.acquire = new ScriptCommand<>(scripts.acquire(), true, Acquire::key, arguments::ofAcquire,
-				ScriptReplies::ofAcquire, Outcome.Unknown::new);
-		this.renew = new ScriptCommand<>(scripts.renew(), true, Renew::key, arguments::ofRenew, ScriptReplies::ofRenew,
-				Outcome.Unknown::new);
-		this.release = new ScriptCommand<>(scripts.release(), false, Release::key, arguments::ofRelease, this::released,
-				Outcome.Unknown::new);
-		this.observe = new ScriptCommand<>(scripts.observe(), false, Function.identity(), (batch) -> List.of(),
-				ScriptReplies::ofObserve, Outcome.Unknown::new);
+		this.acquire = LeaseScript.of("acquire", sources, Acquire::key, arguments::ofAcquire, Outcome.OfAcquire.class);
+		this.renew = LeaseScript.of("renew", sources, Renew::key, arguments::ofRenew, Outcome.OfRenew.class);
+		this.release = LeaseScript.of("release", sources, Release::key, arguments::ofRelease, Outcome.OfRelease.class);
+		this.observe = LeaseScript.of("observe", sources, Function.identity(), (batch) -> List.of(),
+				Outcome.OfObserve.class);
 	}
 
 	@Override
@@ -116,58 +126,37 @@ final class RedisLeaseStore implements LeaseStore {
 	public Watch watch(String namespace, NotificationListener listener) {
 		return this.watches.open(
 				() -> new ReconnectingWatch("Redis", listener, this.scheduler, NotificationSubscription.LONGEST_PAUSE),
-				(watch) -> watch.start(new NotificationSubscription(watch, watchConnector(),
+				(watch) -> watch.start(new NotificationSubscription(watch, this.watchConnector::connectPubSub,
 						this.names.channel(namespace), this.target)));
-	}
-
-	private RedisConnector watchConnector() {
-		RedisConnector connector = this.watchConnector;
-		if (connector == null) {
-			connector = RedisConnector.open(this.target, "leader-election-redis-watch", this.scheduler, this.pinned);
-			this.watchConnector = connector;
-		}
-		return connector;
 	}
 
 	@Override
 	public void close() {
-		this.watches.close(() -> {
-			if (this.watchConnector != null) {
-				this.watchConnector.close();
-			}
-		});
-		this.sessions.close();
+		this.watches.close(this.watchConnector::close);
+		this.caller.close();
 		this.connector.close();
+		this.timer.stop();
 		this.scheduler.close();
-	}
-
-	private Outcome.OfRelease released(String key, List<byte[]> parts) {
-		String failure = ScriptReplies.notificationFailure(parts);
-		if (failure != null && this.notificationFailureLogged.compareAndSet(false, true)) {
-			logger.warn("A release could not be published to waiting candidates, which therefore detect it later: {}",
-					failure);
-		}
-		return ScriptReplies.ofRelease(key, parts);
 	}
 
 	/**
 	 * Calls a script for each namespace. Usually there is only one namespace, whose
 	 * exception is thrown as it is.
 	 */
-	private <C, O extends Outcome> List<O> each(ScriptCommand<C, O> command, List<C> batch, Duration timeout) {
+	private <C, O extends Outcome> List<O> each(LeaseScript<C, O> script, List<C> batch, Duration timeout) {
 		Map<String, List<C>> namespaces = batch.stream()
-			.collect(Collectors.groupingBy((item) -> command.key().apply(item).namespace()));
+			.collect(Collectors.groupingBy((item) -> script.key().apply(item).namespace()));
 		if (namespaces.size() == 1) {
-			return ofNamespace(command, batch, timeout);
+			return ofNamespace(script, batch, timeout);
 		}
 		Map<C, O> outcomes = new HashMap<>();
 		for (List<C> part : namespaces.values()) {
 			List<O> answers;
 			try {
-				answers = ofNamespace(command, part, timeout.dividedBy(namespaces.size()));
+				answers = ofNamespace(script, part, timeout.dividedBy(namespaces.size()));
 			}
 			catch (LeaseStoreException ex) {
-				answers = Collections.nCopies(part.size(), command.unknown().apply(ex));
+				answers = Collections.nCopies(part.size(), script.outcomes().cast(new Outcome.Unknown(ex)));
 			}
 			for (int i = 0; i < part.size(); i++) {
 				outcomes.put(part.get(i), answers.get(i));
@@ -176,22 +165,22 @@ final class RedisLeaseStore implements LeaseStore {
 		return batch.stream().map((item) -> Objects.requireNonNull(outcomes.get(item))).toList();
 	}
 
-	private <C, O extends Outcome> List<O> ofNamespace(ScriptCommand<C, O> command, List<C> part, Duration timeout) {
-		List<List<byte[]>> replies = this.caller.call(command, part, timeout);
-		List<O> outcomes = new ArrayList<>(part.size());
-		for (int i = 0; i < part.size(); i++) {
-			String key = this.names.name(command.key().apply(part.get(i)));
-			try {
-				outcomes.add(command.outcome().apply(key, replies.get(i)));
-			}
-			catch (GarbageRecordException ex) {
-				outcomes.add(command.unknown().apply(ex));
-			}
-			catch (RuntimeException ex) {
-				outcomes.add(command.unknown().apply(ScriptReplies.notUnderstood(key, ex)));
-			}
+	private <C, O extends Outcome> List<O> ofNamespace(LeaseScript<C, O> script, List<C> part, Duration timeout) {
+		String[] keys = part.stream().map(script.key()).map(this.names::record).toArray(String[]::new);
+		List<List<String>> replies = this.caller.call(script, keys, part, timeout);
+		List<O> outcomes = new ArrayList<>(keys.length);
+		for (int i = 0; i < keys.length; i++) {
+			warnOfLostNotification(ScriptReplies.notificationFailure(replies.get(i)));
+			outcomes.add(ScriptReplies.outcome(script.outcomes(), keys[i], replies.get(i)));
 		}
 		return outcomes;
+	}
+
+	private void warnOfLostNotification(@Nullable String failure) {
+		if (failure != null && this.notificationFailureLogged.compareAndSet(false, true)) {
+			logger.warn("A release could not be published to waiting candidates, which therefore detect it later: {}",
+					failure);
+		}
 	}
 
 }

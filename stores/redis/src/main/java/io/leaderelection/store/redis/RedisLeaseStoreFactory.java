@@ -60,7 +60,7 @@ public final class RedisLeaseStoreFactory implements LeaseStoreFactory {
 					+ "counts before any replica has it. After a failover two instances may lead, and while a partition "
 					+ "isolates the old primary they do so until it ends. Set the property to 1 or more", this.target);
 		}
-		return new RedisLeaseStore(this.target, this.settings, LeaseScripts.shipped(), TimeSystem.system());
+		return new RedisLeaseStore(this.target, this.settings, LeaseScript::resource, TimeSystem.system());
 	}
 
 	/**

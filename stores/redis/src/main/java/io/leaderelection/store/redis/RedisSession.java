@@ -6,22 +6,18 @@
 package io.leaderelection.store.redis;
 
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
+import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 
 /**
  * A connection for scripts, which does not reconnect after it is lost.
+ *
+ * @param connection the connection
+ * @param node returns the commands of the node that stores a key
  */
-interface RedisSession extends AutoCloseable {
-
-	/**
-	 * Returns the commands of the node that stores a key.
-	 */
-	CompletionStage<RedisClusterAsyncCommands<byte[], byte[]>> commands(byte[] key);
-
-	boolean isOpen();
-
-	@Override
-	void close();
+record RedisSession(StatefulConnection<String, String> connection,
+		Function<String, CompletionStage<RedisClusterAsyncCommands<String, String>>> node) {
 
 }

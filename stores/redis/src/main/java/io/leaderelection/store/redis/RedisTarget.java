@@ -18,24 +18,15 @@ import org.jspecify.annotations.Nullable;
  * The address of the Redis that stores the elections: a server, the primary that
  * Sentinels name, or a cluster. Immutable, but the URIs are copied only when the store is
  * opened.
+ *
+ * @param uris the addresses and the credentials: one, or the seed nodes of a cluster
+ * @param cluster whether it is a cluster
+ * @param options the client options to use, or {@code null} for the default ones
+ * @param resources resolves addresses and customizes channels, or {@code null} if the
+ * default ones do
  */
-public final class RedisTarget {
-
-	private final List<RedisURI> uris;
-
-	private final boolean cluster;
-
-	private final @Nullable ClientOptions options;
-
-	private final @Nullable ClientResources resources;
-
-	private RedisTarget(List<RedisURI> uris, boolean cluster, @Nullable ClientOptions options,
-			@Nullable ClientResources resources) {
-		this.uris = uris;
-		this.cluster = cluster;
-		this.options = options;
-		this.resources = resources;
-	}
+public record RedisTarget(List<RedisURI> uris, boolean cluster, @Nullable ClientOptions options,
+		@Nullable ClientResources resources) {
 
 	/**
 	 * Returns the target for a server, or for the primary that Sentinels name if the URI
@@ -70,36 +61,10 @@ public final class RedisTarget {
 	}
 
 	/**
-	 * Returns a copy that resolves addresses and customizes channels as client resources
-	 * do. Their threads are not used.
-	 * @param resources the resources
-	 * @return a target with these resources
-	 */
-	public RedisTarget withAddressesResolvedBy(ClientResources resources) {
-		return new RedisTarget(this.uris, this.cluster, this.options, resources);
-	}
-
-	List<RedisURI> uris() {
-		return this.uris;
-	}
-
-	boolean isCluster() {
-		return this.cluster;
-	}
-
-	/**
 	 * Returns whether replicas are promoted automatically, as Sentinel and clusters do.
 	 */
 	boolean failsOver() {
 		return this.cluster || this.uris.stream().anyMatch((uri) -> uri.getSentinelMasterId() != null);
-	}
-
-	@Nullable ClientOptions options() {
-		return this.options;
-	}
-
-	@Nullable ClientResources resources() {
-		return this.resources;
 	}
 
 	/** Returns hosts and ports, without credentials. */

@@ -16,67 +16,53 @@ import io.leaderelection.store.Renew;
 
 /**
  * Converts commands of one namespace to script arguments.
+ *
+ * @param names the names of the channels
+ * @param assumeFresh whether a missing record is treated as never written
  */
-final class ScriptArguments {
+record ScriptArguments(RedisKeys names, boolean assumeFresh) {
 
-	private static final byte[] PROVES_ABSENCE = { '1' };
-
-	private static final byte[] MAY_BE_LOST = { '0' };
-
-	private final RedisKeys names;
-
-	private final boolean assumeFresh;
-
-	ScriptArguments(RedisKeys names, boolean assumeFresh) {
-		this.names = names;
-		this.assumeFresh = assumeFresh;
-	}
-
-	List<byte[]> ofAcquire(List<Acquire> batch) {
-		List<byte[]> arguments = new ArrayList<>(1 + 7 * batch.size());
-		arguments.add(this.assumeFresh ? PROVES_ABSENCE : MAY_BE_LOST);
+	List<String> ofAcquire(List<Acquire> batch) {
+		List<String> arguments = new ArrayList<>(1 + 7 * batch.size());
+		arguments.add(this.assumeFresh ? "1" : "0");
 		for (Acquire command : batch) {
-			arguments.add(RedisKeys.utf8(command.nonce().toString()));
-			arguments.add(RedisKeys.utf8(command.candidate()));
-			arguments.add(number(command.at().toEpochMilli()));
-			arguments.add(number(command.duration().toMillis()));
-			arguments.add(number(command.seenToken()));
-			arguments.add(number(command.tokenFloor()));
-			arguments.add(RedisKeys.utf8(EscapedText.format(command.metadata())));
+			arguments.add(command.nonce().toString());
+			arguments.add(command.candidate());
+			arguments.add(Long.toString(command.at().toEpochMilli()));
+			arguments.add(Long.toString(command.duration().toMillis()));
+			arguments.add(Long.toString(command.seenToken()));
+			arguments.add(Long.toString(command.tokenFloor()));
+			arguments.add(EscapedText.format(command.metadata()));
 		}
 		return arguments;
 	}
 
-	List<byte[]> ofRenew(List<Renew> batch) {
-		List<byte[]> arguments = new ArrayList<>(2 * batch.size());
+	List<String> ofRenew(List<Renew> batch) {
+		List<String> arguments = new ArrayList<>(2 * batch.size());
 		for (Renew command : batch) {
-			arguments.add(RedisKeys.utf8(command.nonce().toString()));
-			arguments.add(number(command.token()));
+			arguments.add(command.nonce().toString());
+			arguments.add(Long.toString(command.token()));
 		}
 		for (int i = 0; i < batch.size(); i++) {
 			Checkpoints checkpoints = batch.get(i).checkpoints();
 			if (checkpoints != null) {
-				arguments.add(number(i + 1));
-				arguments.add(number(checkpoints.version()));
-				arguments.add(RedisKeys.utf8(checkpoints.text()));
+				arguments.add(Integer.toString(i + 1));
+				arguments.add(Long.toString(checkpoints.version()));
+				arguments.add(checkpoints.text());
 			}
 		}
 		return arguments;
 	}
 
-	List<byte[]> ofRelease(List<Release> batch) {
-		List<byte[]> arguments = new ArrayList<>(1 + 3 * batch.size());
+	List<String> ofRelease(List<Release> batch) {
+		List<String> arguments = new ArrayList<>(1 + 3 * batch.size());
 		arguments.add(this.names.channel(batch.get(0).key().namespace()));
 		for (Release command : batch) {
-			arguments.add(RedisKeys.utf8(command.nonce().toString()));
-			arguments.add(number(command.token()));
-			arguments.add(RedisKeys.utf8(command.key().election()));
+			arguments.add(command.nonce().toString());
+			arguments.add(Long.toString(command.token()));
+			arguments.add(command.key().election());
 		}
 		return arguments;
-	}
-
-	private static byte[] number(long number) {
-		return RedisKeys.utf8(Long.toString(number));
 	}
 
 }

@@ -7,10 +7,12 @@ package io.leaderelection.store.redis;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
 import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.LeaseStoreException;
@@ -22,95 +24,116 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs scripts in one round trip each: by hash, or by text if the server does not know
- * the hash.
+ * the hash. All calls use one session, and connect again when it is lost. Thread-safe.
  */
-final class ScriptCaller {
+final class ScriptCaller implements AutoCloseable {
 
 	/**
-	 * A connection that does not answer for longer while a command is pending is closed.
+	 * How long to wait for a session before connecting again. A server may accept a
+	 * connection and then not answer.
+	 */
+	static final long LONGEST_CONNECT = TimeUnit.SECONDS.toNanos(5);
+
+	/** How often a call connects to find out why it cannot. */
+	private static final int MOST_CONNECTS = 3;
+
+	/**
+	 * If a call times out, a connection that has not answered for this long is closed.
+	 * Its packets may be dropped, and then it would never fail by itself.
 	 */
 	private static final long SILENCE = TimeUnit.MILLISECONDS.toNanos(500);
 
-	private final SessionHolder sessions;
+	private final RedisTarget target;
 
-	private final RedisKeys names;
+	private final Supplier<CompletionStage<RedisSession>> connector;
 
 	private final Ticker ticker;
 
 	private final int waitReplicas;
 
-	private final Silence silence;
+	private @Nullable CompletableFuture<RedisSession> current;
 
-	ScriptCaller(SessionHolder sessions, RedisKeys names, Ticker ticker, int waitReplicas) {
-		this.sessions = sessions;
-		this.names = names;
+	private long connectingSince;
+
+	/** When the last answer arrived. */
+	private volatile long answered;
+
+	private boolean closed;
+
+	/**
+	 * Creates a caller without a session.
+	 * @param target the address of Redis, for messages
+	 * @param connector opens a session
+	 * @param ticker the clock
+	 * @param waitReplicas how many replicas must confirm a grant or a renewal
+	 */
+	ScriptCaller(RedisTarget target, Supplier<CompletionStage<RedisSession>> connector, Ticker ticker,
+			int waitReplicas) {
+		this.target = target;
+		this.connector = connector;
 		this.ticker = ticker;
 		this.waitReplicas = waitReplicas;
-		this.silence = new Silence(ticker);
 	}
 
 	/**
 	 * Runs a script.
-	 * @param command the kind of command
-	 * @param batch commands of one namespace, whose records are in one slot; at least one
+	 * @param script the script
+	 * @param keys the keys of the records, all in one slot; at least one
+	 * @param batch the commands for these keys
 	 * @param timeout the timeout for everything from connecting to the reply
 	 * @return the parts of the reply for each command
 	 * @throws LeaseStoreException if there is no reply; the script may have been executed
 	 */
-	<C> List<List<byte[]>> call(ScriptCommand<C, ?> command, List<C> batch, Duration timeout) {
+	<C> List<List<String>> call(LeaseScript<C, ?> script, String[] keys, List<C> batch, Duration timeout) {
 		CallBudget budget = new CallBudget(this.ticker, timeout);
-		byte[][] keys = batch.stream().map(command.key()).map(this.names::record).toArray(byte[][]::new);
-		byte[][] arguments = command.arguments().apply(batch).toArray(byte[][]::new);
-		String name = command.script().name();
+		String[] arguments = script.arguments().apply(batch).toArray(String[]::new);
 		try {
 			try {
-				return callOnce(command, keys, arguments, budget);
+				return callOnce(script, keys, arguments, budget);
 			}
 			catch (ExecutionException ex) {
 				if (!RedisFailures.isMoved(cause(ex))) {
 					throw ex;
 				}
 				// Not executed: the next session reads the topology again
-				return callOnce(command, keys, arguments, budget);
+				return callOnce(script, keys, arguments, budget);
 			}
 		}
 		catch (ExecutionException ex) {
-			throw RedisFailures.ofCall(name, cause(ex));
+			throw RedisFailures.ofCall(script.name(), cause(ex));
 		}
 		catch (TimeoutException ex) {
-			throw new LeaseStoreException("Redis did not answer '" + name + "' within " + budget
+			throw new LeaseStoreException("Redis did not answer '" + script.name() + "' within " + budget
 					+ ". Check the load of the server and the network; the timeout is set by "
 					+ "leader-election.operation-timeout", ex);
 		}
 	}
 
-	private List<List<byte[]>> callOnce(ScriptCommand<?, ?> command, byte[][] keys, byte[][] arguments,
-			CallBudget budget) throws ExecutionException, TimeoutException {
-		RedisSession session = this.sessions.session(budget);
+	private List<List<String>> callOnce(LeaseScript<?, ?> script, String[] keys, String[] arguments, CallBudget budget)
+			throws ExecutionException, TimeoutException {
+		RedisSession session = session(budget);
 		try {
-			RedisClusterAsyncCommands<byte[], byte[]> commands = budget.await(session.commands(keys[0]));
-			Object reply = run(commands, command.script(), keys, arguments, budget);
-			List<List<byte[]>> replies = ScriptReplies.of(reply, keys.length);
-			boolean confirmed = !command.replicated() || this.waitReplicas == 0
-					|| replies.stream().noneMatch(ScriptReplies::isGrant);
+			RedisClusterAsyncCommands<String, String> commands = budget.await(session.node().apply(keys[0]));
+			List<List<String>> replies = ScriptReplies.of(run(commands, script, keys, arguments, budget), keys.length);
+			boolean confirmed = this.waitReplicas == 0 || replies.stream().noneMatch(ScriptReplies::isGrant);
 			return confirmed ? replies : confirm(replies, commands, budget);
 		}
 		catch (ExecutionException ex) {
 			if (RedisFailures.endsConnection(cause(ex))) {
-				this.sessions.drop(session);
+				RedisConnector.close(session.connection());
 			}
 			throw ex;
 		}
 		catch (TimeoutException ex) {
-			if (this.silence.isLongerThan(SILENCE)) {
-				this.sessions.drop(session);
+			if (this.ticker.nanos() - this.answered >= SILENCE) {
+				RedisConnector.close(session.connection());
 			}
 			throw ex;
 		}
 	}
 
-	private @Nullable Object run(RedisClusterAsyncCommands<byte[], byte[]> commands, LeaseScript script, byte[][] keys,
-			byte[][] arguments, CallBudget budget) throws ExecutionException, TimeoutException {
+	private @Nullable Object run(RedisClusterAsyncCommands<String, String> commands, LeaseScript<?, ?> script,
+			String[] keys, String[] arguments, CallBudget budget) throws ExecutionException, TimeoutException {
 		try {
 			return await(commands.evalsha(script.sha(), ScriptOutputType.MULTI, keys, arguments), budget);
 		}
@@ -123,7 +146,7 @@ final class ScriptCaller {
 	}
 
 	/** Replaces grants that too few replicas confirm. */
-	private List<List<byte[]>> confirm(List<List<byte[]>> replies, RedisClusterAsyncCommands<byte[], byte[]> commands,
+	private List<List<String>> confirm(List<List<String>> replies, RedisClusterAsyncCommands<String, String> commands,
 			CallBudget budget) {
 		// The server times out slightly before the caller, so that its reply arrives
 		long waitMillis = Math.max(1, budget.millisLeft() * 3 / 4);
@@ -141,7 +164,7 @@ final class ScriptCaller {
 		catch (TimeoutException ex) {
 			confirmed = "none confirmed a grant within " + waitMillis + " ms";
 		}
-		List<byte[]> unconfirmed = ScriptReplies.unconfirmed("Of " + this.waitReplicas + " replicas " + confirmed
+		List<String> unconfirmed = ScriptReplies.unconfirmed("Of " + this.waitReplicas + " replicas " + confirmed
 				+ ", so it does not count. Check the replicas, grant +wait to the user, or lower "
 				+ "leader-election.redis.wait-replicas");
 		return replies.stream().map((parts) -> ScriptReplies.isGrant(parts) ? unconfirmed : parts).toList();
@@ -153,9 +176,58 @@ final class ScriptCaller {
 	}
 
 	private <T> T await(CompletionStage<T> command, CallBudget budget) throws ExecutionException, TimeoutException {
-		this.silence.sent();
-		command.whenComplete((reply, failure) -> this.silence.answered());
-		return budget.await(command);
+		return budget.await(command.whenComplete((reply, failure) -> this.answered = this.ticker.nanos()));
+	}
+
+	/**
+	 * Returns a session that appears to be open.
+	 * @throws TimeoutException if connecting takes too long; it continues in the
+	 * background
+	 * @throws LeaseStoreException if connecting fails; the next call connects again
+	 */
+	RedisSession session(CallBudget budget) throws TimeoutException {
+		try {
+			return budget.await(current());
+		}
+		catch (ExecutionException ex) {
+			throw RedisFailures.ofConnect(this.target.toString(), ex);
+		}
+	}
+
+	private synchronized CompletableFuture<RedisSession> current() {
+		if (this.closed) {
+			throw new IllegalStateException("The Redis store is closed");
+		}
+		CompletableFuture<RedisSession> session = this.current;
+		if (session != null && !session.isDone() && this.ticker.nanos() - this.connectingSince > LONGEST_CONNECT) {
+			CompletableFuture<?> unused = session.thenAccept((late) -> RedisConnector.close(late.connection()));
+			session = null;
+		}
+		if (session == null || isLost(session)) {
+			this.connectingSince = this.ticker.nanos();
+			session = connect(MOST_CONNECTS).toCompletableFuture();
+			this.current = session;
+		}
+		return session;
+	}
+
+	private CompletionStage<RedisSession> connect(int attempts) {
+		// Lettuce's own future does not support exceptionallyCompose
+		return this.connector.get()
+			.toCompletableFuture()
+			.whenComplete((made, failure) -> this.answered = this.ticker.nanos())
+			.exceptionallyCompose((failure) -> (attempts > 1 && RedisFailures.hidesReason(failure))
+					? connect(attempts - 1) : CompletableFuture.failedStage(failure));
+	}
+
+	private static boolean isLost(CompletableFuture<RedisSession> session) {
+		return session.isDone() && (session.isCompletedExceptionally() || !session.join().connection().isOpen());
+	}
+
+	/** Fails calls from now on. The connector closes the session. */
+	@Override
+	public synchronized void close() {
+		this.closed = true;
 	}
 
 }

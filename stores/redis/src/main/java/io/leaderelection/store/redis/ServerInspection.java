@@ -7,7 +7,6 @@ package io.leaderelection.store.redis;
 
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -30,37 +29,21 @@ final class ServerInspection {
 	private final AtomicBoolean warned = new AtomicBoolean();
 
 	/**
-	 * Checks the role and the memory settings.
+	 * Checks the memory settings, and the role unless it is a cluster, whose nodes
+	 * redirect writes to the primary.
 	 * @return a stage that fails if the server is a replica
 	 */
-	CompletionStage<Void> requirePrimary(RedisClusterAsyncCommands<byte[], byte[]> commands) {
-		return inspect(commands, (info) -> {
-			if ("slave".equals(field(info, "role"))) {
+	CompletionStage<Void> check(RedisClusterAsyncCommands<String, String> commands, boolean cluster) {
+		return commands.info().handle((info, failure) -> {
+			if (failure != null) {
+				logger.debug(DENIED, failure);
+				return null;
+			}
+			if (!cluster && "slave".equals(field(info, "role"))) {
 				throw new LeaseStoreException("READONLY: the server is a replica of " + field(info, "master_host") + ":"
 						+ field(info, "master_port"));
 			}
 			warnOfEviction(info);
-		});
-	}
-
-	/**
-	 * Checks only the memory settings, because the nodes of a cluster redirect writes to
-	 * the primary.
-	 * @return a stage that never fails
-	 */
-	CompletionStage<Void> checkMemory(RedisClusterAsyncCommands<byte[], byte[]> commands) {
-		return inspect(commands, this::warnOfEviction);
-	}
-
-	private static CompletionStage<Void> inspect(RedisClusterAsyncCommands<byte[], byte[]> commands,
-			Consumer<String> check) {
-		return commands.info().handle((info, failure) -> {
-			if (failure != null) {
-				logger.debug(DENIED, failure);
-			}
-			else {
-				check.accept(info);
-			}
 			return null;
 		});
 	}

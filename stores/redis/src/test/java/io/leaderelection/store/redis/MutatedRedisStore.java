@@ -5,6 +5,8 @@
 
 package io.leaderelection.store.redis;
 
+import java.util.function.UnaryOperator;
+
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.time.TimeSystem;
 
@@ -13,7 +15,7 @@ import io.leaderelection.time.TimeSystem;
  */
 final class MutatedRedisStore extends RedisStandaloneContractIT {
 
-	static LeaseScripts scripts;
+	static UnaryOperator<String> scripts;
 
 	@Override
 	protected LeaseStore open() {

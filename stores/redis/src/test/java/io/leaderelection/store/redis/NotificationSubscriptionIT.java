@@ -6,7 +6,6 @@
 package io.leaderelection.store.redis;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Queue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -20,6 +19,8 @@ import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import io.netty.util.HashedWheelTimer;
+import io.netty.util.Timer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -32,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("server")
 class NotificationSubscriptionIT {
 
-	private static final byte[] CHANNEL = "channel".getBytes(StandardCharsets.UTF_8);
+	private static final String CHANNEL = "channel";
 
 	private final WatchedNotifications notifications = new WatchedNotifications();
 
@@ -42,6 +43,8 @@ class NotificationSubscriptionIT {
 	private RedisServer server;
 
 	private Scheduler scheduler;
+
+	private final Timer timer = new HashedWheelTimer();
 
 	private RedisConnector connector;
 
@@ -54,12 +57,13 @@ class NotificationSubscriptionIT {
 	void open() {
 		this.server = RedisServer.open();
 		this.scheduler = TimeSystem.system().scheduler("subscription");
-		this.connector = RedisConnector.open(target(), "connector", this.scheduler, false);
+		this.connector = new RedisConnector(target(), "connector", this.timer, false);
 	}
 
 	@AfterEach
 	void close() {
 		this.connector.close();
+		this.timer.stop();
 		this.scheduler.close();
 		this.server.close();
 	}
@@ -69,7 +73,7 @@ class NotificationSubscriptionIT {
 	void connectsAgainAfterAnyException(Throwable failure) throws InterruptedException {
 		this.failures.add(failure);
 		try (ReconnectingWatch watch = watch(this.notifications)) {
-			watch.start(new NotificationSubscription(watch, new FailingConnector(), CHANNEL, target()));
+			watch.start(new NotificationSubscription(watch, this::failOrConnect, CHANNEL, target()));
 			this.notifications.await("live true");
 			publish("e");
 			this.notifications.await("notification e");
@@ -80,7 +84,7 @@ class NotificationSubscriptionIT {
 	@MethodSource("failures")
 	void listenerThatThrowsEndsNoSubscription(Throwable failure) throws InterruptedException {
 		try (ReconnectingWatch watch = watch(new FailingListener())) {
-			watch.start(new NotificationSubscription(watch, this.connector, CHANNEL, target()));
+			watch.start(new NotificationSubscription(watch, this.connector::connectPubSub, CHANNEL, target()));
 			this.notifications.await("live true");
 			this.failures.add(failure);
 			publish("first");
@@ -102,6 +106,11 @@ class NotificationSubscriptionIT {
 		AdminConnections.to(this.server).publish("channel", election);
 	}
 
+	private CompletionStage<? extends StatefulRedisPubSubConnection<String, String>> failOrConnect() {
+		fail();
+		return this.connector.connectPubSub();
+	}
+
 	private void fail() {
 		Throwable failure = this.failures.poll();
 		if (failure != null) {
@@ -112,27 +121,6 @@ class NotificationSubscriptionIT {
 	@SuppressWarnings("unchecked")
 	private static <T extends Throwable> void sneakyThrow(Throwable failure) throws T {
 		throw (T) failure;
-	}
-
-	/** Throws before it connects. */
-	private final class FailingConnector implements RedisConnector {
-
-		@Override
-		public CompletionStage<RedisSession> connect() {
-			return NotificationSubscriptionIT.this.connector.connect();
-		}
-
-		@Override
-		public CompletionStage<? extends StatefulRedisPubSubConnection<byte[], byte[]>> connectPubSub() {
-			fail();
-			return NotificationSubscriptionIT.this.connector.connectPubSub();
-		}
-
-		@Override
-		public void close() {
-			NotificationSubscriptionIT.this.connector.close();
-		}
-
 	}
 
 	/** Throws after it has recorded a notification. */

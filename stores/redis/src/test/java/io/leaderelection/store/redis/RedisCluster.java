@@ -116,12 +116,12 @@ final class RedisCluster implements AutoCloseable {
 	}
 
 	/** Returns the master that stores a key. */
-	RedisServer owner(byte[] key) {
+	RedisServer owner(String key) {
 		return this.servers.get(SlotHash.getSlot(key) * MASTERS / SlotHash.SLOT_COUNT);
 	}
 
 	/** Returns the replica of the master that stores a key. */
-	RedisServer replicaOfOwner(byte[] key) {
+	RedisServer replicaOfOwner(String key) {
 		return this.servers.get(this.servers.indexOf(owner(key)) + MASTERS);
 	}
 

@@ -127,7 +127,7 @@ class RedisFailoverIT {
 			try (TestCandidate leader = new TestCandidate(factory.open(), "leader", LEASE);
 					TestCandidate follower = new TestCandidate(factory.open(), "follower", LEASE)) {
 				Outcome.Granted granted = leader.win("e");
-				byte[] key = new RedisKeys(RedisRecords.PREFIX).record(TestCandidate.key("e"));
+				String key = new RedisKeys(RedisRecords.PREFIX).record(TestCandidate.key("e"));
 				awaitCaughtUp(cluster.replicaOfOwner(key));
 				cluster.owner(key).kill();
 				if (waitReplicas > 0) {

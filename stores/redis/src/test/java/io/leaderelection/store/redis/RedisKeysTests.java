@@ -18,8 +18,9 @@ class RedisKeysTests {
 
 	@Test
 	void namesContainNamespaceAndElection() {
-		assertThat(this.keys.name(new ElectionKey("orders", "billing"))).isEqualTo("leader-election:{orders}:billing");
-		assertThat(this.keys.channel("orders")).isEqualTo(RedisKeys.utf8("leader-election:{orders}"));
+		assertThat(this.keys.record(new ElectionKey("orders", "billing")))
+			.isEqualTo("leader-election:{orders}:billing");
+		assertThat(this.keys.channel("orders")).isEqualTo("leader-election:{orders}");
 	}
 
 	@Test
@@ -36,9 +37,10 @@ class RedisKeysTests {
 
 	@Test
 	void namespacesWithBracesStayDistinct() {
-		assertThat(this.keys.name(new ElectionKey("a}:b", "c")))
-			.isNotEqualTo(this.keys.name(new ElectionKey("a", "b}:c")));
-		assertThat(this.keys.name(new ElectionKey("%7D", "c"))).isNotEqualTo(this.keys.name(new ElectionKey("}", "c")));
+		assertThat(this.keys.record(new ElectionKey("a}:b", "c")))
+			.isNotEqualTo(this.keys.record(new ElectionKey("a", "b}:c")));
+		assertThat(this.keys.record(new ElectionKey("%7D", "c")))
+			.isNotEqualTo(this.keys.record(new ElectionKey("}", "c")));
 	}
 
 	@Test

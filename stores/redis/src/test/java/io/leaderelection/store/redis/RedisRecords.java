@@ -95,7 +95,7 @@ final class RedisRecords implements AutoCloseable {
 	}
 
 	static String name(ElectionKey key) {
-		return new RedisKeys(PREFIX).name(key);
+		return new RedisKeys(PREFIX).record(key);
 	}
 
 	@Override

@@ -5,6 +5,8 @@
 
 package io.leaderelection.store.redis;
 
+import java.util.function.UnaryOperator;
+
 import io.leaderelection.testkit.MutationRun;
 import io.leaderelection.testkit.StoreMutation;
 import org.junit.jupiter.api.Test;
@@ -58,16 +60,15 @@ class RedisStoreMutationIT {
 
 	@Test
 	void theContractPassesWhatIsNotMutated() {
-		MutatedRedisStore.scripts = LeaseScripts.shipped();
+		MutatedRedisStore.scripts = LeaseScript::resource;
 		assertThat(MutationRun.failingTests("redis", "none", MutatedRedisStore.class)).isEmpty();
 	}
 
-	private static LeaseScripts mutated(String file, String text, String replacement) {
-		String source = LeaseScripts.resource(file);
+	private static UnaryOperator<String> mutated(String file, String text, String replacement) {
+		String source = LeaseScript.resource(file);
 		assertThat(source.split(java.util.regex.Pattern.quote(text), -1)).as("pieces of %s.lua around: %s", file, text)
 			.hasSize(2);
-		return LeaseScripts
-			.of((name) -> name.equals(file) ? source.replace(text, replacement) : LeaseScripts.resource(name));
+		return (name) -> name.equals(file) ? source.replace(text, replacement) : LeaseScript.resource(name);
 	}
 
 }

@@ -11,9 +11,7 @@ import java.util.regex.Pattern;
 
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.store.redis.RedisTarget;
-import io.lettuce.core.RedisCredentials;
 import io.lettuce.core.RedisURI;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.StringUtils;
 
@@ -61,8 +59,12 @@ final class ConfiguredUrl {
 			throw noUrl();
 		}
 		String password = this.properties.getPassword();
-		if (StringUtils.hasLength(password)) {
-			uri.setCredentialsProvider(Credentials.readAtEachConnect(() -> credentials(password)));
+		String username = this.properties.getUsername();
+		if (StringUtils.hasLength(password) && StringUtils.hasText(username)) {
+			uri.setAuthentication(username, password.toCharArray());
+		}
+		else if (StringUtils.hasLength(password)) {
+			uri.setAuthentication(password.toCharArray());
 		}
 		return uri;
 	}
@@ -73,11 +75,6 @@ final class ConfiguredUrl {
 				"Write it as redis://host:port, rediss://host:port for SSL, or "
 						+ "redis-sentinel://host:port,host:port#name, and put a password with special characters "
 						+ "into leader-election.redis.password");
-	}
-
-	private RedisCredentials credentials(String password) {
-		@Nullable String username = this.properties.getUsername();
-		return Credentials.of(username, password.toCharArray());
 	}
 
 }

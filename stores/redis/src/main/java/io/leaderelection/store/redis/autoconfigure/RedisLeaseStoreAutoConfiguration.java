@@ -14,7 +14,6 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
-import org.springframework.util.ClassUtils;
 
 /**
  * Auto-configuration of the Redis store.
@@ -29,9 +28,7 @@ public final class RedisLeaseStoreAutoConfiguration {
 	@Lazy
 	LeaseStoreDescriptor redisLeaseStoreDescriptor(RedisLeaderElectionProperties properties,
 			ConfigurableListableBeanFactory beanFactory) {
-		return ClassUtils.isPresent(RedisConnectionSource.CLIENT, beanFactory.getBeanClassLoader())
-				? new RedisLeaseStoreDescriptor(properties, RedisConnectionSource.known(beanFactory))
-				: new MissingClientDescriptor();
+		return new RedisLeaseStoreDescriptor(properties, new ApplicationConnection(beanFactory));
 	}
 
 }

@@ -5,8 +5,6 @@
 
 package io.leaderelection.store.redis.autoconfigure;
 
-import java.util.List;
-
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 import io.leaderelection.store.LeaseStoreFactory;
@@ -22,15 +20,17 @@ final class RedisLeaseStoreDescriptor implements LeaseStoreDescriptor {
 
 	static final String NAME = "redis";
 
+	private static final String MISSING_CLIENT = "io.lettuce:lettuce-core is not on the class path";
+
 	private static final String PREFIX = "leader-election.redis.";
 
 	private final RedisLeaderElectionProperties properties;
 
-	private final List<RedisConnectionSource> sources;
+	private final ApplicationConnection connection;
 
-	RedisLeaseStoreDescriptor(RedisLeaderElectionProperties properties, List<RedisConnectionSource> sources) {
+	RedisLeaseStoreDescriptor(RedisLeaderElectionProperties properties, ApplicationConnection connection) {
 		this.properties = properties;
-		this.sources = sources;
+		this.connection = connection;
 	}
 
 	@Override
@@ -45,21 +45,24 @@ final class RedisLeaseStoreDescriptor implements LeaseStoreDescriptor {
 
 	@Override
 	public Detection detect() {
+		if (!this.connection.hasClient()) {
+			return Detection.none(MISSING_CLIENT);
+		}
 		if (StringUtils.hasText(this.properties.getUrl())) {
 			return Detection.configured(ConfiguredUrl.PROPERTY);
 		}
-		for (RedisConnectionSource source : this.sources) {
-			String evidence = source.evidence();
-			if (evidence != null) {
-				return Detection.detected(evidence);
-			}
-		}
-		return Detection
+		String evidence = this.connection.evidence();
+		return (evidence != null) ? Detection.detected(evidence) : Detection
 			.none("there is no default RedisConnectionFactory bean, and " + ConfiguredUrl.PROPERTY + " is not set");
 	}
 
 	@Override
 	public LeaseStoreFactory factory() {
+		if (!this.connection.hasClient()) {
+			throw new LeaderElectionConfigurationException("leader-election.backend is 'redis', but " + MISSING_CLIENT,
+					"Add the dependency io.lettuce:lettuce-core, or org.springframework.boot:"
+							+ "spring-boot-starter-data-redis, which brings it");
+		}
 		RedisLeaseStoreFactory.Builder builder = RedisLeaseStoreFactory.builder(target());
 		try {
 			builder.keyPrefix(this.properties.getKeyPrefix());
@@ -83,17 +86,12 @@ final class RedisLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		if (StringUtils.hasText(this.properties.getUrl())) {
 			return new ConfiguredUrl(this.properties).target();
 		}
-		StringBuilder unknown = new StringBuilder();
-		for (RedisConnectionSource source : this.sources) {
-			RedisTarget target = source.target();
-			if (target != null) {
-				return target;
-			}
-			String evidence = source.evidence();
-			if (evidence != null) {
-				unknown.append(" (").append(evidence).append(" cannot be copied)");
-			}
+		RedisTarget target = this.connection.target();
+		if (target != null) {
+			return target;
 		}
+		String evidence = this.connection.evidence();
+		String unknown = (evidence != null) ? " (" + evidence + " cannot be copied)" : "";
 		throw new LeaderElectionConfigurationException("The Redis store does not know where Redis is" + unknown,
 				"Set spring.data.redis.* with spring-boot-starter-data-redis on the class path, or set "
 						+ ConfiguredUrl.PROPERTY + ", for example to redis://localhost:6379");

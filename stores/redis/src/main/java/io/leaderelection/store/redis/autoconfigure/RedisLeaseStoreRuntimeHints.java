@@ -18,8 +18,8 @@ import org.springframework.aot.hint.RuntimeHintsRegistrar;
  */
 final class RedisLeaseStoreRuntimeHints implements RuntimeHintsRegistrar {
 
-	private static final List<String> OPTIONAL_LIBRARIES = List.of(RedisConnectionSource.CLIENT,
-			RedisConnectionSource.SPRING_DATA, RedisConnectionSource.BOOT);
+	private static final List<String> OPTIONAL_LIBRARIES = List.of(ApplicationConnection.CLIENT,
+			ApplicationConnection.SPRING_DATA, ApplicationConnection.BOOT);
 
 	@Override
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {

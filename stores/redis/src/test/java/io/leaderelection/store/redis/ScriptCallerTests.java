@@ -5,6 +5,7 @@
 
 package io.leaderelection.store.redis;
 
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -13,6 +14,8 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 
 import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.LeaseStoreException;
@@ -20,17 +23,18 @@ import io.leaderelection.testkit.ManualTicker;
 import io.leaderelection.time.Ticker;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisConnectionException;
-import io.lettuce.core.RedisConnectionException;
 import io.lettuce.core.RedisURI;
-import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
-import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import io.lettuce.core.api.StatefulConnection;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-class SessionHolderTests {
+/**
+ * Tests which sessions a {@link ScriptCaller} opens and uses.
+ */
+class ScriptCallerTests {
 
 	private static final Exception NO_REASON = new IllegalStateException("RedisHandshakeHandler not registered");
 
@@ -38,23 +42,23 @@ class SessionHolderTests {
 
 	private final StalledConnector connector = new StalledConnector();
 
-	private final SessionHolder sessions = new SessionHolder(this.connector,
-			RedisTarget.of(RedisURI.create("redis://localhost:6379")), this.ticker);
+	private final ScriptCaller sessions = new ScriptCaller(RedisTarget.of(RedisURI.create("redis://localhost:6379")),
+			this.connector, this.ticker, 0);
 
 	@Test
 	@DisplayName("A pending connection is dropped after a while, and closed if it opens later")
 	void pendingConnectionIsDropped() throws Exception {
 		assertNoSession();
-		this.ticker.advance(Duration.ofNanos(SessionHolder.LONGEST_CONNECT));
+		this.ticker.advance(Duration.ofNanos(ScriptCaller.LONGEST_CONNECT));
 		assertNoSession();
 		assertThat(this.connector.begun).hasSize(1);
 		this.ticker.advance(Duration.ofMillis(1));
 		assertNoSession();
 		assertThat(this.connector.begun).hasSize(2);
-		OpenSession late = new OpenSession();
-		this.connector.begun.get(0).complete(late);
+		StatefulConnection<String, String> late = openConnection();
+		this.connector.begun.get(0).complete(session(late));
 		assertThat(late.isOpen()).isFalse();
-		OpenSession used = new OpenSession();
+		RedisSession used = session(openConnection());
 		this.connector.begun.get(1).complete(used);
 		assertThat(this.sessions.session(budget())).isSameAs(used);
 		this.ticker.advance(Duration.ofDays(1));
@@ -96,18 +100,22 @@ class SessionHolderTests {
 		assertThatExceptionOfType(TimeoutException.class).isThrownBy(() -> this.sessions.session(budget()));
 	}
 
+	private static RedisSession session(StatefulConnection<String, String> connection) {
+		return new RedisSession(connection, (key) -> CompletableFuture.failedStage(new IllegalStateException()));
+	}
+
 	private static CallBudget budget() {
 		return new CallBudget(Ticker.system(), Duration.ofMillis(20));
 	}
 
-	private static final class StalledConnector implements RedisConnector {
+	private static final class StalledConnector implements Supplier<CompletionStage<RedisSession>> {
 
 		private final List<CompletableFuture<RedisSession>> begun = new ArrayList<>();
 
 		private final Queue<Exception> answers = new ArrayDeque<>();
 
 		@Override
-		public CompletionStage<RedisSession> connect() {
+		public CompletionStage<RedisSession> get() {
 			CompletableFuture<RedisSession> session = new CompletableFuture<>();
 			this.begun.add(session);
 			Exception answer = this.answers.poll();
@@ -117,37 +125,21 @@ class SessionHolderTests {
 			return session;
 		}
 
-		@Override
-		public CompletionStage<StatefulRedisPubSubConnection<byte[], byte[]>> connectPubSub() {
-			return new CompletableFuture<>();
-		}
-
-		@Override
-		public void close() {
-			this.begun.clear();
-		}
-
 	}
 
-	private static final class OpenSession implements RedisSession {
-
-		private boolean open = true;
-
-		@Override
-		public CompletionStage<RedisClusterAsyncCommands<byte[], byte[]>> commands(byte[] key) {
-			throw new IllegalStateException("This session has no commands");
-		}
-
-		@Override
-		public boolean isOpen() {
-			return this.open;
-		}
-
-		@Override
-		public void close() {
-			this.open = false;
-		}
-
+	/** A connection that only knows whether it is open. */
+	@SuppressWarnings("unchecked")
+	private static StatefulConnection<String, String> openConnection() {
+		AtomicBoolean open = new AtomicBoolean(true);
+		return (StatefulConnection<String, String>) Proxy.newProxyInstance(ScriptCallerTests.class.getClassLoader(),
+				new Class<?>[] { StatefulConnection.class }, (proxy, method, arguments) -> switch (method.getName()) {
+					case "isOpen" -> open.get();
+					case "closeAsync" -> {
+						open.set(false);
+						yield CompletableFuture.completedFuture(null);
+					}
+					default -> throw new UnsupportedOperationException(method.getName());
+				});
 	}
 
 }

@@ -1,0 +1,79 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.redis.autoconfigure;
+
+import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
+import io.leaderelection.autoconfigure.StoreBean;
+import io.leaderelection.store.redis.RedisTarget;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.util.ClassUtils;
+
+/**
+ * The application's own Redis connection: that of its connection factory, otherwise the
+ * one that Spring Boot's connection details describe. Works without the libraries that
+ * are not on the class path.
+ */
+final class ApplicationConnection {
+
+	/** A class by which the client is detected. */
+	static final String CLIENT = "io.lettuce.core.RedisClient";
+
+	/** A class by which Spring Data Redis is detected. */
+	static final String SPRING_DATA = "org.springframework.data.redis.connection.RedisConnectionFactory";
+
+	/** A class by which Boot's support for Redis is detected. */
+	static final String BOOT = "org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails";
+
+	private final ConfigurableListableBeanFactory beanFactory;
+
+	ApplicationConnection(ConfigurableListableBeanFactory beanFactory) {
+		this.beanFactory = beanFactory;
+	}
+
+	/** Returns whether the client is on the class path. */
+	boolean hasClient() {
+		return isPresent(CLIENT);
+	}
+
+	/**
+	 * Describes the connection factory. Does not connect. Connection details are no
+	 * evidence: Boot defines them even if Redis is not used.
+	 * @return the description, or {@code null} if there is none
+	 */
+	@Nullable String evidence() {
+		return isPresent(SPRING_DATA) ? factories().evidence() : null;
+	}
+
+	/**
+	 * Copies the address of the connection.
+	 * @return the address of Redis, or {@code null} if there is no connection of a known
+	 * kind
+	 * @throws LeaderElectionConfigurationException if it cannot be copied
+	 */
+	@Nullable RedisTarget target() {
+		RedisConnectionFactory factory = isPresent(SPRING_DATA) ? factories().find() : null;
+		RedisTarget target = (factory != null) ? ConnectionCopy.ofFactory(factory) : null;
+		if (target != null || !isPresent(BOOT)) {
+			return target;
+		}
+		DataRedisConnectionDetails details = this.beanFactory.getBeanProvider(DataRedisConnectionDetails.class)
+			.getIfUnique();
+		return (details != null) ? ConnectionDetailsCopy.target(details) : null;
+	}
+
+	private StoreBean<RedisConnectionFactory> factories() {
+		return new StoreBean<>(RedisConnectionFactory.class, this.beanFactory);
+	}
+
+	private boolean isPresent(String className) {
+		return ClassUtils.isPresent(className, this.beanFactory.getBeanClassLoader());
+	}
+
+}

@@ -1,0 +1,156 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.redis.autoconfigure;
+
+import java.lang.reflect.Field;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
+import io.leaderelection.store.redis.RedisTarget;
+import io.lettuce.core.RedisURI;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.data.redis.connection.RedisClusterConfiguration;
+import org.springframework.data.redis.connection.RedisConfiguration;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.RedisNode;
+import org.springframework.data.redis.connection.RedisSentinelConfiguration;
+import org.springframework.data.redis.connection.RedisSocketConfiguration;
+import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
+import org.springframework.data.redis.connection.RedisStaticMasterReplicaConfiguration;
+import org.springframework.data.redis.connection.jedis.JedisClientConfiguration;
+import org.springframework.data.redis.connection.jedis.JedisConnectionFactory;
+import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.data.redis.connection.lettuce.RedisCredentialsProviderFactory;
+import org.springframework.util.ReflectionUtils;
+
+/**
+ * Copies a connection of Spring Data Redis.
+ *
+ * @param credentials returns the credentials of a configuration, read at each connect
+ * @param clientName the name of the client, or {@code null}
+ * @param security sets how to use SSL
+ */
+record ConnectionCopy(RedisCredentialsProviderFactory credentials, @Nullable String clientName,
+		Consumer<RedisURI> security) {
+
+	/** Reads user name and password from the configuration. */
+	static final RedisCredentialsProviderFactory CONFIGURED = new RedisCredentialsProviderFactory() {
+	};
+
+	/**
+	 * Copies the address and the credentials of a connection factory, and the client
+	 * options of Lettuce.
+	 * @return the address of Redis, or {@code null} if the kind of factory is unknown
+	 * @throws LeaderElectionConfigurationException if it cannot be copied
+	 */
+	static @Nullable RedisTarget ofFactory(RedisConnectionFactory factory) {
+		if (factory instanceof LettuceConnectionFactory lettuce) {
+			return ofLettuce(lettuce);
+		}
+		return (factory instanceof JedisConnectionFactory jedis) ? ofJedis(jedis) : null;
+	}
+
+	private static RedisTarget ofLettuce(LettuceConnectionFactory factory) {
+		requireKnownPrimary(factory);
+		LettuceClientConfiguration client = factory.getClientConfiguration();
+		ConnectionCopy copy = new ConnectionCopy(client.getRedisCredentialsProviderFactory().orElse(CONFIGURED),
+				client.getClientName().orElse(null), (uri) -> {
+					uri.setSsl(client.isUseSsl());
+					uri.setVerifyPeer(client.getVerifyMode());
+					uri.setStartTls(client.isStartTls());
+				});
+		RedisTarget target = copy.target(firstOf(factory.getClusterConfiguration(), factory.getSentinelConfiguration(),
+				factory.getSocketConfiguration(), factory.getStandaloneConfiguration()));
+		return new RedisTarget(target.uris(), target.cluster(), client.getClientOptions().orElse(null),
+				client.getClientResources().orElse(null));
+	}
+
+	/**
+	 * Rejects a static list of a primary and replicas, which has no getter and does not
+	 * name the primary.
+	 */
+	private static void requireKnownPrimary(LettuceConnectionFactory factory) {
+		Field field = ReflectionUtils.findField(LettuceConnectionFactory.class, "configuration");
+		if (field == null) {
+			return;
+		}
+		ReflectionUtils.makeAccessible(field);
+		if (ReflectionUtils.getField(field, factory) instanceof RedisStaticMasterReplicaConfiguration) {
+			throw new LeaderElectionConfigurationException(
+					"The application's Redis connection is a fixed list of a primary and its replicas, which leader "
+							+ "election does not use: after a failover it could write to the wrong one",
+					"Set " + ConfiguredUrl.PROPERTY
+							+ " to the primary, to Sentinels (redis-sentinel://host:port,host:port#name) or to a "
+							+ "cluster");
+		}
+	}
+
+	private static RedisTarget ofJedis(JedisConnectionFactory factory) {
+		JedisClientConfiguration client = factory.getClientConfiguration();
+		if (client.getSslSocketFactory().isPresent()) {
+			throw new LeaderElectionConfigurationException(
+					"The application connects to Redis by Jedis with SSL settings that cannot be copied to Lettuce, "
+							+ "which leader election uses",
+					"Set " + ConfiguredUrl.PROPERTY + " to rediss://host:port, trusted by the JVM, or let the "
+							+ "application use Lettuce");
+		}
+		ConnectionCopy copy = new ConnectionCopy(CONFIGURED, client.getClientName().orElse(null),
+				(uri) -> uri.setSsl(client.isUseSsl()));
+		return copy.target(firstOf(factory.getClusterConfiguration(), factory.getSentinelConfiguration(),
+				factory.getStandaloneConfiguration()));
+	}
+
+	private static RedisConfiguration firstOf(@Nullable RedisConfiguration... configurations) {
+		return Stream.of(configurations).filter(Objects::nonNull).findFirst().orElseThrow();
+	}
+
+	/** Copies the address and the credentials of a configuration. */
+	RedisTarget target(RedisConfiguration configuration) {
+		if (configuration instanceof RedisClusterConfiguration cluster) {
+			return RedisTarget
+				.cluster(cluster.getClusterNodes().stream().map((node) -> complete(uri(node), cluster)).toList());
+		}
+		RedisURI uri = new RedisURI();
+		if (configuration instanceof RedisSentinelConfiguration sentinel) {
+			uri.setSentinelMasterId(
+					Objects.requireNonNull(sentinel.getRequiredMaster().getName(), "name of the master"));
+			for (RedisNode node : sentinel.getSentinels()) {
+				RedisURI seed = uri(node);
+				seed.setCredentialsProvider(this.credentials.createSentinelCredentialsProvider(sentinel));
+				this.security.accept(seed);
+				uri.getSentinels().add(seed);
+			}
+		}
+		else if (configuration instanceof RedisSocketConfiguration socket) {
+			uri.setSocket(socket.getSocket());
+		}
+		else if (configuration instanceof RedisStandaloneConfiguration standalone) {
+			uri.setHost(standalone.getHostName());
+			uri.setPort(standalone.getPort());
+		}
+		uri.setDatabase(RedisConfiguration.getDatabaseOrElse(configuration, () -> 0));
+		return RedisTarget.of(complete(uri, configuration));
+	}
+
+	private RedisURI complete(RedisURI uri, RedisConfiguration configuration) {
+		uri.setCredentialsProvider(this.credentials.createCredentialsProvider(configuration));
+		uri.setClientName(this.clientName);
+		this.security.accept(uri);
+		return uri;
+	}
+
+	private static RedisURI uri(RedisNode node) {
+		RedisURI uri = new RedisURI();
+		uri.setHost(node.getHost());
+		uri.setPort((node.getPort() != null) ? node.getPort() : RedisURI.DEFAULT_REDIS_PORT);
+		return uri;
+	}
+
+}
