@@ -6,6 +6,7 @@
 package io.leaderelection.store.jdbc;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 
@@ -33,25 +34,12 @@ public final class DriverTimeouts {
 		}
 		String millis = Long.toString(Math.max(1, timeout.toMillis()));
 		String seconds = Long.toString(Math.max(1, timeout.plusMillis(999).toSeconds()));
-		switch (dialect.get()) {
-			case POSTGRESQL -> {
-				properties.setProperty("connectTimeout", seconds);
-				properties.setProperty("socketTimeout", seconds);
-				properties.setProperty("loginTimeout", seconds);
-				properties.setProperty("cancelSignalTimeout", seconds);
-				properties.setProperty("tcpKeepAlive", "true");
-			}
-			case MYSQL -> {
-				properties.setProperty("connectTimeout", millis);
-				properties.setProperty("socketTimeout", millis);
-				properties.setProperty("tcpKeepAlive", "true");
-			}
-			case H2 -> {
-				if (url.contains(":tcp:") || url.contains(":ssl:")) {
-					properties.setProperty("NETWORK_TIMEOUT", millis);
-				}
-			}
-		}
+		properties.putAll(switch (dialect.get()) {
+			case POSTGRESQL -> Map.of("connectTimeout", seconds, "socketTimeout", seconds, "loginTimeout", seconds,
+					"cancelSignalTimeout", seconds, "tcpKeepAlive", "true");
+			case MYSQL -> Map.of("connectTimeout", millis, "socketTimeout", millis, "tcpKeepAlive", "true");
+			case H2 -> (url.contains(":tcp:") || url.contains(":ssl:")) ? Map.of("NETWORK_TIMEOUT", millis) : Map.of();
+		});
 	}
 
 }

@@ -6,11 +6,13 @@
 package io.leaderelection.store.jdbc.autoconfigure;
 
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Objects;
+import java.util.Properties;
+import java.util.function.Supplier;
 
 import javax.sql.DataSource;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.store.jdbc.ConnectionSource;
 import io.leaderelection.store.jdbc.JdbcDialect;
@@ -18,13 +20,19 @@ import io.leaderelection.store.jdbc.JdbcUrls;
 import io.leaderelection.store.jdbc.UnsupportedDatabaseException;
 import io.leaderelection.store.jdbc.autoconfigure.DataSourceChoice.Candidate;
 import io.leaderelection.store.jdbc.connection.BorrowingConnectionSource;
-import io.leaderelection.store.jdbc.connection.DatabaseCredentials;
 import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource.Login;
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource.Target;
 import io.leaderelection.store.jdbc.connection.DriverUrls;
+import io.leaderelection.store.jdbc.connection.HikariTarget;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
+import org.springframework.jdbc.datasource.AbstractDriverBasedDataSource;
 import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
+import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
 
 /**
@@ -34,6 +42,15 @@ import org.springframework.util.StringUtils;
  */
 final class ConnectionSources {
 
+	/** A class by which HikariCP is detected. */
+	static final String HIKARI = "com.zaxxer.hikari.HikariDataSource";
+
+	/** A class by which Spring's JDBC support is detected. */
+	static final String SPRING_JDBC = "org.springframework.jdbc.datasource.AbstractDriverBasedDataSource";
+
+	/** A class by which Boot's JDBC support is detected. */
+	static final String BOOT_JDBC = "org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails";
+
 	private static final String URL = JdbcStoreSetup.URL;
 
 	private static final String ROUTING = "This DataSource chooses a database by what the application binds to the "
@@ -42,15 +59,15 @@ final class ConnectionSources {
 
 	private final JdbcLeaderElectionProperties properties;
 
-	private final List<PhysicalConnections> physical;
+	private final ConfigurableListableBeanFactory beanFactory;
 
 	ConnectionSources(JdbcLeaderElectionProperties properties, ConfigurableListableBeanFactory beanFactory) {
 		this.properties = properties;
-		this.physical = PhysicalConnections.known(beanFactory);
+		this.beanFactory = beanFactory;
 	}
 
 	boolean hasOwnUrl() {
-		return StringUtils.hasText(this.properties.getUrl());
+		return StringUtils.hasText(this.properties.url());
 	}
 
 	/**
@@ -59,17 +76,15 @@ final class ConnectionSources {
 	 * @throws LeaderElectionConfigurationException if there is no driver for it
 	 */
 	ConnectionSource own() {
-		String url = Objects.requireNonNull(this.properties.getUrl()).trim();
+		String url = Objects.requireNonNull(this.properties.url()).trim();
 		if (JdbcDialect.ofUrl(url).isEmpty()) {
 			UnsupportedDatabaseException failure = new UnsupportedDatabaseException(JdbcUrls.shown(url),
 					JdbcDialect.product(url));
 			throw new LeaderElectionConfigurationException(String.valueOf(failure.getMessage()),
 					"Set " + URL + " to one of these, or set leader-election.backend to another store", failure);
 		}
-		DatabaseCredentials credentials = new DatabaseCredentials(this.properties.getUsername(),
-				this.properties.getPassword());
-		DriverConnectionSource source = new DriverConnectionSource("the database of " + URL,
-				() -> DriverConnectionSource.Target.of(url, null, credentials));
+		Target target = Target.of(url, null, this.properties.username(), this.properties.password());
+		DriverConnectionSource source = new DriverConnectionSource("the database of " + URL, () -> target);
 		try {
 			source.requireDriver();
 		}
@@ -87,8 +102,8 @@ final class ConnectionSources {
 	 * @return the URL, or {@code null} if it is unknown
 	 */
 	@Nullable String url(Candidate candidate) {
-		ConnectionSource physicalSource = physicalSource(candidate);
-		return (physicalSource != null) ? physicalSource.url() : null;
+		Supplier<Target> target = target(candidate);
+		return (target != null) ? target.get().url() : null;
 	}
 
 	/**
@@ -98,33 +113,102 @@ final class ConnectionSources {
 	 * @return the source; it is exclusive unless it borrows
 	 */
 	ConnectionSource of(Candidate candidate) {
-		ConnectionSource physicalSource = physicalSource(candidate);
-		String url = (physicalSource != null) ? physicalSource.url() : null;
-		if (physicalSource != null && (url == null || !DriverUrls.isPrivate(url))) {
-			return physicalSource;
+		Supplier<Target> target = target(candidate);
+		String url = (target != null) ? target.get().url() : null;
+		if (target != null && url != null && !DriverUrls.isPrivate(url)) {
+			return new DriverConnectionSource(candidate.describe(), target);
 		}
+		boolean routing = isPresent(SPRING_JDBC) && SpringJdbc.isRouting(candidate.dataSource());
 		return new BorrowingConnectionSource(candidate.describe(), candidate.dataSource(), url,
-				isRouting(candidate.dataSource()) ? ROUTING : null);
+				routing ? ROUTING : null);
 	}
 
-	private static boolean isRouting(DataSource dataSource) {
+	private @Nullable Supplier<Target> target(Candidate candidate) {
+		Supplier<Target> target = isPresent(HIKARI) ? Hikari.target(candidate.dataSource()) : null;
+		if (target == null && isPresent(SPRING_JDBC)) {
+			target = SpringJdbc.target(candidate.dataSource());
+		}
+		return (target == null && isPresent(BOOT_JDBC)) ? BootJdbc.target(candidate.beanName(), this.beanFactory)
+				: target;
+	}
+
+	private boolean isPresent(String className) {
+		return ClassUtils.isPresent(className, this.beanFactory.getBeanClassLoader());
+	}
+
+	/** Unwraps a data source, without connecting. */
+	private static <T> @Nullable T unwrap(DataSource dataSource, Class<T> type) {
+		if (type.isInstance(dataSource)) {
+			return type.cast(dataSource);
+		}
 		try {
-			return dataSource.isWrapperFor(AbstractRoutingDataSource.class);
+			return dataSource.isWrapperFor(type) ? dataSource.unwrap(type) : null;
 		}
-		catch (SQLException | RuntimeException ex) {
-			// It does not say what it wraps
-			return false;
+		catch (Exception ex) {
+			// For example, a routing data source without a target on this thread
+			return null;
 		}
 	}
 
-	private @Nullable ConnectionSource physicalSource(Candidate candidate) {
-		for (PhysicalConnections kind : this.physical) {
-			ConnectionSource source = kind.sourceFor(candidate);
-			if (source != null) {
-				return source;
+	/** Uses the configuration of HikariCP's pools. */
+	private static final class Hikari {
+
+		static @Nullable Supplier<Target> target(DataSource dataSource) {
+			HikariDataSource found = unwrap(dataSource, HikariDataSource.class);
+			if (found == null || !HikariTarget.canCopy(found)) {
+				return null;
 			}
+			return () -> {
+				// Unwrapped each time, because a scoped bean may have been replaced
+				HikariDataSource pool = unwrap(dataSource, HikariDataSource.class);
+				return HikariTarget.of((pool != null) ? pool : found);
+			};
 		}
-		return null;
+
+	}
+
+	/** Uses the configuration of Spring's data sources without a pool. */
+	private static final class SpringJdbc {
+
+		static @Nullable Supplier<Target> target(DataSource dataSource) {
+			AbstractDriverBasedDataSource found = unwrap(dataSource, AbstractDriverBasedDataSource.class);
+			return (found != null && found.getUrl() != null) ? () -> target(found) : null;
+		}
+
+		private static Target target(AbstractDriverBasedDataSource found) {
+			return new Target(Objects.requireNonNullElse(found.getUrl(), ""), null,
+					Objects.requireNonNullElseGet(found.getConnectionProperties(), Properties::new),
+					() -> new Login(found.getUsername(), found.getPassword()), found.getCatalog(), found.getSchema(),
+					null);
+		}
+
+		static boolean isRouting(DataSource dataSource) {
+			return unwrap(dataSource, AbstractRoutingDataSource.class) != null;
+		}
+
+	}
+
+	/**
+	 * Uses Boot's connection details if Boot created the data source from them: from
+	 * properties, containers or compose files.
+	 */
+	private static final class BootJdbc {
+
+		private static final String MADE_BY_BOOT = "org.springframework.boot.jdbc.autoconfigure.";
+
+		static @Nullable Supplier<Target> target(String beanName, ConfigurableListableBeanFactory beanFactory) {
+			if (!beanFactory.containsBeanDefinition(beanName)) {
+				return null;
+			}
+			BeanDefinition definition = beanFactory.getBeanDefinition(beanName);
+			boolean made = String.valueOf(definition.getFactoryBeanName()).startsWith(MADE_BY_BOOT)
+					|| String.valueOf(definition.getBeanClassName()).startsWith(MADE_BY_BOOT);
+			JdbcConnectionDetails details = made
+					? beanFactory.getBeanProvider(JdbcConnectionDetails.class).getIfUnique() : null;
+			return (details != null) ? () -> Target.of(details.getJdbcUrl(), details.getDriverClassName(),
+					details.getUsername(), details.getPassword()) : null;
+		}
+
 	}
 
 }

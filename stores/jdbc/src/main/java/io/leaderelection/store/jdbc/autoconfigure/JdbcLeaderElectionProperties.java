@@ -6,6 +6,7 @@
 package io.leaderelection.store.jdbc.autoconfigure;
 
 import java.util.List;
+import java.util.Objects;
 
 import io.leaderelection.store.jdbc.JdbcLeaseStoreFactory;
 import org.jspecify.annotations.Nullable;
@@ -17,54 +18,40 @@ import org.springframework.core.env.Environment;
 
 /**
  * Configuration properties of the {@code jdbc} store and of other stores over a database.
+ *
+ * @param url JDBC URL of the database with the tables. Default is that of the
+ * application's DataSource.
+ * @param username User for the given URL.
+ * @param password Password for the given URL.
+ * @param tableName Name of the table with the records, optionally with its schema before
+ * a dot. The name of the table with the fences is derived from it: leader_fence for
+ * leader_lease.
+ * @param initializeSchema When to create missing tables: in an in-memory database,
+ * always, or never.
+ * @param fencedTransactions Whether to commit a transaction that begins in a guarded call
+ * only if its term is still the latest one. Requires transaction managers over the
+ * database with the tables.
+ * @param fencedTransactionManagers Names of the transaction manager beans whose
+ * transactions are fenced. Default is all that work on a DataSource.
  */
 @Lazy
 @ConfigurationProperties("leader-election.jdbc")
-public class JdbcLeaderElectionProperties {
+public record JdbcLeaderElectionProperties(@Nullable String url, @Nullable String username, @Nullable String password,
+		String tableName, SchemaInitialization initializeSchema, boolean fencedTransactions,
+		List<String> fencedTransactionManagers) {
 
 	/** The property that enables fenced transactions. */
 	public static final String FENCED_TRANSACTIONS = "leader-election.jdbc.fenced-transactions";
 
 	/**
-	 * JDBC URL of the database with the tables. Default is that of the application's
-	 * DataSource.
+	 * Sets the defaults, because the binder passes {@code null} for what is not set. They
+	 * are not annotations, which messages about wrong values would show.
 	 */
-	private @Nullable String url;
-
-	/**
-	 * User for the given URL.
-	 */
-	private @Nullable String username;
-
-	/**
-	 * Password for the given URL.
-	 */
-	private @Nullable String password;
-
-	/**
-	 * Name of the table with the records, optionally with its schema before a dot. The
-	 * name of the table with the fences is derived from it: leader_fence for
-	 * leader_lease.
-	 */
-	private String tableName = JdbcLeaseStoreFactory.DEFAULT_TABLE_NAME;
-
-	/**
-	 * When to create missing tables: in an in-memory database, always, or never.
-	 */
-	private SchemaInitialization initializeSchema = SchemaInitialization.EMBEDDED;
-
-	/**
-	 * Whether to commit a transaction that begins in a guarded call only if its term is
-	 * still the latest one. Requires transaction managers over the database with the
-	 * tables.
-	 */
-	private boolean fencedTransactions;
-
-	/**
-	 * Names of the transaction manager beans whose transactions are fenced. Default is
-	 * all that work on a DataSource.
-	 */
-	private List<String> fencedTransactionManagers = List.of();
+	public JdbcLeaderElectionProperties {
+		tableName = Objects.requireNonNullElse(tableName, JdbcLeaseStoreFactory.DEFAULT_TABLE_NAME);
+		initializeSchema = Objects.requireNonNullElse(initializeSchema, SchemaInitialization.EMBEDDED);
+		fencedTransactionManagers = Objects.requireNonNullElse(fencedTransactionManagers, List.of());
+	}
 
 	/**
 	 * Returns whether transactions are fenced. Fails if the property is neither true nor
@@ -76,60 +63,10 @@ public class JdbcLeaderElectionProperties {
 		return Binder.get(environment).bind(FENCED_TRANSACTIONS, Boolean.class).orElse(false);
 	}
 
-	public @Nullable String getUrl() {
-		return this.url;
-	}
-
-	public void setUrl(@Nullable String url) {
-		this.url = url;
-	}
-
-	public @Nullable String getUsername() {
-		return this.username;
-	}
-
-	public void setUsername(@Nullable String username) {
-		this.username = username;
-	}
-
-	public @Nullable String getPassword() {
-		return this.password;
-	}
-
-	public void setPassword(@Nullable String password) {
-		this.password = password;
-	}
-
-	public String getTableName() {
-		return this.tableName;
-	}
-
-	public void setTableName(String tableName) {
-		this.tableName = tableName;
-	}
-
-	public SchemaInitialization getInitializeSchema() {
-		return this.initializeSchema;
-	}
-
-	public void setInitializeSchema(SchemaInitialization initializeSchema) {
-		this.initializeSchema = initializeSchema;
-	}
-
-	public boolean isFencedTransactions() {
-		return this.fencedTransactions;
-	}
-
-	public void setFencedTransactions(boolean fencedTransactions) {
-		this.fencedTransactions = fencedTransactions;
-	}
-
-	public List<String> getFencedTransactionManagers() {
-		return this.fencedTransactionManagers;
-	}
-
-	public void setFencedTransactionManagers(List<String> fencedTransactionManagers) {
-		this.fencedTransactionManagers = fencedTransactionManagers;
+	/** Omits URL and password, which may be secrets. */
+	@Override
+	public String toString() {
+		return "JdbcLeaderElectionProperties[username=" + this.username + ", tableName=" + this.tableName + "]";
 	}
 
 }

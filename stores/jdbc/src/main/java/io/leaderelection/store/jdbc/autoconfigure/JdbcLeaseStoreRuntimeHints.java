@@ -26,8 +26,8 @@ final class JdbcLeaseStoreRuntimeHints implements RuntimeHintsRegistrar {
 			"org.springframework.jdbc.support.JdbcTransactionManager",
 			"org.springframework.orm.jpa.JpaTransactionManager");
 
-	private static final List<String> OPTIONAL_LIBRARIES = List.of(PhysicalConnections.HIKARI,
-			PhysicalConnections.SPRING_JDBC, PhysicalConnections.BOOT_JDBC);
+	private static final List<String> OPTIONAL_LIBRARIES = List.of(ConnectionSources.HIKARI,
+			ConnectionSources.SPRING_JDBC, ConnectionSources.BOOT_JDBC);
 
 	@Override
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {

@@ -95,7 +95,7 @@ public final class JdbcStoreSetup {
 	 * @return the name, optionally with its schema
 	 */
 	public String tableName() {
-		return this.properties.getTableName();
+		return this.properties.tableName();
 	}
 
 	/**
@@ -105,7 +105,7 @@ public final class JdbcStoreSetup {
 	 */
 	public boolean createsTables(ConnectionSource source) {
 		String url = source.url();
-		return switch (this.properties.getInitializeSchema()) {
+		return switch (this.properties.initializeSchema()) {
 			case ALWAYS -> true;
 			case EMBEDDED -> url != null && DriverUrls.isInMemory(url);
 			case NEVER -> false;

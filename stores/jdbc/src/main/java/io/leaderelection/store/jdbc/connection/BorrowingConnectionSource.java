@@ -63,7 +63,7 @@ public final class BorrowingConnectionSource implements ConnectionSource {
 		try {
 			return this.dataSource.getConnection();
 		}
-		catch (Throwable ex) {
+		catch (Exception ex) {
 			ConnectFailedException failure = ConnectFailedException.of(name(), this.url, ex);
 			throw (this.remedy != null) ? failure.with(this.remedy) : failure;
 		}

@@ -9,8 +9,9 @@ import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
-import java.util.Map;
+import java.util.List;
 import java.util.Properties;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
@@ -39,7 +40,7 @@ public final class DriverConnectionSource implements ConnectionSource {
 	 * @param password the password, or {@code null} for none
 	 */
 	public DriverConnectionSource(String url, @Nullable String username, @Nullable String password) {
-		this(JdbcUrls.shown(url), () -> Target.of(url, null, new DatabaseCredentials(username, password)));
+		this(JdbcUrls.shown(url), () -> Target.of(url, null, username, password));
 	}
 
 	/**
@@ -55,30 +56,19 @@ public final class DriverConnectionSource implements ConnectionSource {
 	@Override
 	public Connection open(Duration timeout) throws SQLException {
 		Target target = this.target.get();
-		Properties properties = new Properties();
-		for (Map.Entry<Object, Object> entry : target.properties().entrySet()) {
-			properties.setProperty(entry.getKey().toString(), entry.getValue().toString());
-		}
-		for (String name : target.properties().stringPropertyNames()) {
-			properties.setProperty(name, target.properties().getProperty(name));
-		}
-		target.credentials().putInto(properties);
 		String url = DriverUrls.withoutTimeouts(target.url());
+		Properties properties = target.driverProperties();
 		DriverTimeouts.apply(url, properties, timeout);
 		try {
-			return target.defaults().applyTo(connect(target, url, properties));
+			Connection connection = driver(target).connect(url, properties);
+			if (connection == null) {
+				throw new SQLException("The driver does not accept the URL");
+			}
+			return target.applyDefaults(connection);
 		}
-		catch (Throwable ex) {
+		catch (Exception ex) {
 			throw ConnectFailedException.of(name(), url, ex);
 		}
-	}
-
-	private static Connection connect(Target target, String url, Properties properties) throws SQLException {
-		Connection connection = driver(target).connect(url, properties);
-		if (connection == null) {
-			throw new SQLException("The driver does not accept the URL");
-		}
-		return connection;
 	}
 
 	/**
@@ -124,25 +114,21 @@ public final class DriverConnectionSource implements ConnectionSource {
 	}
 
 	private static Driver driver(String className) throws SQLException {
-		ClassLoader loader = Thread.currentThread().getContextClassLoader();
-		try {
-			return load(className, (loader != null) ? loader : DriverConnectionSource.class.getClassLoader());
-		}
-		catch (ClassNotFoundException ex) {
+		ClassLoader own = DriverConnectionSource.class.getClassLoader();
+		ClassLoader context = Thread.currentThread().getContextClassLoader();
+		Exception failure = new ClassNotFoundException(className);
+		for (ClassLoader loader : List.of((context != null) ? context : own, own)) {
 			try {
-				return load(className, DriverConnectionSource.class.getClassLoader());
+				return Class.forName(className, true, loader)
+					.asSubclass(Driver.class)
+					.getDeclaredConstructor()
+					.newInstance();
 			}
-			catch (ReflectiveOperationException | ClassCastException again) {
-				throw new SQLException("The driver " + className + " cannot be loaded: " + again, again);
+			catch (ReflectiveOperationException | ClassCastException ex) {
+				failure = ex;
 			}
 		}
-		catch (ReflectiveOperationException | ClassCastException ex) {
-			throw new SQLException("The driver " + className + " cannot be loaded: " + ex, ex);
-		}
-	}
-
-	private static Driver load(String className, ClassLoader loader) throws ReflectiveOperationException {
-		return Class.forName(className, true, loader).asSubclass(Driver.class).getDeclaredConstructor().newInstance();
+		throw new SQLException("The driver " + className + " cannot be loaded: " + failure, failure);
 	}
 
 	@Override
@@ -161,28 +147,98 @@ public final class DriverConnectionSource implements ConnectionSource {
 	}
 
 	/**
-	 * The database to connect to, and the settings of the connection.
+	 * The database to connect to, and the settings of each new connection. The URL, the
+	 * properties or the driver supply what is {@code null}.
 	 *
 	 * @param url the JDBC URL
 	 * @param driverClassName the class of the driver, or {@code null} to find it by the
 	 * URL
 	 * @param properties the driver's properties
-	 * @param credentials the credentials
-	 * @param defaults the settings of each new connection
+	 * @param login supplies user and password, for each connection
+	 * @param catalog the catalog, or {@code null} to keep the driver's
+	 * @param schema the schema, or {@code null} to keep the driver's
+	 * @param initSql a statement to run, or {@code null} for none
 	 */
-	public record Target(String url, @Nullable String driverClassName, Properties properties,
-			DatabaseCredentials credentials, SessionDefaults defaults) {
+	public record Target(String url, @Nullable String driverClassName, Properties properties, Supplier<Login> login,
+			@Nullable String catalog, @Nullable String schema, @Nullable String initSql) {
 
 		/**
 		 * Creates a target of only a URL and credentials.
 		 * @param url the JDBC URL
 		 * @param driverClassName the class of the driver, or {@code null} to find it by
 		 * the URL
-		 * @param credentials the credentials
+		 * @param username the user, or {@code null}
+		 * @param password the password or access token, or {@code null}
 		 * @return the target
 		 */
-		public static Target of(String url, @Nullable String driverClassName, DatabaseCredentials credentials) {
-			return new Target(url, driverClassName, new Properties(), credentials, SessionDefaults.NONE);
+		public static Target of(String url, @Nullable String driverClassName, @Nullable String username,
+				@Nullable String password) {
+			return new Target(url, driverClassName, new Properties(), () -> new Login(username, password), null, null,
+					null);
+		}
+
+		private Properties driverProperties() {
+			Properties all = new Properties();
+			this.properties.forEach((name, value) -> all.setProperty(name.toString(), value.toString()));
+			for (String name : this.properties.stringPropertyNames()) {
+				all.setProperty(name, this.properties.getProperty(name));
+			}
+			Login login = this.login.get();
+			if (login.username != null) {
+				all.setProperty("user", login.username);
+			}
+			if (login.password != null) {
+				all.setProperty("password", login.password);
+			}
+			return all;
+		}
+
+		/** Closes the connection if a setting fails. */
+		private Connection applyDefaults(Connection connection) throws SQLException {
+			try {
+				if (this.catalog != null) {
+					connection.setCatalog(this.catalog);
+				}
+				if (this.schema != null) {
+					connection.setSchema(this.schema);
+				}
+				if (this.initSql != null) {
+					try (Statement statement = connection.createStatement()) {
+						statement.execute(this.initSql);
+					}
+				}
+				return connection;
+			}
+			catch (SQLException | RuntimeException ex) {
+				try {
+					connection.close();
+				}
+				catch (SQLException suppressed) {
+					ex.addSuppressed(suppressed);
+				}
+				throw ex;
+			}
+		}
+
+		/** Returns the URL without secrets. */
+		@Override
+		public String toString() {
+			return JdbcUrls.shown(this.url);
+		}
+
+	}
+
+	/**
+	 * User and password.
+	 *
+	 * @param username the user, or {@code null}
+	 * @param password the password or access token, or {@code null}
+	 */
+	public record Login(@Nullable String username, @Nullable String password) {
+
+		@Override
+		public String toString() {
+			return "Login[username=" + this.username + "]";
 		}
 
 	}

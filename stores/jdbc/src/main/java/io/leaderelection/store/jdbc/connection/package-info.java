@@ -5,8 +5,8 @@
 
 /**
  * Connection sources of the {@code jdbc} store: physical connections with the
- * application's configuration, or borrowed ones. Does not use Spring; only the classes
- * named after HikariCP use it.
+ * application's configuration, or borrowed ones. Does not use Spring; only the class
+ * named after HikariCP uses it.
  */
 @NullMarked
 package io.leaderelection.store.jdbc.connection;

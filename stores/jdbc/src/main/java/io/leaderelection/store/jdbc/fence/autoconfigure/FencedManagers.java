@@ -57,7 +57,7 @@ final class FencedManagers {
 	List<Manager> find() {
 		Map<String, TransactionManager> all = new TreeMap<>(
 				BeanFactoryUtils.beansOfTypeIncludingAncestors(this.beanFactory, TransactionManager.class));
-		List<String> names = this.properties.getFencedTransactionManagers();
+		List<String> names = this.properties.fencedTransactionManagers();
 		List<Manager> found = new ArrayList<>();
 		if (!names.isEmpty()) {
 			names.forEach((name) -> found.add(named(name, all)));

@@ -32,7 +32,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * Tests connections with the configuration of differently configured pools.
  */
 @Tag("server")
-class HikariConnectionSourceIT {
+class HikariTargetIT {
 
 	private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
@@ -65,11 +65,11 @@ class HikariConnectionSourceIT {
 		return pool;
 	}
 
-	private static HikariConnectionSource sourceOf(HikariDataSource pool) {
-		return new HikariConnectionSource("the pool", () -> pool);
+	private static DriverConnectionSource sourceOf(HikariDataSource pool) {
+		return new DriverConnectionSource("the pool", () -> HikariTarget.of(pool));
 	}
 
-	private static String query(HikariConnectionSource source, String sql) throws SQLException {
+	private static String query(DriverConnectionSource source, String sql) throws SQLException {
 		try (Connection connection = source.open(TIMEOUT);
 				Statement statement = connection.createStatement();
 				ResultSet row = statement.executeQuery("select " + sql)) {
@@ -85,7 +85,7 @@ class HikariConnectionSourceIT {
 		pool.addDataSourceProperty("ApplicationName", "orders");
 		pool.setSchema("orders");
 		pool.setConnectionInitSql("set statement_timeout = 12345");
-		HikariConnectionSource source = sourceOf(pool);
+		DriverConnectionSource source = sourceOf(pool);
 		assertThat(query(source, "current_setting('application_name')")).isEqualTo("orders");
 		assertThat(query(source, "current_schema()")).isEqualTo("orders");
 		assertThat(query(source, "current_setting('statement_timeout')")).isEqualTo("12345ms");
@@ -106,7 +106,7 @@ class HikariConnectionSourceIT {
 	@Test
 	void credentialsAreReadAtEveryConnect() throws SQLException {
 		HikariDataSource pool = pool(postgres.jdbcUrl());
-		HikariConnectionSource source = sourceOf(pool);
+		DriverConnectionSource source = sourceOf(pool);
 		pool.setUsername("one");
 		assertThat(query(source, "current_user")).isEqualTo("one");
 		pool.setCredentials(Credentials.of("two", "secret"));
@@ -146,14 +146,14 @@ class HikariConnectionSourceIT {
 	void poolThatConnectsWithoutAUrlCannotBeCopied() {
 		HikariDataSource container = new HikariDataSource();
 		container.setDataSourceJNDI("java:comp/env/jdbc/orders");
-		assertThat(HikariConnectionSource.canCopy(container)).isFalse();
+		assertThat(HikariTarget.canCopy(container)).isFalse();
 		HikariDataSource driversOwn = pool(postgres.jdbcUrl());
 		driversOwn.setDataSourceClassName("org.postgresql.ds.PGSimpleDataSource");
-		assertThat(HikariConnectionSource.canCopy(driversOwn)).isFalse();
+		assertThat(HikariTarget.canCopy(driversOwn)).isFalse();
 		HikariDataSource given = pool(postgres.jdbcUrl());
 		given.setDataSource(new PGSimpleDataSource());
-		assertThat(HikariConnectionSource.canCopy(given)).isFalse();
-		assertThat(HikariConnectionSource.canCopy(pool(postgres.jdbcUrl()))).isTrue();
+		assertThat(HikariTarget.canCopy(given)).isFalse();
+		assertThat(HikariTarget.canCopy(pool(postgres.jdbcUrl()))).isTrue();
 	}
 
 }
