@@ -12,7 +12,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * The tables in H2.
@@ -24,8 +23,8 @@ final class H2Tables extends LeaseTables {
 	private static final String KEYS = " join table(n varbinary(765) = ?, e varbinary(765) = ?) w "
 			+ "on namespace = w.n and election = w.e";
 
-	H2Tables(JdbcTables tables) {
-		super(tables, NOW);
+	H2Tables(LeaseSchema schema) {
+		super(schema, NOW);
 	}
 
 	/**
@@ -45,17 +44,10 @@ final class H2Tables extends LeaseTables {
 
 	@Override
 	int update(Connection connection, String update, long value, List<Wanted> batch) throws SQLException {
-		try (PreparedStatement statement = connection
-			.prepareStatement(update + " where namespace = ? and election = ? and nonce = ?")) {
-			for (Wanted wanted : batch) {
-				statement.setLong(1, value);
-				statement.setBytes(2, wanted.namespace());
-				statement.setBytes(3, wanted.election());
-				statement.setString(4, wanted.nonce());
-				statement.addBatch();
-			}
-			return IntStream.of(statement.executeBatch()).sum();
-		}
+		return each(connection, update + " where namespace = ? and election = ? and nonce = ?",
+				batch.stream()
+					.map((wanted) -> List.<Object>of(value, wanted.namespace(), wanted.election(), wanted.nonce()))
+					.toList());
 	}
 
 	@Override

@@ -12,18 +12,20 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 import io.leaderelection.store.Acquire;
+import io.leaderelection.store.Command;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.EscapedText;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Observe;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
-import io.leaderelection.store.StoredTerm;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
@@ -43,112 +45,82 @@ public final class JdbcLeaseStore implements LeaseStore {
 
 	private final Ticker ticker;
 
-	private final SqlFailures failures;
+	private final LeaseDatabase database;
 
-	private final RowOutcomes rows;
-
-	private final Notifications notifications;
+	private final @Nullable PostgresNotifications notifications;
 
 	/**
 	 * Creates the store. It does not connect before the first call.
-	 * @param source opens the connections
-	 * @param database the dialect, if known, and the tables
+	 * @param database the database with the tables
 	 * @param dialects creates the statements for a dialect and its tables
 	 * @param time the clocks and threads that run the calls and measure their timeouts
 	 */
-	public JdbcLeaseStore(ConnectionSource source, LeaseDatabase database,
-			Function<LeaseSchema, LeaseStatements> dialects, TimeSystem time) {
-		this.connection = new WorkConnection(source, database, dialects, time);
+	public JdbcLeaseStore(LeaseDatabase database, Function<LeaseSchema, LeaseStatements> dialects, TimeSystem time) {
+		this.connection = new WorkConnection(database, dialects, time);
 		this.ticker = time.ticker();
-		this.failures = new SqlFailures(source, database);
-		this.rows = new RowOutcomes(database.tableName());
-		this.notifications = hasNotifications(source, database) ? new PostgresNotifications(source, time)
-				: Notifications.NONE;
-	}
-
-	/**
-	 * Only PostgreSQL notifies, and only on a connection that the store does not share.
-	 */
-	static boolean hasNotifications(ConnectionSource source, LeaseDatabase database) {
-		LeaseSchema schema = database.schema();
-		return source.exclusive() && schema != null && schema.dialect() == JdbcDialect.POSTGRESQL;
+		this.database = database;
+		this.notifications = database.hasNotifications() ? new PostgresNotifications(database.source(), time) : null;
 	}
 
 	@Override
 	public List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
-		return run(timeout, batch, Wanted::of, LeaseStatements::acquire, this.rows::ofAcquire, Outcome.Unknown::new);
+		return run(timeout, batch, LeaseStatements::acquire);
 	}
 
 	@Override
 	public List<Outcome.OfRenew> renew(List<Renew> batch, Duration timeout) {
-		return run(timeout, batch, Wanted::of, LeaseStatements::renew, this.rows::ofRenew, Outcome.Unknown::new);
+		return run(timeout, batch, LeaseStatements::renew);
 	}
 
 	@Override
 	public List<Outcome.OfRelease> release(List<Release> batch, Duration timeout) {
-		return run(timeout, batch, Wanted::of, LeaseStatements::release, this.rows::ofRelease, Outcome.Unknown::new);
+		return run(timeout, batch, LeaseStatements::release);
 	}
 
 	@Override
 	public List<Outcome.OfObserve> observe(List<ElectionKey> batch, Duration timeout) {
-		return run(timeout, batch, (item, it) -> Wanted.of(item, it), LeaseStatements::observe, this.rows::ofObserve,
-				Outcome.Unknown::new);
+		return run(timeout, batch.stream().map(Observe::new).toList(), LeaseStatements::observe);
 	}
 
 	@Override
 	public Watch watch(String namespace, NotificationListener listener) {
-		return this.notifications.watch(namespace, listener);
+		return (this.notifications != null) ? this.notifications.watch(namespace, listener) : Watch.NONE;
 	}
 
 	@Override
 	public void close() {
-		this.notifications.close();
+		if (this.notifications != null) {
+			this.notifications.close();
+		}
 		this.connection.close();
 	}
 
-	private <C, O extends Outcome> List<O> run(Duration timeout, List<C> commands, Reader<C> reader,
-			Statement statement, Decision<O> decision, Function<Throwable, ? extends O> unknown) {
+	@SuppressWarnings("unchecked") // each command has its own outcomes
+	private <O extends Outcome> List<O> run(Duration timeout, List<? extends Command> commands, Statement statement) {
 		if (commands.isEmpty()) {
 			return List.of();
 		}
-		Map<Integer, O> outcomes = new HashMap<>();
 		List<Wanted> batch = new ArrayList<>();
-		for (int i = 0; i < commands.size(); i++) {
-			Wanted wanted = reader.read(i, commands.get(i));
-			if (wanted.acquire().tokenFloor() < StoredTerm.MAX_TOKEN) {
-				batch.add(wanted);
-			}
-			else {
-				outcomes.put(i, unknown.apply(new IllegalArgumentException("The token of election '"
-						+ EscapedText.escape(wanted.key().election()) + "' has reached its limit")));
-			}
-		}
+		commands.forEach((command) -> batch.add(Wanted.of(batch.size(), command)));
 		batch.sort(Wanted.LOCK_ORDER);
-		if (!batch.isEmpty()) {
-			LockRetries retries = new LockRetries(this.ticker, timeout);
-			try {
-				outcomes.putAll(this.connection.call(timeout, (connection, statements) -> execute(connection,
-						statements, batch, retries, statement, decision, unknown)));
-			}
-			catch (SQLException ex) {
-				throw this.failures.translate(ex);
-			}
+		LockRetries retries = new LockRetries(this.ticker, timeout);
+		try {
+			Map<Integer, Outcome> outcomes = this.connection.call(timeout,
+					(connection, statements) -> execute(connection, statements, batch, retries, statement));
+			return (List<O>) IntStream.range(0, commands.size()).mapToObj(outcomes::get).toList();
 		}
-		List<O> answer = new ArrayList<>(commands.size());
-		for (int i = 0; i < commands.size(); i++) {
-			answer.add(Objects.requireNonNull(outcomes.get(i)));
+		catch (SQLException ex) {
+			throw SqlFailures.translate(ex, this.database);
 		}
-		return answer;
 	}
 
 	/**
 	 * Returns a new map, because a caller that timed out no longer synchronizes with this
 	 * thread.
 	 */
-	private <O extends Outcome> Map<Integer, O> execute(Connection connection, LeaseStatements statements,
-			List<Wanted> batch, LockRetries retries, Statement statement, Decision<O> decision,
-			Function<Throwable, ? extends O> unknown) throws SQLException {
-		Map<Integer, O> outcomes = new HashMap<>();
+	private Map<Integer, Outcome> execute(Connection connection, LeaseStatements statements, List<Wanted> batch,
+			LockRetries retries, Statement statement) throws SQLException {
+		Map<Integer, Outcome> outcomes = new HashMap<>();
 		List<Wanted> open = batch;
 		while (true) {
 			boolean last = retries.isOver();
@@ -165,7 +137,11 @@ public final class JdbcLeaseStore implements LeaseStore {
 			}
 			List<Wanted> locked = new ArrayList<>();
 			for (Wanted wanted : open) {
-				O outcome = outcome(wanted, answers.get(wanted.item()), last, decision, unknown);
+				LeaseRow row = answers.get(wanted.item());
+				Outcome outcome = outcome(wanted, row, last);
+				if (outcome == null && last) {
+					outcome = new Outcome.Unknown(locked(wanted, row));
+				}
 				if (outcome != null) {
 					outcomes.put(wanted.item(), outcome);
 				}
@@ -173,8 +149,7 @@ public final class JdbcLeaseStore implements LeaseStore {
 					locked.add(wanted);
 				}
 			}
-			if (last || locked.isEmpty()) {
-				locked.forEach((wanted) -> outcomes.put(wanted.item(), unknown.apply(this.rows.locked(wanted))));
+			if (locked.isEmpty()) {
 				return outcomes;
 			}
 			open = locked;
@@ -182,35 +157,28 @@ public final class JdbcLeaseStore implements LeaseStore {
 		}
 	}
 
-	private static <O> @Nullable O outcome(Wanted wanted, @Nullable LeaseRow row, boolean last, Decision<O> decision,
-			Function<Throwable, ? extends O> unknown) {
+	private @Nullable Outcome outcome(Wanted wanted, @Nullable LeaseRow row, boolean last) {
 		try {
-			return (row != null) ? decision.of(wanted, row, last) : null;
+			return (row != null) ? row.outcome(wanted.command(), this.database.tableName(), last) : null;
 		}
 		catch (GarbageRecordException ex) {
-			return unknown.apply(ex);
+			return new Outcome.Unknown(ex);
 		}
 	}
 
-	private interface Reader<C> {
-
-		Wanted read(int item, C command);
-
+	/** Returns the failure of a command that a lock blocked. */
+	private LeaseStoreException locked(Wanted wanted, @Nullable LeaseRow row) {
+		boolean kept = row != null && row.isAbsent() && row.guardLock() == LeaseRow.GuardLock.KEPT;
+		return new LeaseStoreException((kept
+				? "The row of election '%s' is missing in table %s, but a session holds its lock. If a leader owns "
+						+ "that session, it ends by itself; if not, end it"
+				: "The row of election '%s' in table %s is locked by another transaction. End it")
+			.formatted(EscapedText.escape(wanted.key().election()), this.database.tableName()), null);
 	}
 
 	private interface Statement {
 
 		List<LeaseRow> run(LeaseStatements statements, Connection connection, List<Wanted> batch) throws SQLException;
-
-	}
-
-	private interface Decision<O> {
-
-		/**
-		 * Returns {@code null} if the state of the record does not explain why the
-		 * command was not applied.
-		 */
-		@Nullable O of(Wanted wanted, LeaseRow row, boolean last);
 
 	}
 

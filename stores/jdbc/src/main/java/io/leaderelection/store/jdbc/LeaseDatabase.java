@@ -38,9 +38,17 @@ public final class LeaseDatabase {
 	public LeaseDatabase(ConnectionSource source, @Nullable JdbcDialect dialect, String tableName,
 			boolean createsTables) {
 		this.source = source;
-		this.tableName = new JdbcTables(tableName).lease();
+		this.tableName = LeaseSchema.requireLegal(tableName);
 		this.createsTables = createsTables;
 		this.schema = (dialect != null) ? new LeaseSchema(dialect, tableName) : null;
+	}
+
+	/**
+	 * Returns the source of the connections to this database.
+	 * @return the source
+	 */
+	public ConnectionSource source() {
+		return this.source;
 	}
 
 	/**
@@ -57,6 +65,14 @@ public final class LeaseDatabase {
 	 */
 	public @Nullable LeaseSchema schema() {
 		return this.schema;
+	}
+
+	/**
+	 * Only PostgreSQL notifies, and only on a connection that the store does not share.
+	 */
+	boolean hasNotifications() {
+		LeaseSchema known = this.schema;
+		return this.source.exclusive() && known != null && known.dialect() == JdbcDialect.POSTGRESQL;
 	}
 
 	/**
@@ -98,9 +114,7 @@ public final class LeaseDatabase {
 
 	private void create(Connection connection, LeaseSchema known) throws SQLException {
 		boolean autoCommit = connection.getAutoCommit();
-		if (!autoCommit) {
-			connection.setAutoCommit(true);
-		}
+		connection.setAutoCommit(true);
 		try {
 			known.create(connection);
 		}
@@ -114,8 +128,8 @@ public final class LeaseDatabase {
 			}
 		}
 		finally {
-			if (!autoCommit && !connection.isClosed()) {
-				connection.setAutoCommit(false);
+			if (!connection.isClosed()) {
+				connection.setAutoCommit(autoCommit);
 			}
 		}
 	}

@@ -12,13 +12,12 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The two tables of the store. Creates them, adds missing columns and checks that they
- * can be read.
+ * The two tables of the store. Creates them and checks that they can be read.
  */
 public final class LeaseSchema {
 
@@ -27,27 +26,48 @@ public final class LeaseSchema {
 
 	private static final String FENCE_COLUMNS = "namespace, election, token, nonce";
 
+	private static final String DEFAULT_LEASE = JdbcLeaseStoreFactory.DEFAULT_TABLE_NAME;
+
+	private static final String SUFFIX = "_lease";
+
+	private static final Pattern LEGAL = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z_][A-Za-z0-9_]*){0,2}");
+
+	private static final Pattern PLACE = Pattern.compile("leader_(?:lease|fence)");
+
 	/**
-	 * Columns that older versions do not create. Their instances keep working when the
-	 * columns exist.
+	 * The longest part of a name. No database then truncates the name of the other table.
 	 */
-	private static final List<String> ADDED = List.of("checkpoints", "checkpoint_version");
+	private static final int MAX_LENGTH = 50;
 
 	private final JdbcDialect dialect;
 
-	private final JdbcTables tables;
+	private final String lease;
+
+	private final String fence;
 
 	/**
 	 * Creates the description of the tables.
 	 * @param dialect the dialect of the database
 	 * @param tableName the name of the table with the records, optionally with its
-	 * schema; the name of the other table is derived from it, as {@code leader_fence}
-	 * from {@code leader_lease}
+	 * schema; the name of the other table is derived from it: {@code leader_fence} for
+	 * {@code leader_lease}, {@code x_fence} for {@code x}
 	 * @throws IllegalArgumentException if the name is invalid
 	 */
 	public LeaseSchema(JdbcDialect dialect, String tableName) {
 		this.dialect = dialect;
-		this.tables = new JdbcTables(tableName);
+		this.lease = requireLegal(tableName);
+		this.fence = (this.lease.endsWith(SUFFIX) ? this.lease.substring(0, this.lease.length() - SUFFIX.length())
+				: this.lease) + "_fence";
+	}
+
+	static String requireLegal(String tableName) {
+		if (!LEGAL.matcher(tableName).matches()
+				|| Pattern.compile("\\.").splitAsStream(tableName).anyMatch((part) -> part.length() > MAX_LENGTH)) {
+			throw new IllegalArgumentException("leader-election.jdbc.table-name is '" + tableName
+					+ "'. Use letters, digits and underscores, at most " + MAX_LENGTH
+					+ ", optionally with a schema before a dot");
+		}
+		return tableName;
 	}
 
 	/**
@@ -64,11 +84,7 @@ public final class LeaseSchema {
 	 * @return the text with the names of these tables
 	 */
 	public String in(String text) {
-		return this.tables.in(text);
-	}
-
-	JdbcTables tables() {
-		return this.tables;
+		return PLACE.matcher(text).replaceAll((place) -> place.group().equals(DEFAULT_LEASE) ? this.lease : this.fence);
 	}
 
 	/**
@@ -101,20 +117,19 @@ public final class LeaseSchema {
 	}
 
 	/**
-	 * Creates missing tables and adds missing columns. Several processes may do so at
-	 * once.
+	 * Creates missing tables. Several processes may do so at once.
 	 * @param connection a connection in auto-commit mode, of a user who may create tables
-	 * @throws SQLException if a table or column is missing and cannot be created
+	 * @throws SQLException if a table is missing and cannot be created
 	 */
 	public void create(Connection connection) throws SQLException {
-		List<String> statements = statements();
-		List<String> names = List.of(this.tables.lease(), this.tables.fence());
+		String[] statements = ddl().split(";", -1);
+		List<String> names = List.of(this.lease, this.fence);
 		for (int i = 0; i < names.size(); i++) {
 			if (exists(connection, names.get(i))) {
 				continue;
 			}
 			try (Statement statement = connection.createStatement()) {
-				statement.execute(statements.get(i));
+				statement.execute(statements[i].strip());
 			}
 			catch (SQLException ex) {
 				if (!exists(connection, names.get(i))) {
@@ -123,36 +138,6 @@ public final class LeaseSchema {
 				// Another process was faster
 			}
 		}
-		for (int i = 0; i < ADDED.size(); i++) {
-			String probe = "select " + ADDED.get(i) + " from " + this.tables.lease() + " where 1 = 0";
-			if (succeeds(connection, probe)) {
-				continue;
-			}
-			try (Statement statement = connection.createStatement()) {
-				statement.execute(alterations().get(i).replace(";", ""));
-			}
-			catch (SQLException ex) {
-				if (!succeeds(connection, probe)) {
-					throw ex;
-				}
-				// Another process was faster
-			}
-		}
-	}
-
-	/**
-	 * Returns the statements that add the columns that a table of an older version does
-	 * not have.
-	 * @return a statement for each column, with a semicolon
-	 */
-	List<String> alterations() {
-		return ADDED.stream()
-			.map((column) -> ddl().lines()
-				.filter((line) -> line.startsWith("\t" + column + " "))
-				.findFirst()
-				.orElseThrow())
-			.map((line) -> "alter table " + this.tables.lease() + " add column " + line.strip().replace(",", ";"))
-			.toList();
 	}
 
 	/**
@@ -164,30 +149,21 @@ public final class LeaseSchema {
 	 * @throws SQLException if the database does not answer, or denies access to this user
 	 */
 	public void check(Connection connection, String database) throws SQLException {
-		for (String columns : List.of(LEASE_COLUMNS + " from " + this.tables.lease(),
-				FENCE_COLUMNS + " from " + this.tables.fence())) {
-			try (Statement statement = connection.createStatement()) {
-				statement.executeQuery("select " + columns + " where 1 = 0").close();
+		try {
+			query(connection, LEASE_COLUMNS + " from " + this.lease);
+			query(connection, FENCE_COLUMNS + " from " + this.fence);
+		}
+		catch (SQLException ex) {
+			if (SqlFailures.isMissingTable(ex)) {
+				throw new MissingTableException(database, this, ex);
 			}
-			catch (SQLException ex) {
-				if (SqlFailures.isMissingTable(ex)) {
-					throw new MissingTableException(database, this, ex);
-				}
-				if (SqlFailures.isMissingColumn(ex)) {
-					throw MissingTableException.ofColumns(database, this, ex);
-				}
-				throw ex;
-			}
+			throw ex;
 		}
 	}
 
 	private static boolean exists(Connection connection, String table) {
-		return succeeds(connection, "select 1 from " + table + " where 1 = 0");
-	}
-
-	private static boolean succeeds(Connection connection, String query) {
-		try (Statement statement = connection.createStatement()) {
-			statement.executeQuery(query).close();
+		try {
+			query(connection, "1 from " + table);
 			return true;
 		}
 		catch (SQLException ex) {
@@ -195,16 +171,10 @@ public final class LeaseSchema {
 		}
 	}
 
-	private List<String> statements() {
-		List<String> statements = new ArrayList<>();
-		StringBuilder text = new StringBuilder();
-		ddl().lines().filter((line) -> !line.startsWith("--")).forEach((line) -> text.append(line).append('\n'));
-		for (String statement : text.toString().split(";", -1)) {
-			if (!statement.isBlank()) {
-				statements.add(statement.strip());
-			}
+	private static void query(Connection connection, String columns) throws SQLException {
+		try (Statement statement = connection.createStatement()) {
+			statement.executeQuery("select " + columns + " where 1 = 0").close();
 		}
-		return statements;
 	}
 
 }

@@ -15,9 +15,9 @@ import java.util.List;
  * implement this interface to add a guard lock. Not thread-safe: one thread uses an
  * instance, with one connection at a time.
  * <p>
- * Implementations decide every command in SQL, by a compare-and-set in the statement that
- * writes. They return rows that this statement returned or that were read after it, in
- * any order. They skip rows that others have locked.
+ * Implementations decide every command by the record that they have locked: in the
+ * statement that writes, or in its transaction. They return rows of this statement or
+ * rows that were read after it, in any order. They skip rows that others have locked.
  * <p>
  * The caller sorts the batch by key, in the same order on every instance. It supplies a
  * connection in auto-commit mode whose isolation level is READ COMMITTED.
@@ -116,11 +116,10 @@ public interface LeaseStatements {
 	 * @return the statements
 	 */
 	static LeaseStatements of(LeaseSchema schema, ConnectionSource source) {
-		JdbcTables tables = schema.tables();
 		return switch (schema.dialect()) {
-			case POSTGRESQL -> new PostgresStatements(tables, source);
-			case MYSQL -> new LockedStatements(new MySqlTables(tables));
-			case H2 -> new LockedStatements(new H2Tables(tables));
+			case POSTGRESQL -> new PostgresStatements(PostgresSql.of(schema, PostgresSql.WITHOUT_GUARD), source);
+			case MYSQL -> new LockedStatements(new MySqlTables(schema));
+			case H2 -> new LockedStatements(new H2Tables(schema));
 		};
 	}
 

@@ -7,7 +7,6 @@ package io.leaderelection.store.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,16 +15,11 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
-import io.leaderelection.store.Acquire;
-import io.leaderelection.store.GarbageRecordException;
-import io.leaderelection.store.Outcome;
-import io.leaderelection.store.Release;
-import io.leaderelection.store.Renew;
+import java.time.Duration;
+
 import io.leaderelection.store.jdbc.LeaseTables.Grant;
-import io.leaderelection.store.support.Decision.Answer;
 import io.leaderelection.store.support.Decision.Write;
 import io.leaderelection.store.support.TermRules;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Statements for databases that cannot lock, decide, write and return rows in a single
@@ -63,61 +57,14 @@ final class LockedStatements implements LeaseStatements {
 	public List<LeaseRow> renew(Connection connection, List<Wanted> batch) throws SQLException {
 		return inTransaction(connection, () -> {
 			Map<Integer, LeaseRow> rows = this.tables.lock(connection, LeaseTables.TERMS, batch);
-			List<Wanted> noted = new ArrayList<>();
-			Map<Long, List<Wanted>> extended = new TreeMap<>();
-			for (Wanted wanted : batch) {
-				LeaseRow row = rows.get(wanted.item());
-				if (row != null && row.garbage() == null && TermRules.renew((Renew) wanted.command(), row.term(),
-						row.evidence()) instanceof Write<?> write) {
-					long version = write.record().checkpoints().version();
-					if (version != row.readCheckpoints().version()) {
-						noted.add(wanted);
-					}
-					extended.computeIfAbsent(row.extendedEnd(), (end) -> new ArrayList<>()).add(wanted);
-					rows.put(wanted.item(), row.asApplied(version));
-				}
-			}
-			if (!noted.isEmpty()) {
-				this.tables.note(connection, noted);
-			}
-			extend(connection, extended);
-			return withOthers(connection, batch, rows);
+			write(connection, batch, rows, Set.of(), Set.of());
+			return List.copyOf(withOthers(connection, batch, rows).values());
 		});
-	}
-
-	/** One statement serves all leases that end at the same time. */
-	private void extend(Connection connection, Map<Long, List<Wanted>> extended) throws SQLException {
-		for (Map.Entry<Long, List<Wanted>> end : extended.entrySet()) {
-			this.tables.set(connection, "expires_at", end.getKey(), end.getValue());
-		}
 	}
 
 	@Override
 	public List<LeaseRow> release(Connection connection, List<Wanted> batch) throws SQLException {
-		return inTransaction(connection, () -> {
-			Map<Integer, LeaseRow> rows = this.tables.lock(connection, LeaseTables.TERMS, batch);
-			List<Wanted> released = new ArrayList<>();
-			for (Wanted wanted : batch) {
-				LeaseRow row = rows.get(wanted.item());
-				if (row != null && row.garbage() == null && isReleased(wanted, row)) {
-					if (!row.isReleased()) {
-						released.add(wanted);
-					}
-					rows.put(wanted.item(), row.asApplied(row.readCheckpoints().version()));
-				}
-			}
-			if (!released.isEmpty()) {
-				this.tables.set(connection, "released", 1, released);
-			}
-			return withOthers(connection, batch, rows);
-		});
-	}
-
-	/** Returns whether the term is released now, or was before. */
-	private static boolean isReleased(Wanted wanted, LeaseRow row) {
-		return !(TermRules.release((Release) wanted.command(), row.term(),
-				row.evidence()) instanceof Answer<Outcome.OfRelease> answer
-				&& answer.outcome() instanceof Outcome.Lost);
+		return renew(connection, batch);
 	}
 
 	/**
@@ -127,15 +74,14 @@ final class LockedStatements implements LeaseStatements {
 	@Override
 	public List<LeaseRow> acquire(Connection connection, List<Wanted> batch) throws SQLException {
 		Map<Integer, LeaseRow> rows = readAlone(connection, LeaseTables.LEASES, batch);
-		List<Wanted> open = batch.stream().filter((wanted) -> !isLeasedByOther(wanted, row(rows, wanted))).toList();
+		List<Wanted> open = batch.stream().filter((wanted) -> {
+			LeaseRow row = row(rows, wanted);
+			return !row.isTaken() || row.isOf(wanted.acquire().nonce());
+		}).toList();
 		if (!open.isEmpty()) {
 			inTransaction(connection, () -> grant(connection, open)).forEach((row) -> rows.put(row.item(), row));
 		}
 		return List.copyOf(rows.values());
-	}
-
-	private static boolean isLeasedByOther(Wanted wanted, LeaseRow row) {
-		return row.present() && row.garbage() == null && row.live() && !row.carries(wanted.nonce());
 	}
 
 	/**
@@ -144,101 +90,97 @@ final class LockedStatements implements LeaseStatements {
 	 */
 	private List<LeaseRow> grant(Connection connection, List<Wanted> batch) throws SQLException {
 		Set<Integer> fences = this.tables.fences(connection, batch, true);
-		Set<Integer> busy = busyFences(connection, batch, fences);
-		Map<Integer, LeaseRow> locked = this.tables.lock(connection, LeaseTables.RECORDS, batch);
-		Map<Integer, LeaseRow> rows = new HashMap<>(locked);
-		withOthers(connection, batch, rows);
+		List<Wanted> unlocked = batch.stream().filter((wanted) -> !fences.contains(wanted.item())).toList();
+		Set<Integer> busy = unlocked.isEmpty() ? Set.of() : this.tables.fences(connection, unlocked, false);
+		Map<Integer, LeaseRow> open = this.tables.lock(connection, LeaseTables.RECORDS, batch);
 		// Any reading of the clock after the command was sent is correct
-		long clock = locked.isEmpty() ? this.tables.clock(connection) : locked.values().iterator().next().now();
-		List<Grant> grants = new ArrayList<>();
-		Map<Long, List<Wanted>> repeated = new TreeMap<>();
-		for (Wanted wanted : batch) {
-			LeaseRow row = row(rows, wanted);
-			boolean readable = locked.containsKey(wanted.item()) || !row.present();
-			Write<?> write = readable ? decide(wanted, row, clock) : null;
-			if (write != null && row.carries(wanted.nonce())) {
-				repeated.computeIfAbsent(row.extendedEnd(), (end) -> new ArrayList<>()).add(wanted);
+		long clock = open.isEmpty() ? this.tables.clock(connection) : open.values().iterator().next().now();
+		Map<Integer, LeaseRow> rows = withOthers(connection, batch, open);
+		rows.forEach((item, row) -> {
+			if (row.isAbsent()) {
+				open.put(item, LeaseRow.absent(item, clock));
 			}
-			else if (busy.contains(wanted.item())) {
-				rows.put(wanted.item(), row.asFenced());
-			}
-			else if (write != null) {
-				grants
-					.add(new Grant(wanted, Objects.requireNonNullElse(row.nonce(), ""), write.record().token(), clock));
-			}
+		});
+		List<Wanted> written = write(connection, batch, open, fences, busy);
+		rows.putAll(open);
+		if (!written.isEmpty()) {
+			confirm(connection, written, rows);
 		}
-		extend(connection, repeated);
-		write(connection, grants, fences);
-		List<Wanted> written = new ArrayList<>();
-		repeated.values().forEach(written::addAll);
-		grants.forEach((grant) -> written.add(grant.wanted()));
-		confirm(connection, written, rows);
 		return List.copyOf(rows.values());
 	}
 
-	/** Returns the commands whose fence another transaction has locked. */
-	private Set<Integer> busyFences(Connection connection, List<Wanted> batch, Set<Integer> locked)
-			throws SQLException {
-		List<Wanted> others = batch.stream().filter((wanted) -> !locked.contains(wanted.item())).toList();
-		return others.isEmpty() ? Set.of() : this.tables.fences(connection, others, false);
-	}
-
-	private static @Nullable Write<?> decide(Wanted wanted, LeaseRow row, long clock) {
-		if (row.present() && row.garbage() != null) {
-			return null;
+	/**
+	 * Decides by the locked rows and writes what was decided.
+	 * @param connection to the database, in a transaction
+	 * @param batch the commands
+	 * @param rows the rows that are locked, and those of absent records; replaced by what
+	 * is written
+	 * @param fences the commands whose fence exists and is locked
+	 * @param busy the commands whose fence another transaction has locked
+	 * @return the commands that were applied
+	 * @throws SQLException if the database or the driver refused
+	 */
+	private List<Wanted> write(Connection connection, List<Wanted> batch, Map<Integer, LeaseRow> rows,
+			Set<Integer> fences, Set<Integer> busy) throws SQLException {
+		List<Wanted> written = new ArrayList<>();
+		List<Wanted> noted = new ArrayList<>();
+		List<Wanted> released = new ArrayList<>();
+		// One statement serves all leases that end at the same time
+		Map<Long, List<Wanted>> extended = new TreeMap<>();
+		List<Grant> grants = new ArrayList<>();
+		for (Wanted wanted : batch) {
+			LeaseRow row = rows.get(wanted.item());
+			Write<?> write = (row != null) ? row.write(wanted.command()) : null;
+			if (row == null || write == null) {
+				continue;
+			}
+			long end = row.now() + write.record().lease().toMillis();
+			switch (write.lock()) {
+				case TAKE -> {
+					if (busy.contains(wanted.item())) {
+						rows.put(wanted.item(), row.fenced());
+						continue;
+					}
+					grants.add(new Grant(wanted, row.record(), write.record(), end));
+				}
+				case KEEP -> extended.computeIfAbsent(end, (same) -> new ArrayList<>()).add(wanted);
+				case END -> released.add(wanted);
+			}
+			if (row.record() != null
+					&& write.record().checkpoints().version() != row.record().checkpoints().version()) {
+				noted.add(wanted);
+			}
+			written.add(wanted);
+			rows.put(wanted.item(), row.applied(write.record()));
 		}
-		Acquire command = (Acquire) wanted.command();
-		try {
-			return (TermRules.acquire(command, command.duration(), clock, row.term(),
-					row.evidence()) instanceof Write<?> write) ? write : null;
+		this.tables.note(connection, noted);
+		for (Map.Entry<Long, List<Wanted>> end : extended.entrySet()) {
+			this.tables.set(connection, "expires_at", end.getKey(), end.getValue());
 		}
-		catch (GarbageRecordException ex) {
-			// The row without this write says why
-			return null;
-		}
-	}
-
-	private void write(Connection connection, List<Grant> grants, Set<Integer> fences) throws SQLException {
-		List<Grant> taken = grants.stream().filter((grant) -> !grant.formerNonce().isEmpty()).toList();
-		List<Grant> created = grants.stream().filter((grant) -> grant.formerNonce().isEmpty()).toList();
-		List<Grant> fenced = grants.stream().filter((grant) -> fences.contains(grant.wanted().item())).toList();
-		List<Grant> unfenced = grants.stream().filter((grant) -> !fences.contains(grant.wanted().item())).toList();
-		if (!taken.isEmpty()) {
-			this.tables.take(connection, taken);
-		}
-		if (!created.isEmpty()) {
-			this.tables.create(connection, created);
-		}
-		if (!fenced.isEmpty()) {
-			this.tables.writeFences(connection, fenced);
-		}
-		if (!unfenced.isEmpty()) {
-			this.tables.createFences(connection, unfenced);
-		}
+		this.tables.set(connection, "released", 1, released);
+		this.tables.grant(connection, grants, fences);
+		return written;
 	}
 
 	/** Takes a grant only from the record itself: numbers of written rows vary. */
 	private void confirm(Connection connection, List<Wanted> written, Map<Integer, LeaseRow> rows) throws SQLException {
-		if (written.isEmpty()) {
-			return;
-		}
-		written.sort(Wanted.LOCK_ORDER);
 		Map<Integer, LeaseRow> read = this.tables.readInTransaction(connection, LeaseTables.RECORDS, written);
 		for (Wanted wanted : written) {
 			LeaseRow row = row(read, wanted);
-			rows.put(wanted.item(), (row.garbage() == null && row.carries(wanted.nonce()) && row.live())
-					? row.asApplied(row.readCheckpoints().version()) : row);
+			boolean granted = row.isTaken() && row.isOf(wanted.acquire().nonce());
+			rows.put(wanted.item(), granted ? row.applied(Objects.requireNonNull(row.record())) : row);
 		}
 	}
 
 	/** Adds the rows that others have locked, and those of absent records. */
-	private List<LeaseRow> withOthers(Connection connection, List<Wanted> batch, Map<Integer, LeaseRow> rows)
+	private Map<Integer, LeaseRow> withOthers(Connection connection, List<Wanted> batch, Map<Integer, LeaseRow> locked)
 			throws SQLException {
-		List<Wanted> others = batch.stream().filter((wanted) -> !rows.containsKey(wanted.item())).toList();
+		Map<Integer, LeaseRow> rows = new HashMap<>(locked);
+		List<Wanted> others = batch.stream().filter((wanted) -> !locked.containsKey(wanted.item())).toList();
 		if (!others.isEmpty()) {
 			rows.putAll(this.tables.readInTransaction(connection, LeaseTables.LEASES, others));
 		}
-		return List.copyOf(rows.values());
+		return rows;
 	}
 
 	/** Returns the row of a command, which every read returns. */

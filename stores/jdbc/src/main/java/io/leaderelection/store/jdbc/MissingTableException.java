@@ -18,28 +18,14 @@ public class MissingTableException extends LeaseStoreException {
 	private final String ddl;
 
 	MissingTableException(String database, LeaseSchema schema, Throwable cause) {
-		this(("A table of the jdbc store is missing in %s, or this user may not use it (%s). Create the tables with a "
+		super(("A table of the jdbc store is missing in %s, or this user may not use it (%s). Create the tables with a "
 				+ "migration, or set leader-election.jdbc.initialize-schema=always:%n%n%s")
-			.formatted(database, cause.getMessage(), schema.ddl()), schema.ddl(), cause);
-	}
-
-	private MissingTableException(String message, String ddl, Throwable cause) {
-		super(message, cause);
-		this.ddl = ddl;
-	}
-
-	/** For a table that an older version created. */
-	static MissingTableException ofColumns(String database, LeaseSchema schema, Throwable cause) {
-		String alterations = String.join(System.lineSeparator(), schema.alterations());
-		return new MissingTableException(
-				("A table of the jdbc store in %s lacks columns of this version (%s). Add them with a migration, before "
-						+ "or after this update, or set leader-election.jdbc.initialize-schema=always:%n%n%s")
-					.formatted(database, cause.getMessage(), alterations),
-				alterations, cause);
+			.formatted(database, cause.getMessage(), schema.ddl()), cause);
+		this.ddl = schema.ddl();
 	}
 
 	/**
-	 * Returns the statements that create the tables or add the columns.
+	 * Returns the statements that create the tables.
 	 * @return the statements, separated by semicolons
 	 */
 	public String ddl() {

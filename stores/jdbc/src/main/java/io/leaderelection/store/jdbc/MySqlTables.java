@@ -25,8 +25,8 @@ final class MySqlTables extends LeaseTables {
 
 	private static final long SHORTEST_IDLE_SECONDS = 10;
 
-	MySqlTables(JdbcTables tables) {
-		super(tables, NOW);
+	MySqlTables(LeaseSchema schema) {
+		super(schema, NOW);
 	}
 
 	@Override

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * Notifications of PostgreSQL. Each watch has its own connection, which listens to the
  * channel of its namespace.
  */
-final class PostgresNotifications implements Notifications {
+final class PostgresNotifications implements AutoCloseable {
 
 	private static final Logger logger = LoggerFactory.getLogger(PostgresNotifications.class);
 
@@ -60,8 +60,7 @@ final class PostgresNotifications implements Notifications {
 		}
 	}
 
-	@Override
-	public LeaseStore.Watch watch(String namespace, LeaseStore.NotificationListener listener) {
+	LeaseStore.Watch watch(String namespace, LeaseStore.NotificationListener listener) {
 		return this.watches.open(
 				() -> new ReconnectingWatch(this.source.name(), listener, this.scheduler, LONGEST_PAUSE),
 				(watch) -> watch.start(new PostgresListener(watch, this.source, channel(namespace),

@@ -34,12 +34,12 @@ final class SessionSettings {
 	 * Prepares a connection for a call.
 	 * @param connection the connection
 	 * @param timeout the time left for the call
-	 * @return restores the previous settings of a borrowed connection
+	 * @return the former settings, to be closed after the call
 	 * @throws SQLException if the database or the driver refused
 	 */
-	Restore apply(Connection connection, Duration timeout) throws SQLException {
+	Former apply(Connection connection, Duration timeout) throws SQLException {
 		int millis = (int) Math.min(Integer.MAX_VALUE, Math.max(1, timeout.toMillis()));
-		Restore restore = this.exclusive ? Restore.NOTHING : Restore.of(connection);
+		Former former = this.exclusive ? Former.NONE : Former.of(connection);
 		setNetworkTimeout(connection, millis);
 		if (!this.exclusive || !this.prepared) {
 			if (!connection.getAutoCommit()) {
@@ -62,7 +62,7 @@ final class SessionSettings {
 			}
 			this.prepared = true;
 		}
-		return restore;
+		return former;
 	}
 
 	LeaseStatements statements() {
@@ -84,29 +84,29 @@ final class SessionSettings {
 	}
 
 	/**
-	 * Restores the settings of a borrowed connection.
+	 * The settings of a borrowed connection, which are restored when this is closed.
 	 */
-	@FunctionalInterface
-	interface Restore {
+	interface Former extends AutoCloseable {
 
 		/** For a connection that only the store uses. */
-		Restore NOTHING = (connection) -> {
+		Former NONE = () -> {
 		};
 
-		void run(Connection connection) throws SQLException;
+		@Override
+		void close() throws SQLException;
 
-		static Restore of(Connection borrowed) throws SQLException {
+		private static Former of(Connection borrowed) throws SQLException {
 			boolean autoCommit = borrowed.getAutoCommit();
 			int isolation = borrowed.getTransactionIsolation();
 			int networkTimeout = networkTimeout(borrowed);
-			return (connection) -> {
-				if (connection.isClosed()) {
+			return () -> {
+				if (borrowed.isClosed()) {
 					return;
 				}
-				connection.setAutoCommit(autoCommit);
-				connection.setTransactionIsolation(isolation);
+				borrowed.setAutoCommit(autoCommit);
+				borrowed.setTransactionIsolation(isolation);
 				if (networkTimeout >= 0) {
-					setNetworkTimeout(connection, networkTimeout);
+					setNetworkTimeout(borrowed, networkTimeout);
 				}
 			};
 		}

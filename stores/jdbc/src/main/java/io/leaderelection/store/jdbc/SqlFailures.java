@@ -18,12 +18,10 @@ final class SqlFailures {
 
 	/**
 	 * In order: PostgreSQL; MySQL, MariaDB and H2; H2 with suggestions (two); a missing
-	 * schema in PostgreSQL; in H2.
+	 * schema in PostgreSQL; in H2; a missing column in PostgreSQL; in the others.
 	 */
-	private static final Set<String> MISSING_TABLE = Set.of("42P01", "42S02", "42S03", "42S04", "3F000", "90079");
-
-	/** In order: PostgreSQL; MySQL, MariaDB and H2. */
-	private static final Set<String> MISSING_COLUMN = Set.of("42703", "42S22");
+	private static final Set<String> MISSING_TABLE = Set.of("42P01", "42S02", "42S03", "42S04", "3F000", "90079",
+			"42703", "42S22");
 
 	/** MySQL and MariaDB: the schema is missing. */
 	private static final int UNKNOWN_DATABASE = 1049;
@@ -64,13 +62,7 @@ final class SqlFailures {
 	 */
 	private static final Set<Integer> ENDED_CODES = Set.of(4031, 1927);
 
-	private final ConnectionSource source;
-
-	private final LeaseDatabase database;
-
-	SqlFailures(ConnectionSource source, LeaseDatabase database) {
-		this.source = source;
-		this.database = database;
+	private SqlFailures() {
 	}
 
 	/** Returns whether the same statement may succeed at once. */
@@ -90,27 +82,23 @@ final class SqlFailures {
 				|| failure.getErrorCode() == UNKNOWN_DATABASE;
 	}
 
-	static boolean isMissingColumn(SQLException failure) {
-		return MISSING_COLUMN.contains(String.valueOf(failure.getSQLState()));
-	}
-
 	private static boolean isDenied(SQLException failure) {
 		return DENIED.contains(String.valueOf(failure.getSQLState())) || DENIED_CODES.contains(failure.getErrorCode());
 	}
 
-	RuntimeException translate(SQLException failure) {
-		LeaseSchema schema = this.database.schema();
+	/** Returns the exception that tells the user of the store what to do. */
+	static RuntimeException translate(SQLException failure, LeaseDatabase database) {
+		LeaseSchema schema = database.schema();
+		String name = database.source().name();
 		if (schema != null && isMissingTable(failure)) {
-			return new MissingTableException(this.source.name(), schema, failure);
-		}
-		if (schema != null && isMissingColumn(failure)) {
-			return MissingTableException.ofColumns(this.source.name(), schema, failure);
+			return new MissingTableException(name, schema, failure);
 		}
 		if (schema != null && isDenied(failure)) {
-			return new MissingRightException(this.source.name() + ": " + failure.getMessage()
-					+ ". Grant the user of this application: " + schema.grants(), failure);
+			return new MissingRightException(
+					name + ": " + failure.getMessage() + ". Grant the user of this application: " + schema.grants(),
+					failure);
 		}
-		return new LeaseStoreException(this.source.name() + " cannot be used: " + failure.getMessage(), failure);
+		return new LeaseStoreException(name + " cannot be used: " + failure.getMessage(), failure);
 	}
 
 }

@@ -12,8 +12,6 @@ import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.Command;
 import io.leaderelection.store.ElectionKey;
-import io.leaderelection.store.EscapedText;
-import io.leaderelection.store.Observe;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 
@@ -24,35 +22,23 @@ import io.leaderelection.store.Renew;
  * @param command the command itself
  * @param nonce the command's nonce, or an empty string
  * @param token the token of the term, or the token that the candidate last saw
- * @param acquire the other values of an acquire
- * @param checkpoints the checkpoints of a renewal, or {@link Checkpoints#NONE}
  */
-public record Wanted(int item, Command command, String nonce, long token, Term acquire, Checkpoints checkpoints) {
+public record Wanted(int item, Command command, String nonce, long token) {
 
 	/** The same order on every instance, which prevents deadlocks. */
 	static final Comparator<Wanted> LOCK_ORDER = Comparator.comparing((Wanted wanted) -> wanted.key().namespace())
 		.thenComparing((wanted) -> wanted.key().election());
 
-	private static final Term NONE = new Term("", 0, 0, 0, "");
-
-	static Wanted of(int item, Acquire command) {
-		Term term = new Term(EscapedText.escape(command.candidate()), command.at().toEpochMilli(),
-				command.duration().toMillis(), command.tokenFloor(), EscapedText.format(command.metadata()));
-		return new Wanted(item, command, command.nonce().toString(), command.seenToken(), term, Checkpoints.NONE);
-	}
-
-	static Wanted of(int item, Renew command) {
-		Checkpoints carried = command.checkpoints();
-		return new Wanted(item, command, command.nonce().toString(), command.token(), NONE,
-				(carried != null) ? carried : Checkpoints.NONE);
-	}
-
-	static Wanted of(int item, Release command) {
-		return new Wanted(item, command, command.nonce().toString(), command.token(), NONE, Checkpoints.NONE);
-	}
-
-	static Wanted of(int item, ElectionKey key) {
-		return new Wanted(item, new Observe(key), "", 0, NONE, Checkpoints.NONE);
+	static Wanted of(int item, Command command) {
+		if (command instanceof Acquire acquire) {
+			return new Wanted(item, command, acquire.nonce().toString(), acquire.seenToken());
+		}
+		if (command instanceof Renew renew) {
+			return new Wanted(item, command, renew.nonce().toString(), renew.token());
+		}
+		return (command instanceof Release release)
+				? new Wanted(item, command, release.nonce().toString(), release.token())
+				: new Wanted(item, command, "", 0);
 	}
 
 	/**
@@ -63,37 +49,22 @@ public record Wanted(int item, Command command, String nonce, long token, Term a
 		return this.command.key();
 	}
 
-	/**
-	 * Returns the first part of the key.
-	 * @return the namespace in UTF-8
-	 */
-	public byte[] namespace() {
-		return utf8(key().namespace());
+	byte[] namespace() {
+		return key().namespace().getBytes(StandardCharsets.UTF_8);
 	}
 
-	/**
-	 * Returns the second part of the key.
-	 * @return the election's name in UTF-8
-	 */
-	public byte[] election() {
-		return utf8(key().election());
+	byte[] election() {
+		return key().election().getBytes(StandardCharsets.UTF_8);
 	}
 
-	private static byte[] utf8(String text) {
-		return text.getBytes(StandardCharsets.UTF_8);
+	Acquire acquire() {
+		return (Acquire) this.command;
 	}
 
-	/**
-	 * The values of a new term.
-	 *
-	 * @param candidate the candidate, escaped
-	 * @param since the candidate's wall clock, in milliseconds
-	 * @param duration the lease, in milliseconds
-	 * @param tokenFloor a number that the new token must exceed
-	 * @param metadata the metadata, escaped
-	 */
-	public record Term(String candidate, long since, long duration, long tokenFloor, String metadata) {
-
+	/** Returns the checkpoints that a renewal carries, otherwise none. */
+	Checkpoints checkpoints() {
+		Checkpoints carried = (this.command instanceof Renew renew) ? renew.checkpoints() : null;
+		return (carried != null) ? carried : Checkpoints.NONE;
 	}
 
 }

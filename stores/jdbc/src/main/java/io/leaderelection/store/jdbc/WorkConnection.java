@@ -10,9 +10,11 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.LeaseStoreException;
@@ -53,9 +55,8 @@ final class WorkConnection implements AutoCloseable {
 
 	private volatile boolean closed;
 
-	WorkConnection(ConnectionSource source, LeaseDatabase database, Function<LeaseSchema, LeaseStatements> dialects,
-			TimeSystem time) {
-		this.source = source;
+	WorkConnection(LeaseDatabase database, Function<LeaseSchema, LeaseStatements> dialects, TimeSystem time) {
+		this.source = database.source();
 		this.database = database;
 		this.dialects = dialects;
 		this.ticker = time.ticker();
@@ -77,9 +78,9 @@ final class WorkConnection implements AutoCloseable {
 			throw new IllegalStateException("The jdbc store is closed");
 		}
 		Call<T> call = new Call<>(work, new CallBudget(this.ticker, timeout));
-		this.lane.execute(call);
+		CompletableFuture<T> answer = CompletableFuture.supplyAsync(call, this.lane::execute);
 		try {
-			return call.budget.await(call.answer);
+			return call.budget.await(answer);
 		}
 		catch (TimeoutException ex) {
 			call.abandon();
@@ -151,13 +152,11 @@ final class WorkConnection implements AutoCloseable {
 
 	}
 
-	private final class Call<T> implements Runnable {
+	private final class Call<T> implements Supplier<T> {
 
 		private final Work<T> work;
 
 		private final CallBudget budget;
-
-		private final CompletableFuture<T> answer = new CompletableFuture<>();
 
 		/** Guarded by this call, as is the next field. */
 		private @Nullable Connection running;
@@ -170,31 +169,22 @@ final class WorkConnection implements AutoCloseable {
 		}
 
 		@Override
-		public void run() {
+		public T get() {
 			if (isAbandoned() || WorkConnection.this.closed || this.budget.isSpent()) {
-				this.answer.completeExceptionally(new SQLException("The call timed out before it started"));
-				return;
+				throw new CompletionException(new SQLException("The call timed out before it started"));
 			}
+			boolean usable = false;
 			try {
 				T value = runOnLivingSession();
-				if (!WorkConnection.this.source.exclusive()) {
-					discard();
-				}
-				this.answer.complete(value);
+				usable = true;
+				return value;
 			}
-			catch (ConnectedLateException ex) {
-				if (!WorkConnection.this.source.exclusive()) {
-					discard();
-				}
-				this.answer.completeExceptionally(ex);
-			}
-			catch (Throwable ex) {
-				// The state of the connection is unknown
-				discard();
-				this.answer.completeExceptionally(ex);
+			catch (SQLException ex) {
+				usable = ex instanceof ConnectedLateException;
+				throw new CompletionException(ex);
 			}
 			finally {
-				if (end()) {
+				if (end() || !usable || !WorkConnection.this.source.exclusive()) {
 					discard();
 				}
 			}
@@ -224,6 +214,7 @@ final class WorkConnection implements AutoCloseable {
 			return Duration.ofNanos(this.budget.nanosLeft());
 		}
 
+		@SuppressWarnings("try") // the former settings are only restored
 		private T runOnce() throws SQLException {
 			boolean exclusive = WorkConnection.this.source.exclusive();
 			boolean isNew = WorkConnection.this.kept == null;
@@ -236,22 +227,9 @@ final class WorkConnection implements AutoCloseable {
 				throw new ConnectedLateException();
 			}
 			SessionSettings known = Objects.requireNonNull(WorkConnection.this.settings);
-			SessionSettings.Restore restore = known.apply(connection, exclusive ? left() : before);
-			T value;
-			try {
-				value = this.work.apply(connection, known.statements());
+			try (SessionSettings.Former former = known.apply(connection, exclusive ? left() : before)) {
+				return this.work.apply(connection, known.statements());
 			}
-			catch (SQLException | RuntimeException ex) {
-				try {
-					restore.run(connection);
-				}
-				catch (SQLException failed) {
-					ex.addSuppressed(failed);
-				}
-				throw ex;
-			}
-			restore.run(connection);
-			return value;
 		}
 
 		private synchronized boolean isAbandoned() {

@@ -78,11 +78,10 @@ class ConnectionSourceTests {
 	@CsvSource({ "leader_lease, leader_fence", "app.leader_lease, app.leader_fence", "app.locks, app.locks_fence",
 			"my_leader_lease, my_leader_fence" })
 	void fenceNameIsDerivedFromTheLeaseName(String lease, String fence) {
-		JdbcTables tables = new JdbcTables(lease);
-		assertThat(tables.in("leader_lease l, leader_fence f")).isEqualTo(lease + " l, " + fence + " f");
 		for (JdbcDialect dialect : JdbcDialect.values()) {
-			assertThat(new LeaseSchema(dialect, lease).ddl()).contains("create table " + lease + " (",
-					"create table " + fence + " (");
+			LeaseSchema schema = new LeaseSchema(dialect, lease);
+			assertThat(schema.in("leader_lease l, leader_fence f")).isEqualTo(lease + " l, " + fence + " f");
+			assertThat(schema.ddl()).contains("create table " + lease + " (", "create table " + fence + " (");
 		}
 	}
 

@@ -26,8 +26,12 @@ abstract class LockedMutationContract extends MutationContract {
 
 	@Override
 	protected final SourceMutant withUnconditionalRelease(SourceMutant mutant) {
-		return mutant.replace(file(), " && isReleased(wanted, row)", "")
-			.replace("LeaseTables.java", "RowKeys keys = RowKeys.ofTerms(batch);", "RowKeys keys = RowKeys.of(batch);");
+		return mutant
+			.replace("LeaseRow.java",
+					"(command instanceof Release release) ? TermRules.release(release, this.record, known)",
+					"(command instanceof Release && this.record != null) "
+							+ "? new Write<>(this.record, Decision.LockUse.END, new Outcome.Released())")
+			.replace("LeaseTables.java", "condition(batch, true, values)", "condition(batch, false, values)");
 	}
 
 }

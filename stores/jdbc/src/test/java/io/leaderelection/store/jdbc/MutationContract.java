@@ -54,11 +54,6 @@ public abstract class MutationContract {
 	/** Returns the source file with the dialect's statements. */
 	protected abstract String file();
 
-	/** Returns the source file with the conditions of the statements. */
-	protected String conditions() {
-		return file();
-	}
-
 	/** Returns the expression by which a statement of PostgreSQL reads the clock. */
 	protected String now() {
 		return "n.now";
@@ -91,15 +86,15 @@ public abstract class MutationContract {
 		SourceMutant mutant = SourceMutant.of(sources());
 		String own = "String OWN = \"l.nonce = w.nonce and l.token = w.token\"";
 		return switch (mutation) {
-			case NONCE_CHECK -> mutant.replace(conditions(), own, "String OWN = \"l.token = w.token\"");
-			case TOKEN_CHECK -> mutant.replace(conditions(), own, "String OWN = \"l.nonce = w.nonce\"");
-			case SEEN_TOKEN_CHECK -> mutant.replace(conditions(), "String SEEN = \"l.token = w.token\"",
-					"String SEEN = \"l.token = l.token\"");
-			case EXPIRY_CHECK -> mutant.replace(conditions(), "\"l.released = 0 and l.expires_at > " + now() + "\"",
-					"\"l.released = 0\"");
+			case NONCE_CHECK -> mutant.replace(file(), own, "String OWN = \"l.token = w.token\"");
+			case TOKEN_CHECK -> mutant.replace(file(), own, "String OWN = \"l.nonce = w.nonce\"");
+			case SEEN_TOKEN_CHECK ->
+				mutant.replace(file(), "String SEEN = \"l.token = w.token\"", "String SEEN = \"l.token = l.token\"");
+			case EXPIRY_CHECK ->
+				mutant.replace(file(), "\"l.released = 0 and l.expires_at > " + now() + "\"", "\"l.released = 0\"");
 			case REPEAT_EXTENDS -> withoutExtension(mutant);
 			case CHECKPOINT_VERSION_CHECK ->
-				mutant.replace(conditions(), "String NEWER = \"(w.checkpoint_version > l.checkpoint_version \"",
+				mutant.replace(file(), "String NEWER = \"(w.checkpoint_version > l.checkpoint_version \"",
 						"String NEWER = \"(w.checkpoint_version > 0 \"");
 		};
 	}

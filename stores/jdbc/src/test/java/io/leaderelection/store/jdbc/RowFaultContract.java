@@ -176,7 +176,7 @@ public abstract class RowFaultContract extends FaultFixture {
 		latter.acquire(TIMEOUT, List.of("a", "b"));
 		List<Outcome.OfAcquire> outcomes = latter.acquire(TIMEOUT, List.of("a", "b"));
 		assertGranted(outcomes.get(0));
-		assertUnknown(outcomes.get(1), "limit");
+		assertUnknown(outcomes.get(1), "larger than any legal one");
 	}
 
 	@Test

@@ -16,7 +16,7 @@ import io.leaderelection.store.StoreTraits;
 import io.leaderelection.store.jdbc.ConnectionSource;
 import io.leaderelection.store.jdbc.JdbcDialect;
 import io.leaderelection.store.jdbc.JdbcLeaseStore;
-import io.leaderelection.store.jdbc.JdbcLeaseStoreFactory;
+import io.leaderelection.store.jdbc.JdbcStoreBuilder;
 import io.leaderelection.store.jdbc.LeaseDatabase;
 import io.leaderelection.store.jdbc.LeaseSchema;
 import io.leaderelection.store.jdbc.MissingTableException;
@@ -35,26 +35,36 @@ public final class AdvisoryLeaseStoreFactory implements LeaseStoreFactory {
 	/** Slightly less than the maximum of idle_session_timeout. */
 	private static final Duration LARGEST_LEASE = Duration.ofDays(24);
 
-	private final ConnectionSource source;
-
 	private final LeaseDatabase database;
 
 	private final TimeSystem time;
 
-	private AdvisoryLeaseStoreFactory(Builder builder) {
-		this.source = builder.source;
-		this.database = new LeaseDatabase(this.source, JdbcDialect.POSTGRESQL, builder.tableName,
-				builder.createsTables);
-		this.time = builder.time;
+	private AdvisoryLeaseStoreFactory(JdbcStoreBuilder<AdvisoryLeaseStoreFactory> builder) {
+		this.database = builder.database();
+		this.time = builder.time();
 	}
 
 	/**
 	 * Returns a builder with the default table name.
 	 * @param source opens connections to PostgreSQL that only the store uses
 	 * @return a builder
+	 * @throws IllegalArgumentException if the source is not exclusive or leads to another
+	 * database
 	 */
-	public static Builder builder(ConnectionSource source) {
-		return new Builder(source);
+	public static JdbcStoreBuilder<AdvisoryLeaseStoreFactory> builder(ConnectionSource source) {
+		if (!source.exclusive()) {
+			throw new IllegalArgumentException("The postgres store holds its locks in its own session, but "
+					+ source.name() + " only lends connections. Set leader-election.jdbc.url, or set "
+					+ "leader-election.backend=jdbc");
+		}
+		String url = source.url();
+		if (url != null && JdbcDialect.ofUrl(url).filter((it) -> it == JdbcDialect.POSTGRESQL).isEmpty()) {
+			throw new IllegalArgumentException("The postgres store needs PostgreSQL, but finds '"
+					+ JdbcDialect.product(url) + "' at " + source.name()
+					+ ". Set leader-election.jdbc.url to a PostgreSQL server, or set leader-election.backend=jdbc");
+		}
+		return new JdbcStoreBuilder<AdvisoryLeaseStoreFactory>(source, AdvisoryLeaseStoreFactory::new)
+			.dialect(JdbcDialect.POSTGRESQL);
 	}
 
 	/**
@@ -76,7 +86,7 @@ public final class AdvisoryLeaseStoreFactory implements LeaseStoreFactory {
 	 */
 	public void check(Connection connection, Duration timeout) throws SQLException {
 		this.database.check(connection);
-		new SessionCheck(this.source).check(connection, null, timeout);
+		new SessionCheck(this.database.source()).check(connection, null, timeout);
 	}
 
 	@Override
@@ -87,80 +97,8 @@ public final class AdvisoryLeaseStoreFactory implements LeaseStoreFactory {
 
 	@Override
 	public LeaseStore open() {
-		return new JdbcLeaseStore(this.source, this.database, (schema) -> new AdvisoryStatements(schema, this.source),
+		return new JdbcLeaseStore(this.database, (schema) -> new AdvisoryStatements(schema, this.database.source()),
 				this.time);
-	}
-
-	/**
-	 * Builder of an {@link AdvisoryLeaseStoreFactory}.
-	 */
-	public static final class Builder {
-
-		private final ConnectionSource source;
-
-		private String tableName = JdbcLeaseStoreFactory.DEFAULT_TABLE_NAME;
-
-		private boolean createsTables;
-
-		private TimeSystem time = TimeSystem.system();
-
-		private Builder(ConnectionSource source) {
-			this.source = source;
-		}
-
-		/**
-		 * Sets the name of the table with the records.
-		 * @param tableName letters, digits and underscores, optionally with a schema
-		 * before a dot; the name of the table with the fences is derived from it
-		 * @return this
-		 */
-		public Builder tableName(String tableName) {
-			this.tableName = tableName;
-			return this;
-		}
-
-		/**
-		 * Sets whether the first connection creates missing tables.
-		 * @param createsTables whether to create them, which requires the right to
-		 * @return this
-		 */
-		public Builder createTables(boolean createsTables) {
-			this.createsTables = createsTables;
-			return this;
-		}
-
-		/**
-		 * Replaces clocks and threads, for tests.
-		 * @param time the clocks and threads that run the calls and measure their
-		 * timeouts
-		 * @return this
-		 */
-		public Builder time(TimeSystem time) {
-			this.time = time;
-			return this;
-		}
-
-		/**
-		 * Creates the factory.
-		 * @return the factory
-		 * @throws IllegalArgumentException if the source is not exclusive or leads to
-		 * another database, or if the table name is invalid
-		 */
-		public AdvisoryLeaseStoreFactory build() {
-			if (!this.source.exclusive()) {
-				throw new IllegalArgumentException("The postgres store holds its locks in its own session, but "
-						+ this.source.name() + " only lends connections. Set leader-election.jdbc.url, or set "
-						+ "leader-election.backend=jdbc");
-			}
-			String url = this.source.url();
-			if (url != null && JdbcDialect.ofUrl(url).filter((it) -> it == JdbcDialect.POSTGRESQL).isEmpty()) {
-				throw new IllegalArgumentException("The postgres store needs PostgreSQL, but finds '"
-						+ JdbcDialect.product(url) + "' at " + this.source.name()
-						+ ". Set leader-election.jdbc.url to a PostgreSQL server, or set leader-election.backend=jdbc");
-			}
-			return new AdvisoryLeaseStoreFactory(this);
-		}
-
 	}
 
 }

@@ -5,7 +5,6 @@
 
 package io.leaderelection.store.postgres;
 
-import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -17,12 +16,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import io.leaderelection.store.jdbc.Columns;
+import io.leaderelection.store.Acquire;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.EscapedText;
 import io.leaderelection.store.jdbc.ConnectionSource;
 import io.leaderelection.store.jdbc.LeaseRow;
 import io.leaderelection.store.jdbc.LeaseSchema;
-import io.leaderelection.store.jdbc.LeaseStatements;
 import io.leaderelection.store.jdbc.PostgresSession;
+import io.leaderelection.store.jdbc.PostgresSql;
+import io.leaderelection.store.jdbc.PostgresStatements;
 import io.leaderelection.store.jdbc.Wanted;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * undo the advisory locks of a failed statement. The rows remain, and the next session
  * acquires the locks again with the next renewal.
  */
-final class AdvisoryStatements implements LeaseStatements {
+final class AdvisoryStatements extends PostgresStatements {
 
 	private static final String PREFIX = "leader-election:";
 
@@ -44,15 +46,15 @@ final class AdvisoryStatements implements LeaseStatements {
 
 	private static final LeaseRow.GuardLock[] GUARD_LOCKS = LeaseRow.GuardLock.values();
 
-	private final LeaseStatements rows;
-
-	private final AdvisorySql sql;
-
 	private final SessionCheck check;
 
 	private final String server;
 
-	private final SessionLocks locks = new SessionLocks();
+	/**
+	 * The nonces of the terms whose locks the session has. It can acquire the same lock
+	 * several times, and a late command of one term must not release the lock of another.
+	 */
+	private final Map<ElectionKey, String> terms = new HashMap<>();
 
 	private @Nullable PostgresSession session;
 
@@ -62,46 +64,23 @@ final class AdvisoryStatements implements LeaseStatements {
 	private boolean timed;
 
 	AdvisoryStatements(LeaseSchema schema, ConnectionSource source) {
-		this.rows = LeaseStatements.of(schema, source);
-		this.sql = new AdvisorySql(schema);
+		super(PostgresSql.of(schema, AdvisorySql.PARTS), source);
 		this.check = new SessionCheck(source);
 		this.server = source.name();
 	}
 
 	@Override
-	public List<LeaseRow> renew(Connection connection, List<Wanted> batch) throws SQLException {
-		return Columns.haveCheckpoints(batch)
-				? run(connection, this.sql.renewCheckpoints(), batch, Columns.ofRenewals(batch))
-				: run(connection, this.sql.renew(), batch, Columns.ofKeys(batch));
-	}
-
-	@Override
 	public List<LeaseRow> acquire(Connection connection, List<Wanted> batch) throws SQLException {
-		if (!this.named) {
-			name(connection, batch.get(0).acquire().candidate());
+		if (!this.named && batch.get(0).command() instanceof Acquire command) {
+			name(connection, EscapedText.escape(command.candidate()));
 			this.named = true;
 		}
-		return run(connection, this.sql.acquire(), batch, Columns.ofTerms(batch));
-	}
-
-	@Override
-	public List<LeaseRow> release(Connection connection, List<Wanted> batch) throws SQLException {
-		return run(connection, this.sql.release(), batch, Columns.ofKeys(batch));
-	}
-
-	@Override
-	public List<LeaseRow> observe(Connection connection, List<Wanted> batch) throws SQLException {
-		return run(connection, this.sql.observe(), batch, Columns.ofKeys(batch));
-	}
-
-	@Override
-	public void bound(Connection connection, Duration timeout) throws SQLException {
-		this.rows.bound(connection, timeout);
+		return super.acquire(connection, batch);
 	}
 
 	@Override
 	public void opened(Connection connection, Duration timeout) throws SQLException {
-		this.locks.forget();
+		this.terms.clear();
 		this.named = false;
 		this.timed = false;
 		this.session = this.check.check(connection, this.session, timeout);
@@ -113,46 +92,46 @@ final class AdvisoryStatements implements LeaseStatements {
 		return false;
 	}
 
-	private List<LeaseRow> run(Connection connection, String sql, List<Wanted> batch, Object[][] columns)
+	@Override
+	protected List<LeaseRow> run(Connection connection, String command, List<Wanted> batch, List<Object[]> columns)
 			throws SQLException {
-		if (this.timed && this.locks.isEmpty()) {
+		if (this.timed && this.terms.isEmpty()) {
 			try (Statement statement = connection.createStatement()) {
 				statement.execute("set idle_session_timeout = default; set tcp_user_timeout = default");
 			}
 			this.timed = false;
 		}
-		List<Array> arrays = new ArrayList<>();
-		try (PreparedStatement statement = connection.prepareStatement(sql)) {
-			for (int i = 0; i < columns.length; i++) {
-				arrays.add(connection.createArrayOf(Columns.type(columns[i]), columns[i]));
-			}
-			arrays.add(connection.createArrayOf("int4", this.locks.of(batch)));
-			int parameter = 1;
-			for (Array array : arrays) {
-				statement.setArray(parameter++, array);
-			}
-			statement.setInt(parameter, (this.session != null) ? this.session.pid() : 0);
-			return read(statement.executeQuery(), batch);
-		}
-		finally {
-			for (Array array : arrays) {
-				array.free();
-			}
-		}
+		columns.add(batch.stream().map(this::hold).toArray(Integer[]::new));
+		columns.add(new Integer[] { (this.session != null) ? this.session.pid() : 0 });
+		return super.run(connection, command, batch, columns);
 	}
 
-	private List<LeaseRow> read(ResultSet answer, List<Wanted> batch) throws SQLException {
+	/** Returns the value of the column {@code hold} of {@link AdvisorySql}. */
+	private int hold(Wanted wanted) {
+		String nonce = this.terms.get(wanted.key());
+		return (nonce == null) ? 0 : nonce.equals(wanted.nonce()) ? 2 : 1;
+	}
+
+	@Override
+	protected List<LeaseRow> read(ResultSet answer, List<Wanted> batch) throws SQLException {
 		Map<Integer, Wanted> commands = new HashMap<>();
 		batch.forEach((wanted) -> commands.put(wanted.item(), wanted));
 		List<LeaseRow> rows = new ArrayList<>();
 		try (answer) {
 			while (answer.next()) {
-				LeaseRow row = LeaseRow.read(answer, answer.getInt(1)).with(GUARD_LOCKS[answer.getInt(17)]);
-				Wanted wanted = commands.get(row.item());
-				if (wanted != null) {
-					this.locks.update(wanted, row.applied(), answer.getInt(18) != 0);
+				Wanted wanted = commands.get(answer.getInt(1));
+				if (wanted == null) {
+					continue;
 				}
-				this.timed |= row.applied();
+				LeaseRow row = LeaseRow.read(answer, wanted.item(), GUARD_LOCKS[answer.getInt(15)]);
+				boolean applied = row.fate() == LeaseRow.Fate.APPLIED;
+				if (answer.getInt(16) == 0) {
+					this.terms.remove(wanted.key());
+				}
+				else if (applied) {
+					this.terms.put(wanted.key(), wanted.nonce());
+				}
+				this.timed |= applied;
 				rows.add(row);
 			}
 		}

@@ -31,6 +31,8 @@ import static org.assertj.core.api.Assertions.assertThatException;
 @Tag("slow")
 class AdvisoryMutationIT extends MutationContract {
 
+	private static final Path OWN_SOURCES = Path.of("src/main/java/io/leaderelection/store/postgres");
+
 	@Override
 	protected String store() {
 		return "postgres";
@@ -43,7 +45,7 @@ class AdvisoryMutationIT extends MutationContract {
 
 	@Override
 	protected Path sources() {
-		return Path.of("src/main/java/io/leaderelection/store/postgres");
+		return Path.of("../jdbc").resolve(SOURCES);
 	}
 
 	@Override
@@ -53,25 +55,20 @@ class AdvisoryMutationIT extends MutationContract {
 
 	@Override
 	protected String file() {
-		return "AdvisorySql.java";
-	}
-
-	@Override
-	protected String conditions() {
-		return "AdvisoryParts.java";
+		return "PostgresSql.java";
 	}
 
 	@Test
 	void theContractNoticesThatNothingIsLocked() {
-		assertNoticed(SourceMutant.of(sources())
-			.replace(conditions(), "String TRY = \"pg_try_advisory_lock(w.lock_key)\"", "String TRY = \"true\""),
+		assertNoticed(SourceMutant.of(OWN_SOURCES)
+			.replace("AdvisorySql.java", "String TRY = \"pg_try_advisory_lock(w.lock_key)\"", "String TRY = \"true\""),
 				"LOCK");
 	}
 
 	/** For example, a pool that passes the IDs of real sessions to its clients. */
 	@Test
 	void statementsDetectAPoolMissedAtTheConnect() throws SQLException {
-		compile(SourceMutant.of(Path.of("../jdbc").resolve(SOURCES))
+		compile(SourceMutant.of(sources())
 			.replace("PostgresSession.java", "getBackendPID() == pid", "getBackendPID() != 0"));
 		try (PgBouncerServer pool = PgBouncerServer.open(TestDatabase.postgresServer(), PoolMode.TRANSACTION,
 				"server_round_robin = 1")) {

@@ -8,6 +8,7 @@ package io.leaderelection.store.jdbc.autoconfigure;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -56,18 +57,17 @@ public final class BoundedCalls implements AutoCloseable {
 			throw new TimeoutException("The previous call is still running");
 		}
 		CallBudget budget = new CallBudget(this.ticker, timeout);
-		CompletableFuture<T> answer = new CompletableFuture<>();
-		this.thread.execute(() -> {
+		CompletableFuture<T> answer = CompletableFuture.supplyAsync(() -> {
 			try {
-				answer.complete(call.call());
+				return call.call();
 			}
-			catch (Throwable ex) {
-				answer.completeExceptionally(ex);
+			catch (Exception ex) {
+				throw new CompletionException(ex);
 			}
 			finally {
 				this.inFlight.set(false);
 			}
-		});
+		}, this.thread::execute);
 		try {
 			return budget.await(answer);
 		}

@@ -8,16 +8,13 @@ package io.leaderelection.store.jdbc.autoconfigure;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.jdbc.ConnectionSource;
 import io.leaderelection.store.jdbc.JdbcDialect;
 import io.leaderelection.store.jdbc.JdbcLeaseStoreFactory;
 import io.leaderelection.store.jdbc.JdbcUrls;
-import io.leaderelection.store.jdbc.LeaseSchema;
 import io.leaderelection.store.jdbc.MultiPrimary;
-import io.leaderelection.store.jdbc.UnsupportedDatabaseException;
 import io.leaderelection.store.jdbc.autoconfigure.DataSourceChoice.Candidate;
 import io.leaderelection.store.jdbc.connection.DriverUrls;
 import org.slf4j.Logger;
@@ -71,40 +68,16 @@ final class JdbcLeaseStoreDescriptor implements LeaseStoreDescriptor {
 
 	@Override
 	public LeaseStoreFactory factory() {
-		ConnectionSource source = source();
-		JdbcLeaseStoreFactory factory = factory(source);
-		this.setup.check(source, (connection) -> {
+		ConnectionSource source = this.setup.choose(name());
+		if (!source.exclusive()) {
+			logger.warn("Leader election borrows its connections from {}, because it cannot open its own with the "
+					+ "same configuration: leadership is lost when the application uses all connections. Set {} so "
+					+ "that leader election opens its own", source.name(), JdbcStoreSetup.URL);
+		}
+		return this.setup.factory(name(), source, JdbcLeaseStoreFactory::builder, (factory, connection) -> {
 			warnOfEmbedded(connection, source);
-			warnOfSeveralPrimaries(connection, checked(factory, connection).dialect(), source);
+			warnOfSeveralPrimaries(connection, factory.check(connection).dialect(), source);
 		});
-		return factory;
-	}
-
-	private JdbcLeaseStoreFactory factory(ConnectionSource source) {
-		try {
-			return JdbcLeaseStoreFactory.builder(source)
-				.tableName(this.setup.tableName())
-				.createTables(this.setup.createsTables(source))
-				.build();
-		}
-		catch (IllegalArgumentException ex) {
-			throw refused(ex);
-		}
-	}
-
-	private static LeaseSchema checked(JdbcLeaseStoreFactory factory, Connection connection) throws SQLException {
-		try {
-			return factory.check(connection);
-		}
-		catch (UnsupportedDatabaseException ex) {
-			throw refused(ex);
-		}
-	}
-
-	private static LeaderElectionConfigurationException refused(IllegalArgumentException failure) {
-		return new LeaderElectionConfigurationException(
-				"The store 'jdbc' of leader election cannot be used: " + String.valueOf(failure.getMessage()),
-				"Correct the property or the DataSource, or set leader-election.backend to another store", failure);
 	}
 
 	private static void warnOfEmbedded(Connection connection, ConnectionSource source) throws SQLException {
@@ -125,16 +98,6 @@ final class JdbcLeaseStoreDescriptor implements LeaseStoreDescriptor {
 					+ "address of the same server on all instances", source.name(), severalPrimaries,
 					JdbcStoreSetup.URL);
 		}
-	}
-
-	private ConnectionSource source() {
-		ConnectionSource source = this.setup.choose(name());
-		if (!source.exclusive()) {
-			logger.warn("Leader election borrows its connections from {}, because it cannot open its own with the "
-					+ "same configuration: leadership is lost when the application uses all connections. Set {} so "
-					+ "that leader election opens its own", source.name(), JdbcStoreSetup.URL);
-		}
-		return source;
 	}
 
 }

@@ -8,14 +8,19 @@ package io.leaderelection.store.jdbc.autoconfigure;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 
 import javax.sql.DataSource;
 
 import io.leaderelection.annotation.LeaderElectionStore;
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.store.jdbc.ConnectionSource;
+import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.store.jdbc.JdbcStoreBuilder;
 import io.leaderelection.store.jdbc.MissingTableException;
+import io.leaderelection.store.jdbc.UnsupportedDatabaseException;
 import io.leaderelection.store.jdbc.autoconfigure.DataSourceChoice.Candidate;
 import io.leaderelection.store.jdbc.connection.DriverUrls;
 import io.leaderelection.time.TimeSystem;
@@ -99,11 +104,35 @@ public final class JdbcStoreSetup {
 	}
 
 	/**
-	 * Returns whether to create missing tables.
+	 * Creates the factory of a store from the properties, and checks the database. Logs a
+	 * warning if it does not answer.
+	 * @param <F> the type of the factory
+	 * @param store the name of the store, for messages
 	 * @param source the connection source
-	 * @return {@code true} if the property applies to this database
+	 * @param builder returns the builder of the factory
+	 * @param check the check
+	 * @return the factory
+	 * @throws LeaderElectionConfigurationException if the source or the database does not
+	 * suit the store, if a table is missing, or if the check throws this exception
 	 */
-	public boolean createsTables(ConnectionSource source) {
+	public <F extends LeaseStoreFactory> F factory(String store, ConnectionSource source,
+			Function<ConnectionSource, JdbcStoreBuilder<F>> builder, Check<F> check) {
+		try {
+			F factory = builder.apply(source)
+				.tableName(this.properties.tableName())
+				.createTables(createsTables(source))
+				.build();
+			check(source, (connection) -> check.run(factory, connection));
+			return factory;
+		}
+		catch (IllegalArgumentException ex) {
+			throw new LeaderElectionConfigurationException(
+					"The store '" + store + "' of leader election cannot be used: " + ex.getMessage(),
+					"Correct the property or the DataSource, or set leader-election.backend to another store", ex);
+		}
+	}
+
+	private boolean createsTables(ConnectionSource source) {
 		String url = source.url();
 		return switch (this.properties.initializeSchema()) {
 			case ALWAYS -> true;
@@ -112,18 +141,11 @@ public final class JdbcStoreSetup {
 		};
 	}
 
-	/**
-	 * Checks the database. Logs a warning if it does not answer.
-	 * @param source the connection source
-	 * @param check the check
-	 * @throws LeaderElectionConfigurationException if a table is missing, or if the check
-	 * throws this exception
-	 */
-	public void check(ConnectionSource source, Check check) {
+	private static void check(ConnectionSource source, Work work) {
 		try (BoundedCalls calls = new BoundedCalls("leader-election-jdbc-start", TimeSystem.system())) {
 			calls.call(TIMEOUT, () -> {
 				try (Connection connection = source.open(TIMEOUT)) {
-					check.run(connection);
+					work.run(connection);
 					return true;
 				}
 			});
@@ -131,46 +153,60 @@ public final class JdbcStoreSetup {
 		catch (MissingTableException ex) {
 			throw new LeaderElectionConfigurationException(
 					"A table of leader election is missing in " + source.name() + ", or this user may not see it ("
-							+ reason(ex) + ")",
+							+ reason(creation(ex)) + ")",
 					"Create the tables with a migration:\n\n" + ex.ddl().strip()
 							+ "\n\nor set leader-election.jdbc.initialize-schema=always",
 					ex);
 		}
-		catch (LeaderElectionConfigurationException ex) {
+		catch (LeaderElectionConfigurationException | UnsupportedDatabaseException ex) {
 			throw ex;
 		}
 		catch (Exception ex) {
-			unreachable(source, ex);
+			logger.warn(
+					"No leader can be elected yet: {} cannot be used: {}. Its tables are not checked. Leader election "
+							+ "keeps trying",
+					source.name(), reason(ex));
+			logger.debug("The failure of the database or its driver", ex);
 		}
 	}
 
-	private static String reason(MissingTableException failure) {
+	/** Returns why a table is missing: it could not be created, or was not found. */
+	private static Throwable creation(MissingTableException failure) {
 		Throwable[] creation = failure.getSuppressed();
-		Throwable shown = (creation.length > 0) ? creation[0] : failure.getCause();
-		return (shown != null) ? String.valueOf(shown.getMessage()).strip().replaceAll("\\s+", " ")
-				: "no reason is given";
+		return (creation.length > 0) ? creation[0] : Objects.requireNonNullElse(failure.getCause(), failure);
 	}
 
-	private static void unreachable(ConnectionSource source, Exception failure) {
-		String reason = (failure instanceof TimeoutException) ? "no answer within " + TIMEOUT.toSeconds() + " s"
-				: String.valueOf(failure.getMessage()).strip().replaceAll("\\s+", " ");
-		logger.warn("No leader can be elected yet: {} cannot be used: {}. Its tables are not checked. Leader election "
-				+ "keeps trying", source.name(), reason);
-		if (logger.isDebugEnabled()) {
-			logger.debug("The failure of the database or its driver", failure);
+	/**
+	 * Returns what to say about a failure of a database.
+	 * @param failure the failure of a call with {@link #TIMEOUT}
+	 * @return one line
+	 */
+	public static String reason(Throwable failure) {
+		if (failure instanceof TimeoutException) {
+			return "no answer within " + TIMEOUT.toSeconds() + " s";
 		}
+		return String.valueOf(failure.getMessage()).strip().replaceAll("\\s+", " ");
 	}
 
 	/**
 	 * Check of a database by a store.
+	 *
+	 * @param <F> the type of the store's factory
 	 */
-	public interface Check {
+	public interface Check<F> {
 
 		/**
 		 * Checks the database.
+		 * @param factory the factory of the store
 		 * @param connection a connection of the source
 		 * @throws SQLException if the database or the driver refused
 		 */
+		void run(F factory, Connection connection) throws SQLException;
+
+	}
+
+	private interface Work {
+
 		void run(Connection connection) throws SQLException;
 
 	}

@@ -8,7 +8,6 @@ package io.leaderelection.store.postgres.autoconfigure;
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 import io.leaderelection.store.LeaseStoreFactory;
-import io.leaderelection.store.jdbc.ConnectionSource;
 import io.leaderelection.store.jdbc.autoconfigure.JdbcStoreSetup;
 import io.leaderelection.store.postgres.AdvisoryLeaseStoreFactory;
 import io.leaderelection.store.postgres.UnsuitableServerException;
@@ -18,8 +17,6 @@ import io.leaderelection.store.postgres.UnsuitableServerException;
  * store can be used with the same databases.
  */
 final class PostgresLeaseStoreDescriptor implements LeaseStoreDescriptor {
-
-	private static final String ACTION = "Follow the description, or set leader-election.backend to another store";
 
 	private final JdbcStoreSetup setup;
 
@@ -44,31 +41,16 @@ final class PostgresLeaseStoreDescriptor implements LeaseStoreDescriptor {
 
 	@Override
 	public LeaseStoreFactory factory() {
-		ConnectionSource source = this.setup.choose(name());
-		AdvisoryLeaseStoreFactory factory = factory(source);
-		this.setup.check(source, (connection) -> {
-			try {
-				factory.check(connection, JdbcStoreSetup.TIMEOUT);
-			}
-			catch (UnsuitableServerException ex) {
-				throw new LeaderElectionConfigurationException(String.valueOf(ex.getMessage()), ACTION, ex);
-			}
-		});
-		return factory;
-	}
-
-	private AdvisoryLeaseStoreFactory factory(ConnectionSource source) {
-		try {
-			return AdvisoryLeaseStoreFactory.builder(source)
-				.tableName(this.setup.tableName())
-				.createTables(this.setup.createsTables(source))
-				.build();
-		}
-		catch (IllegalArgumentException ex) {
-			throw new LeaderElectionConfigurationException(
-					"The store 'postgres' of leader election cannot be used: " + String.valueOf(ex.getMessage()),
-					ACTION, ex);
-		}
+		return this.setup.factory(name(), this.setup.choose(name()), AdvisoryLeaseStoreFactory::builder,
+				(factory, connection) -> {
+					try {
+						factory.check(connection, JdbcStoreSetup.TIMEOUT);
+					}
+					catch (UnsuitableServerException ex) {
+						throw new LeaderElectionConfigurationException(String.valueOf(ex.getMessage()),
+								"Follow the description, or set leader-election.backend to another store", ex);
+					}
+				});
 	}
 
 }
