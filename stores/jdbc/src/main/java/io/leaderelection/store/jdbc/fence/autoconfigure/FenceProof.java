@@ -8,7 +8,6 @@ package io.leaderelection.store.jdbc.fence.autoconfigure;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 import javax.sql.DataSource;
@@ -100,7 +99,7 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 	}
 
 	private void log(Exception failure) {
-		String reason = reason(failure);
+		String reason = JdbcStoreSetup.reason(failure);
 		if (!reason.equals(this.logged)) {
 			this.logged = reason;
 			logger.warn("Fenced transactions of '{}' cannot be committed yet: it is not known whether its DataSource "
@@ -184,7 +183,7 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 		try {
 			return this.manager.dataSource().getConnection();
 		}
-		catch (Throwable ex) {
+		catch (Exception ex) {
 			throw ConnectFailedException.of("the DataSource of '" + this.manager.name() + "'", null, ex);
 		}
 	}
@@ -204,43 +203,43 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 	}
 
 	private static String ofStore(ConnectionSource own, Access access) throws SQLException {
-		try (Connection connection = own.open(JdbcStoreSetup.TIMEOUT)) {
-			boolean autoCommit = connection.getAutoCommit();
-			connection.setAutoCommit(true);
+		return on(own.open(JdbcStoreSetup.TIMEOUT), true, access);
+	}
+
+	private String ofApplication(FenceMarker marker, ConnectionSource own, LeaseSchema schema) throws SQLException {
+		try {
+			return on(connect(), false, marker::lock);
+		}
+		catch (SQLException ex) {
+			String table = schema.in("leader_fence");
+			if (isReadOnly(ex) && !this.started) {
+				throw refusal("is read-only (" + JdbcStoreSetup.reason(ex) + "), as on a replica: no row of " + table
+						+ " can be locked there", ex);
+			}
+			if (isAccessRefused(ex)) {
+				throw refusal(
+						"cannot lock rows of " + table + ", the table of fences in " + own.name() + " ("
+								+ JdbcStoreSetup.reason(ex)
+								+ "). If that is its database, its user needs: grant select, " + "update on " + table,
+						ex);
+			}
+			throw ex;
+		}
+	}
+
+	/** Closes the connection. */
+	private static String on(Connection opened, boolean autoCommit, Access access) throws SQLException {
+		try (Connection connection = opened) {
+			boolean before = connection.getAutoCommit();
+			connection.setAutoCommit(autoCommit);
 			try {
 				return access.apply(connection);
 			}
 			finally {
-				connection.setAutoCommit(autoCommit);
-			}
-		}
-	}
-
-	private String ofApplication(FenceMarker marker, ConnectionSource own, LeaseSchema schema) throws SQLException {
-		try (Connection connection = connect()) {
-			boolean autoCommit = connection.getAutoCommit();
-			connection.setAutoCommit(false);
-			try {
-				return marker.lock(connection);
-			}
-			catch (SQLException ex) {
-				String table = schema.in("leader_fence");
-				if (isReadOnly(ex) && !this.started) {
-					throw refusal("is read-only (" + reason(ex) + "), as on a replica: no row of " + table
-							+ " can be locked there", ex);
+				if (!autoCommit) {
+					connection.rollback();
 				}
-				if (isAccessRefused(ex)) {
-					throw refusal(
-							"cannot lock rows of " + table + ", the table of fences in " + own.name() + " ("
-									+ reason(ex)
-									+ "). If that is its database, its user needs: grant select, update on " + table,
-							ex);
-				}
-				throw ex;
-			}
-			finally {
-				connection.rollback();
-				connection.setAutoCommit(autoCommit);
+				connection.setAutoCommit(before);
 			}
 		}
 	}
@@ -275,11 +274,6 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 		return new LeaderElectionConfigurationException(JdbcLeaderElectionProperties.FENCED_TRANSACTIONS
 				+ " is true, but the DataSource of the transaction manager '" + this.manager.name() + "' " + what,
 				action, cause);
-	}
-
-	private static String reason(Exception failure) {
-		return (failure instanceof TimeoutException) ? "no answer within " + JdbcStoreSetup.TIMEOUT.toSeconds() + " s"
-				: String.valueOf(failure.getMessage()).strip().replaceAll("\\s+", " ");
 	}
 
 	@Override

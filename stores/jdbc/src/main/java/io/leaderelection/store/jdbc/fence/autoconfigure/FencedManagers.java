@@ -14,7 +14,6 @@ import javax.sql.DataSource;
 
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.store.jdbc.autoconfigure.JdbcLeaderElectionProperties;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,11 +40,8 @@ final class FencedManagers {
 
 	private final ListableBeanFactory beanFactory;
 
-	private final JdbcLeaderElectionProperties properties;
-
-	FencedManagers(ListableBeanFactory beanFactory, JdbcLeaderElectionProperties properties) {
+	FencedManagers(ListableBeanFactory beanFactory) {
 		this.beanFactory = beanFactory;
-		this.properties = properties;
 	}
 
 	/**
@@ -57,7 +53,7 @@ final class FencedManagers {
 	List<Manager> find() {
 		Map<String, TransactionManager> all = new TreeMap<>(
 				BeanFactoryUtils.beansOfTypeIncludingAncestors(this.beanFactory, TransactionManager.class));
-		List<String> names = this.properties.fencedTransactionManagers();
+		List<String> names = this.beanFactory.getBean(JdbcLeaderElectionProperties.class).fencedTransactionManagers();
 		List<Manager> found = new ArrayList<>();
 		if (!names.isEmpty()) {
 			names.forEach((name) -> found.add(named(name, all)));
@@ -104,16 +100,12 @@ final class FencedManagers {
 	}
 
 	private static Manager manager(String name, TransactionManager manager) {
-		if (!(dataSource(manager) instanceof DataSource dataSource)) {
+		if (!(bean(manager).getPropertyValue(DATA_SOURCE) instanceof DataSource dataSource)) {
 			throw new LeaderElectionConfigurationException(
 					PROPERTY + " is true, but the transaction manager '" + name + "' does not know its DataSource",
 					"Set its property 'dataSource', or name the transaction managers to fence in " + NAMES);
 		}
 		return new Manager(name, (ConfigurableTransactionManager) manager, dataSource);
-	}
-
-	private static @Nullable Object dataSource(TransactionManager manager) {
-		return bean(manager).getPropertyValue(DATA_SOURCE);
 	}
 
 	private static BeanWrapper bean(TransactionManager manager) {

@@ -7,9 +7,8 @@ package io.leaderelection.store.jdbc.fence.autoconfigure;
 
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 import javax.sql.DataSource;
@@ -18,13 +17,15 @@ import io.leaderelection.LeaderElections;
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.store.jdbc.JdbcLeaseStoreFactory;
 import io.leaderelection.store.jdbc.autoconfigure.JdbcLeaderElectionProperties;
+import io.leaderelection.store.jdbc.autoconfigure.JdbcStoreSetup;
 import io.leaderelection.store.jdbc.fence.FencedTransactions;
 import io.leaderelection.store.jdbc.fence.autoconfigure.FencedManagers.Manager;
+import io.leaderelection.time.TimeSystem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import org.springframework.beans.factory.DisposableBean;
-import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.core.env.Environment;
 
@@ -41,22 +42,15 @@ final class FencedTransactionsActivation implements SmartInitializingSingleton, 
 	/** The types of elections without a store, by leader-election.mode. */
 	private static final Set<String> NO_STORES = Set.of("always", "never");
 
+	private final ListableBeanFactory beanFactory;
+
 	private final Environment environment;
 
-	private final ObjectProvider<LeaderElections> elections;
+	private final Map<DataSource, FenceProof> proofs = new IdentityHashMap<>();
 
-	private final Supplier<FencedManagers> managers;
-
-	private final Function<Manager, FenceProof> proof;
-
-	private final IdentityHashMap<DataSource, FenceProof> proofs = new IdentityHashMap<>();
-
-	FencedTransactionsActivation(Environment environment, ObjectProvider<LeaderElections> elections,
-			Supplier<FencedManagers> managers, Function<Manager, FenceProof> proof) {
+	FencedTransactionsActivation(ListableBeanFactory beanFactory, Environment environment) {
+		this.beanFactory = beanFactory;
 		this.environment = environment;
-		this.elections = elections;
-		this.managers = managers;
-		this.proof = proof;
 	}
 
 	@Override
@@ -67,7 +61,7 @@ final class FencedTransactionsActivation implements SmartInitializingSingleton, 
 	}
 
 	private void activate() {
-		String store = this.elections.getObject().backend().type();
+		String store = this.beanFactory.getBean(LeaderElections.class).backend().type();
 		if (NO_STORES.contains(store)) {
 			logger.info("Transactions are not fenced, because leader-election.mode is '{}'", store);
 			return;
@@ -79,11 +73,12 @@ final class FencedTransactionsActivation implements SmartInitializingSingleton, 
 					"Set leader-election.backend to jdbc or postgres, or remove the property and compare fencing tokens "
 							+ "in your statements");
 		}
-		List<Manager> found = this.managers.get().find();
+		JdbcStoreSetup setup = this.beanFactory.getBean(JdbcStoreSetup.class);
+		List<Manager> found = new FencedManagers(this.beanFactory).find();
 		for (Manager manager : found) {
 			FenceProof fence = this.proofs.get(manager.dataSource());
 			if (fence == null) {
-				fence = this.proof.apply(manager);
+				fence = new FenceProof(manager, () -> setup.choose(store), setup.tableName(), TimeSystem.system());
 				this.proofs.put(manager.dataSource(), fence);
 				fence.begin();
 			}

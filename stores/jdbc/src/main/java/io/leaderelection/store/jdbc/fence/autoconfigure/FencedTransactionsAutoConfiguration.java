@@ -5,15 +5,11 @@
 
 package io.leaderelection.store.jdbc.fence.autoconfigure;
 
-import io.leaderelection.LeaderElections;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
-import io.leaderelection.store.jdbc.autoconfigure.JdbcLeaderElectionProperties;
 import io.leaderelection.store.jdbc.autoconfigure.JdbcLeaseStoreAutoConfiguration;
 import io.leaderelection.store.jdbc.autoconfigure.JdbcStoreSetup;
-import io.leaderelection.time.TimeSystem;
 
 import org.springframework.beans.factory.ListableBeanFactory;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -38,14 +34,9 @@ public final class FencedTransactionsAutoConfiguration {
 	}
 
 	@Bean
-	FencedTransactionsActivation fencedTransactionsActivation(Environment environment,
-			ObjectProvider<LeaderElections> elections, ObjectProvider<JdbcLeaderElectionProperties> properties,
-			ObjectProvider<JdbcStoreSetup> setup, ListableBeanFactory beanFactory) {
-		return new FencedTransactionsActivation(environment, elections,
-				() -> new FencedManagers(beanFactory, properties.getObject()),
-				(manager) -> new FenceProof(manager,
-						() -> setup.getObject().choose(elections.getObject().backend().type()),
-						setup.getObject().tableName(), TimeSystem.system()));
+	FencedTransactionsActivation fencedTransactionsActivation(ListableBeanFactory beanFactory,
+			Environment environment) {
+		return new FencedTransactionsActivation(beanFactory, environment);
 	}
 
 }
