@@ -99,6 +99,16 @@ public record Checkpoints(long version, String text) {
 	}
 
 	/**
+	 * Returns the version with the text that is kept beside it.
+	 * @param text the text
+	 * @return checkpoints with the same version and this text; unchanged if the version
+	 * is 0
+	 */
+	Checkpoints withText(String text) {
+		return (this.version > 0) ? new Checkpoints(this.version, text) : this;
+	}
+
+	/**
 	 * Returns whether the text has the format of {@link #of}.
 	 * @return whether {@link #values()} returns the checkpoints
 	 */

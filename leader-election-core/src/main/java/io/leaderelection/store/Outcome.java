@@ -15,6 +15,17 @@ import java.util.Map;
  */
 public sealed interface Outcome {
 
+	/**
+	 * Returns this outcome with the text of its checkpoints, for stores that keep the
+	 * text beside the record and only the version in it.
+	 * @param text the text
+	 * @return the same outcome with this text; unchanged if nothing was ever written to
+	 * the checkpoints, and for an outcome without checkpoints
+	 */
+	default Outcome withCheckpointText(String text) {
+		return this;
+	}
+
 	/** The outcome of an {@link Acquire}. */
 	sealed interface OfAcquire extends Outcome permits Granted, Leased, Free, Lost, Unknown {
 
@@ -59,6 +70,11 @@ public sealed interface Outcome {
 			this(token, duration, notBefore, Checkpoints.NONE);
 		}
 
+		@Override
+		public Granted withCheckpointText(String text) {
+			return new Granted(this.token, this.duration, this.notBefore, this.checkpoints.withText(text));
+		}
+
 	}
 
 	/**
@@ -96,6 +112,12 @@ public sealed interface Outcome {
 			metadata = Map.copyOf(metadata);
 		}
 
+		@Override
+		public Leased withCheckpointText(String text) {
+			return new Leased(this.candidate, this.since, this.token, this.remaining, this.notBefore, this.metadata,
+					this.checkpoints.withText(text));
+		}
+
 	}
 
 	/**
@@ -117,6 +139,11 @@ public sealed interface Outcome {
 		 */
 		public Free(long token, boolean released) {
 			this(token, released, Checkpoints.NONE);
+		}
+
+		@Override
+		public Free withCheckpointText(String text) {
+			return new Free(this.token, this.released, this.checkpoints.withText(text));
 		}
 
 	}

@@ -5,6 +5,8 @@
 
 package io.leaderelection.store;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
@@ -40,6 +42,23 @@ class CheckpointsTests {
 			assertThat(checkpoints.values()).isEqualTo(values);
 			assertThat(Checkpoints.read(Long.toString(i), checkpoints.text())).isEqualTo(checkpoints);
 		}
+	}
+
+	@Test
+	void outcomesTakeTheTextThatIsKeptBesideTheVersion() {
+		Checkpoints version = new Checkpoints(3, "");
+		Checkpoints whole = new Checkpoints(3, "a=b|");
+		Outcome.Granted granted = new Outcome.Granted(7, Duration.ofSeconds(1), Duration.ZERO, version);
+		assertThat(granted.withCheckpointText("a=b|"))
+			.isEqualTo(new Outcome.Granted(7, Duration.ofSeconds(1), Duration.ZERO, whole));
+		Outcome.Leased leased = new Outcome.Leased("a", Instant.EPOCH, 7, Duration.ofSeconds(1), Duration.ZERO,
+				Map.of("zone", "x"), version);
+		assertThat(leased.withCheckpointText("a=b|")).isEqualTo(new Outcome.Leased("a", Instant.EPOCH, 7,
+				Duration.ofSeconds(1), Duration.ZERO, Map.of("zone", "x"), whole));
+		assertThat(new Outcome.Free(7, true, version).withCheckpointText("a=b|"))
+			.isEqualTo(new Outcome.Free(7, true, whole));
+		assertThat(new Outcome.Free(7, true).withCheckpointText("a=b|")).isEqualTo(new Outcome.Free(7, true));
+		assertThat(new Outcome.Lost().withCheckpointText("a=b|")).isEqualTo(new Outcome.Lost());
 	}
 
 	private static String text(Random random) {

@@ -223,6 +223,14 @@ public final class ReconnectingWatch implements Watch {
 		report((listener) -> listener.notified(election));
 	}
 
+	/**
+	 * Called when the connection on which all terms of the store depend was lost, on any
+	 * thread.
+	 */
+	public void disconnected() {
+		report(NotificationListener::disconnected);
+	}
+
 	/** Calls the listener on a thread that may belong to the client of the store. */
 	private void report(Consumer<NotificationListener> notification) {
 		try {

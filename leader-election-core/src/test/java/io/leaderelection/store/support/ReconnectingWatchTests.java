@@ -47,6 +47,12 @@ class ReconnectingWatchTests {
 			fail();
 		}
 
+		@Override
+		public void disconnected() {
+			ReconnectingWatchTests.this.received.add("disconnected");
+			fail();
+		}
+
 	};
 
 	private final ListedSource source = new ListedSource();
@@ -205,8 +211,11 @@ class ReconnectingWatchTests {
 		confirm();
 		this.failure = failure;
 		this.watch.notified("first");
+		this.failure = failure;
+		this.watch.disconnected();
 		this.watch.notified("second");
-		assertThat(this.received).containsExactly("live true", "notification first", "notification second");
+		assertThat(this.received).containsExactly("live true", "notification first", "disconnected",
+				"notification second");
 		assertThat(this.source.calls).containsExactly("begin");
 	}
 
@@ -248,6 +257,7 @@ class ReconnectingWatchTests {
 		this.time.advance(Duration.ofMinutes(1));
 		this.watch.execute(this.watch::begin);
 		this.watch.notified("billing");
+		this.watch.disconnected();
 		assertThat(this.source.begun()).isOne();
 		assertThat(this.received).as("no listener is notified").containsExactly("live true");
 	}
