@@ -7,13 +7,10 @@ package io.leaderelection.store.etcd;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BiFunction;
 
-import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.Event;
 import io.etcd.jetcd.api.KeyValue;
 import io.leaderelection.store.ElectionKey;
-import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.support.TermRecord;
 import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
@@ -26,14 +23,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class ElectionViews {
 
-	private final EtcdKeys names;
-
 	private final Ticker ticker;
 
 	private final Map<ElectionKey, ElectionView> views = new ConcurrentHashMap<>();
 
-	ElectionViews(EtcdKeys names, Ticker ticker) {
-		this.names = names;
+	ElectionViews(Ticker ticker) {
 		this.ticker = ticker;
 	}
 
@@ -42,12 +36,9 @@ final class ElectionViews {
 	}
 
 	/** Stores the state from an answer, which is always the newest. */
-	ElectionView read(ElectionKey key, @Nullable KeyValue record, @Nullable KeyValue guardLock) {
-		long now = this.ticker.nanos();
-		return this.views.compute(key,
-				(same, former) -> new ElectionView((record != null)
-						? record(key, record, (former != null) ? former.recordVersion() : null, now) : null,
-						(guardLock != null) ? guardLock(key, guardLock, now) : null));
+	ElectionView read(ElectionKey key, @Nullable KeyValue record, @Nullable KeyValue guardLock, long revision) {
+		return this.views.compute(key, (same, former) -> withRecord((former != null) ? former : ElectionView.ABSENT,
+				record, lock(guardLock), revision));
 	}
 
 	/** Stores the state that this candidate wrote. */
@@ -60,48 +51,33 @@ final class ElectionViews {
 	 * @return whether the election may have become free
 	 */
 	boolean changed(EtcdKeys.Place place, Event event) {
-		KeyValue value = event.getKv();
 		boolean deleted = event.getType() == Event.EventType.DELETE;
-		long now = this.ticker.nanos();
+		KeyValue value = deleted ? null : event.getKv();
+		long revision = event.getKv().getModRevision();
 		this.views.computeIfPresent(place.key(), (key, former) -> {
-			if (place.record()) {
-				return isNewer(value, former.recordVersion())
-						? new ElectionView(deleted ? null : record(key, value, former.recordVersion(), now),
-								former.guardLockVersion())
-						: former;
+			if (revision < former.revision()) {
+				return former;
 			}
-			return isNewer(value, former.guardLockVersion())
-					? new ElectionView(former.recordVersion(), deleted ? null : guardLock(key, value, now)) : former;
+			return place.record() ? withRecord(former, value, former.lockValue(), revision)
+					: new ElectionView(former.recordValue(), former.seenAt(), lock(value), revision);
 		});
 		return deleted;
 	}
 
-	private static boolean isNewer(KeyValue value, @Nullable Version<?> former) {
-		return former == null || value.getModRevision() > former.revision();
+	/** Keeps the time of the first sight of a value that has not changed. */
+	private ElectionView withRecord(ElectionView former, @Nullable KeyValue value,
+			@Nullable StoredValue<GuardLock> lock, long revision) {
+		StoredValue<TermRecord> known = former.recordValue();
+		if (known != null && value != null && known.bytes().equals(value.getValue())) {
+			return new ElectionView(known, former.seenAt(), lock, revision);
+		}
+		StoredValue<TermRecord> record = (value != null)
+				? StoredValue.of(value, (text) -> TermRecord.parse(text.getValue().toByteArray())) : null;
+		return new ElectionView(record, this.ticker.nanos(), lock, revision);
 	}
 
-	private Version<TermRecord> record(ElectionKey key, KeyValue value, @Nullable Version<TermRecord> former,
-			long now) {
-		if (former != null && former.value().equals(value.getValue())) {
-			return former;
-		}
-		return version(this.names.recordName(key), value, now, (bytes, lease) -> TermRecord.parse(bytes.toByteArray()));
-	}
-
-	private Version<GuardLock> guardLock(ElectionKey key, KeyValue value, long now) {
-		return version(this.names.guardLockName(key), value, now, GuardLock::parse);
-	}
-
-	private static <T> Version<T> version(String name, KeyValue value, long now,
-			BiFunction<ByteString, Long, T> parser) {
-		try {
-			T content = parser.apply(value.getValue(), value.getLease());
-			return new Version<>(value.getValue(), value.getModRevision(), now, content, null);
-		}
-		catch (IllegalArgumentException ex) {
-			return new Version<>(value.getValue(), value.getModRevision(), now, null, new GarbageRecordException(
-					"The etcd key '" + name + "' contains garbage: " + ex.getMessage() + ". Delete the key"));
-		}
+	private static @Nullable StoredValue<GuardLock> lock(@Nullable KeyValue value) {
+		return (value != null) ? StoredValue.of(value, GuardLock::parse) : null;
 	}
 
 }

@@ -6,13 +6,18 @@
 package io.leaderelection.store.etcd;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-import io.grpc.Metadata;
+import io.etcd.jetcd.api.KVGrpc;
+import io.etcd.jetcd.api.RequestOp;
+import io.etcd.jetcd.api.ResponseOp;
+import io.etcd.jetcd.api.TxnRequest;
+import io.etcd.jetcd.api.TxnResponse;
 import io.grpc.MethodDescriptor;
 import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.LeaseStoreException;
@@ -28,6 +33,10 @@ final class EtcdCaller {
 	 * packets are lost never fails by itself.
 	 */
 	private static final long SILENCE = TimeUnit.MILLISECONDS.toNanos(500);
+
+	private static final int MAX_STEPS = 64;
+
+	private static final int MAX_BYTES = 1024 * 1024;
 
 	private final EtcdSessions sessions;
 
@@ -45,22 +54,64 @@ final class EtcdCaller {
 	}
 
 	/**
+	 * Sends many transactions nested in a few larger ones, all at the same time. By
+	 * default, etcd accepts at most 128 operations and 1.5 megabytes in a request.
+	 * @return an answer or a failure for each transaction
+	 */
+	List<Reply<TxnResponse>> transact(List<TxnRequest> steps, CallBudget budget) {
+		List<List<TxnRequest>> chunks = new ArrayList<>();
+		int bytes = MAX_BYTES;
+		for (TxnRequest step : steps) {
+			bytes += step.getSerializedSize();
+			if (bytes > MAX_BYTES || chunks.get(chunks.size() - 1).size() == MAX_STEPS) {
+				chunks.add(new ArrayList<>());
+				bytes = step.getSerializedSize();
+			}
+			chunks.get(chunks.size() - 1).add(step);
+		}
+		List<Reply<TxnResponse>> answers = callAll(KVGrpc.getTxnMethod(),
+				chunks.stream().map(EtcdCaller::nested).toList(), budget);
+		List<Reply<TxnResponse>> replies = new ArrayList<>(steps.size());
+		for (int i = 0; i < chunks.size(); i++) {
+			TxnResponse whole = answers.get(i).answer();
+			if (whole == null || chunks.get(i).size() == 1) {
+				replies.addAll(Collections.nCopies(chunks.get(i).size(), answers.get(i)));
+				continue;
+			}
+			for (ResponseOp part : whole.getResponsesList()) {
+				// Only the outer response has a header, with the revision of all nested
+				// ones
+				replies.add(new Reply<>(part.getResponseTxn().toBuilder().setHeader(whole.getHeader()).build(), null));
+			}
+		}
+		return replies;
+	}
+
+	private static TxnRequest nested(List<TxnRequest> chunk) {
+		if (chunk.size() == 1) {
+			return chunk.get(0);
+		}
+		TxnRequest.Builder request = TxnRequest.newBuilder();
+		chunk.forEach((step) -> request.addSuccess(RequestOp.newBuilder().setRequestTxn(step)));
+		return request.build();
+	}
+
+	/**
 	 * Sends several requests at once.
 	 * @return an answer or a failure for each request
 	 */
-	<Q, A> List<Reply<A>> callAll(MethodDescriptor<Q, A> method, List<Q> requests, CallBudget budget) {
+	private <Q, A> List<Reply<A>> callAll(MethodDescriptor<Q, A> method, List<Q> requests, CallBudget budget) {
 		boolean loggedInAgain = false;
 		int refusals = 0;
 		while (true) {
 			EtcdSession session = this.sessions.current();
-			CompletableFuture<Metadata> login = session.login(budget.nanosLeft());
-			List<Reply<A>> replies = replies(session, login, method, requests, budget);
+			List<Reply<A>> replies = replies(session, method, requests, budget);
 			Throwable failure = commonFailure(replies);
 			if (failure == null) {
 				return replies;
 			}
 			if (EtcdFailures.isStaleLogin(failure)) {
-				session.forget(login);
+				session.forgetLogin();
 				if (!loggedInAgain) {
 					loggedInAgain = true;
 					continue;
@@ -77,41 +128,23 @@ final class EtcdCaller {
 		}
 	}
 
-	private <Q, A> List<Reply<A>> replies(EtcdSession session, CompletableFuture<Metadata> login,
-			MethodDescriptor<Q, A> method, List<Q> requests, CallBudget budget) {
-		List<Reply<A>> replies = new ArrayList<>(requests.size());
-		Metadata headers;
-		try {
-			headers = budget.await(login);
-		}
-		catch (ExecutionException | TimeoutException ex) {
-			Reply<A> failed = failed("Authenticate", session, budget, cause(ex));
-			requests.forEach((request) -> replies.add(failed));
-			return replies;
-		}
+	private static <Q, A> List<Reply<A>> replies(EtcdSession session, MethodDescriptor<Q, A> method, List<Q> requests,
+			CallBudget budget) {
 		List<CompletableFuture<A>> answers = requests.stream()
-			.map((request) -> session.call(method, request, headers, budget.nanosLeft()))
+			.map((request) -> session.ask(method, request, budget.nanosLeft()))
 			.toList();
+		List<Reply<A>> replies = new ArrayList<>(requests.size());
 		for (CompletableFuture<A> answer : answers) {
 			try {
 				replies.add(new Reply<>(budget.await(answer), null));
 			}
 			catch (ExecutionException | TimeoutException ex) {
-				replies.add(failed(method.getBareMethodName(), session, budget, cause(ex)));
+				Throwable cause = (ex instanceof ExecutionException && ex.getCause() != null) ? ex.getCause() : ex;
+				replies.add(new Reply<>(null, EtcdFailures.ofCall(String.valueOf(method.getBareMethodName()),
+						session.toString(), budget.timeout(), cause)));
 			}
 		}
 		return replies;
-	}
-
-	private static <A> Reply<A> failed(@Nullable String call, EtcdSession session, CallBudget budget,
-			Throwable failure) {
-		return new Reply<>(null,
-				EtcdFailures.ofCall(String.valueOf(call), session.toString(), budget.timeout(), failure));
-	}
-
-	private static Throwable cause(Exception failure) {
-		Throwable cause = failure.getCause();
-		return (failure instanceof ExecutionException && cause != null) ? cause : failure;
 	}
 
 	private static <A> @Nullable Throwable commonFailure(List<Reply<A>> replies) {

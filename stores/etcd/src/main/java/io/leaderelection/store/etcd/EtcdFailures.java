@@ -29,21 +29,24 @@ final class EtcdFailures {
 	}
 
 	/**
-	 * Explains a failed call.
+	 * Explains a failed call. Returns a failure that is explained already as it is.
 	 * @param call the method
 	 * @param target the endpoint
 	 * @param timeout the timeout of the call
 	 */
 	static LeaseStoreException ofCall(String call, String target, Duration timeout, Throwable failure) {
+		if (failure instanceof LeaseStoreException known) {
+			return known;
+		}
 		if (isTimeout(failure)) {
 			return new LeaseStoreException("etcd at " + target + " did not answer '" + call + "' within "
-					+ timeout.toMillis() + " ms" + ". Check the server, its quorum, the network and " + PREFIX
+					+ timeout.toMillis() + " ms. Check the server, its quorum, the network and " + PREFIX
 					+ "endpoints; leader-election.operation-timeout sets the timeout", failure);
 		}
 		Status status = Status.fromThrowable(failure);
 		String error = error(status, failure);
 		String advice = advice(status, failure, error);
-		String what = (neverSent(failure)) ? "etcd at " + target + " cannot be reached: "
+		String what = neverSent(failure) ? "etcd at " + target + " cannot be reached: "
 				: "The call '" + call + "' to etcd at " + target + " failed: ";
 		String text = what + error + ((advice != null) ? ". " + advice : "");
 		return (status.getCode() == Status.Code.PERMISSION_DENIED) ? new MissingRightException(text, failure)
@@ -127,7 +130,7 @@ final class EtcdFailures {
 		}
 		return switch (status.getCode()) {
 			case PERMISSION_DENIED -> "Allow the role of the user to read and write all keys that begin with " + PREFIX
-					+ "key-prefix: etcdctl role " + "grant-permission <role> readwrite <key-prefix> --prefix=true";
+					+ "key-prefix: etcdctl role grant-permission <role> readwrite <key-prefix> --prefix=true";
 			case RESOURCE_EXHAUSTED ->
 				"If the server has no space left: compact and defragment it, disarm its alarm, and enable automatic "
 						+ "compaction (--auto-compaction-retention)";

@@ -5,10 +5,6 @@
 
 package io.leaderelection.store.etcd;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-
 import com.google.protobuf.ByteString;
 import io.leaderelection.store.ElectionKey;
 import org.jspecify.annotations.Nullable;
@@ -32,22 +28,12 @@ final class EtcdKeys {
 		this.prefix = prefix;
 	}
 
-	/** Returns the name of the record's key, for messages. */
-	String recordName(ElectionKey key) {
-		return namespace(key.namespace()) + key.election() + RECORD;
-	}
-
-	/** Returns the name of the guard lock's key, for messages. */
-	String guardLockName(ElectionKey key) {
-		return namespace(key.namespace()) + key.election() + LOCK;
-	}
-
 	ByteString record(ElectionKey key) {
-		return ByteString.copyFromUtf8(recordName(key));
+		return ByteString.copyFromUtf8(namespace(key.namespace()) + key.election() + RECORD);
 	}
 
 	ByteString guardLock(ElectionKey key) {
-		return ByteString.copyFromUtf8(guardLockName(key));
+		return ByteString.copyFromUtf8(namespace(key.namespace()) + key.election() + LOCK);
 	}
 
 	ByteString checkpoints(ElectionKey key) {
@@ -76,24 +62,16 @@ final class EtcdKeys {
 	 */
 	@Nullable Place placeOf(String namespace, ByteString key) {
 		ByteString beginning = ofNamespace(namespace);
-		if (!key.startsWith(beginning)) {
+		if (!key.startsWith(beginning) || !key.isValidUtf8()) {
 			return null;
 		}
-		String rest;
-		try {
-			ByteBuffer bytes = key.substring(beginning.size()).asReadOnlyByteBuffer();
-			rest = StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
-		}
-		catch (CharacterCodingException ex) {
-			return null;
-		}
+		String rest = key.substring(beginning.size()).toStringUtf8();
 		boolean record = rest.endsWith(RECORD);
 		if (!record && !rest.endsWith(LOCK)) {
 			return null;
 		}
-		String election = rest.substring(0, rest.lastIndexOf('/'));
 		try {
-			return new Place(new ElectionKey(namespace, election), record);
+			return new Place(new ElectionKey(namespace, rest.substring(0, rest.lastIndexOf('/'))), record);
 		}
 		catch (IllegalArgumentException ex) {
 			return null;

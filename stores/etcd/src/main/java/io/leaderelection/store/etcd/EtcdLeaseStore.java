@@ -7,11 +7,15 @@ package io.leaderelection.store.etcd;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 import io.leaderelection.store.Acquire;
+import io.leaderelection.store.Command;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Observe;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
@@ -23,6 +27,7 @@ import io.leaderelection.store.support.TermRules;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lease store for etcd. Opened by {@link EtcdLeaseStoreFactory}.
@@ -42,26 +47,21 @@ final class EtcdLeaseStore implements LeaseStore {
 
 	private final EtcdSessions sessions;
 
-	private final GuardedRounds rounds;
+	private final EtcdCaller caller;
 
-	private final IdleLease idleLease;
+	private final InstanceLeases leases;
 
 	private final EtcdKeys names;
 
 	private final ElectionViews views;
 
+	/** The clock that measures the age of observed records. */
+	private final Ticker observer;
+
 	/** The sessions of watches, separate from those of calls. */
 	private final EtcdSessions watchSessions;
 
 	private final OpenWatches<ReconnectingWatch> watches = new OpenWatches<>("etcd");
-
-	private final CommandRule<Acquire, Outcome.OfAcquire> acquire;
-
-	private final CommandRule<Renew, Outcome.OfRenew> renew;
-
-	private final CommandRule<Release, Outcome.OfRelease> release;
-
-	private final CommandRule<ElectionKey, Outcome.OfObserve> observe;
 
 	/**
 	 * Opens the store.
@@ -73,42 +73,24 @@ final class EtcdLeaseStore implements LeaseStore {
 	EtcdLeaseStore(EtcdTarget target, String keyPrefix, Ticker observer, TimeSystem time) {
 		this.ticker = time.ticker();
 		this.scheduler = time.scheduler("leader-election-etcd-timer");
+		this.observer = observer;
 		this.names = new EtcdKeys(keyPrefix);
-		this.views = new ElectionViews(this.names, observer);
+		this.views = new ElectionViews(observer);
 		this.sessions = new EtcdSessions(target);
-		EtcdCaller caller = new EtcdCaller(this.sessions);
-		InstanceLeases leases = new InstanceLeases(caller, observer);
-		this.rounds = new GuardedRounds(this.names, this.views, caller, leases, observer);
-		this.idleLease = new IdleLease(leases, this.sessions, this.scheduler);
+		this.caller = new EtcdCaller(this.sessions);
+		this.leases = new InstanceLeases(this.caller, this.sessions, observer);
 		this.watchSessions = new EtcdSessions(target);
-		this.acquire = new CommandRule<>(Acquire::key, (command) -> command.seenToken() == ABSENT,
-				(command, guardLock) -> guardLock.nonce().equals(command.nonce()), true,
-				(command, view) -> TermRules.acquire(command, command.duration(), command.at().toEpochMilli(),
-						view.record(), view.evidence(observer)),
-				Outcome.Unknown::new);
-		this.renew = new CommandRule<>(Renew::key, (command) -> false,
-				(command, guardLock) -> guardLock.isOf(command.nonce(), command.token()), false,
-				(command, view) -> TermRules.renew(command, view.record(), view.evidence(observer)),
-				Outcome.Unknown::new);
-		this.release = new CommandRule<>(Release::key, (command) -> false,
-				(command, guardLock) -> guardLock.isOf(command.nonce(), command.token()), false,
-				(command, view) -> TermRules.release(command, view.record(), view.evidence(observer)),
-				Outcome.Unknown::new);
-		this.observe = new CommandRule<>(Function.identity(), (key) -> false, (key, guardLock) -> false, true,
-				(key, view) -> new Decision.Answer<>(TermRules.observe(view.record(), view.evidence(observer))),
-				Outcome.Unknown::new);
 	}
 
 	@Override
 	public List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
-		this.idleLease.maybeHeld(batch.stream().map(Acquire::nonce).toList());
-		List<Outcome.OfAcquire> outcomes = this.rounds.run(this.acquire, batch, new CallBudget(this.ticker, timeout));
+		this.leases.maybeHeld(batch.stream().map(Acquire::nonce).toList());
+		List<Outcome.OfAcquire> outcomes = run(batch, timeout, Acquire::nonce,
+				(command, view) -> TermRules.acquire(command, command.duration(), command.at().toEpochMilli(),
+						view.record(), view.evidence(this.observer)));
 		for (int i = 0; i < batch.size(); i++) {
-			Outcome.OfAcquire outcome = outcomes.get(i);
-			if (outcome instanceof Outcome.Leased || outcome instanceof Outcome.Free
-					|| outcome instanceof Outcome.Lost) {
-				this.idleLease.notHeld(batch.get(i).nonce());
-				this.idleLease.waiting(batch.get(i).duration());
+			if (isDefinitelyNotHeld(outcomes.get(i))) {
+				this.leases.waiting(batch.get(i).duration(), this.scheduler);
 			}
 		}
 		return outcomes;
@@ -116,29 +98,37 @@ final class EtcdLeaseStore implements LeaseStore {
 
 	@Override
 	public List<Outcome.OfRenew> renew(List<Renew> batch, Duration timeout) {
-		List<Outcome.OfRenew> outcomes = this.rounds.run(this.renew, batch, new CallBudget(this.ticker, timeout));
-		for (int i = 0; i < batch.size(); i++) {
-			if (outcomes.get(i) instanceof Outcome.Lost) {
-				this.idleLease.notHeld(batch.get(i).nonce());
-			}
-		}
-		return outcomes;
+		return run(batch, timeout, Renew::nonce,
+				(command, view) -> TermRules.renew(command, view.record(), view.evidence(this.observer)));
 	}
 
 	@Override
 	public List<Outcome.OfRelease> release(List<Release> batch, Duration timeout) {
-		List<Outcome.OfRelease> outcomes = this.rounds.run(this.release, batch, new CallBudget(this.ticker, timeout));
+		return run(batch, timeout, Release::nonce,
+				(command, view) -> TermRules.release(command, view.record(), view.evidence(this.observer)));
+	}
+
+	@Override
+	public List<Outcome.OfObserve> observe(List<ElectionKey> batch, Duration timeout) {
+		return run(batch.stream().map(Observe::new).toList(), timeout, (command) -> null, (command,
+				view) -> new Decision.Answer<>(TermRules.observe(view.record(), view.evidence(this.observer))));
+	}
+
+	private <C extends Command, O extends Outcome> List<O> run(List<C> batch, Duration timeout,
+			Function<C, @Nullable Nonce> nonce, BiFunction<C, ElectionView, Decision<O>> rule) {
+		List<O> outcomes = new GuardedRounds<>(this.names, this.views, this.caller, this.leases, this.observer, rule)
+			.run(batch, new CallBudget(this.ticker, timeout));
 		for (int i = 0; i < batch.size(); i++) {
-			if (!(outcomes.get(i) instanceof Outcome.Unknown)) {
-				this.idleLease.notHeld(batch.get(i).nonce());
+			Nonce own = nonce.apply(batch.get(i));
+			if (own != null && isDefinitelyNotHeld(outcomes.get(i))) {
+				this.leases.notHeld(own);
 			}
 		}
 		return outcomes;
 	}
 
-	@Override
-	public List<Outcome.OfObserve> observe(List<ElectionKey> batch, Duration timeout) {
-		return this.rounds.run(this.observe, batch, new CallBudget(this.ticker, timeout));
+	private static boolean isDefinitelyNotHeld(Outcome outcome) {
+		return !(outcome instanceof Outcome.Granted) && !(outcome instanceof Outcome.Unknown);
 	}
 
 	@Override
@@ -152,8 +142,8 @@ final class EtcdLeaseStore implements LeaseStore {
 	@Override
 	public void close() {
 		this.watches.close(this.watchSessions::close);
-		this.sessions.close();
 		this.scheduler.close();
+		this.sessions.close();
 	}
 
 }

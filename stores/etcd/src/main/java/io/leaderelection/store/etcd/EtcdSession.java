@@ -6,40 +6,57 @@
 package io.leaderelection.store.etcd;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
+import java.util.concurrent.TimeUnit;
 
 import io.etcd.jetcd.api.AuthGrpc;
 import io.etcd.jetcd.api.AuthenticateRequest;
+import io.grpc.CallOptions;
+import io.grpc.ClientCall;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
+import io.grpc.Status;
+import io.grpc.netty.NettyChannelBuilder;
+import io.netty.channel.ChannelOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A gRPC channel to one endpoint, with the login there. The channel connects with the
- * first call.
+ * A gRPC channel to one endpoint without automatic retries, with the login there. The
+ * channel connects with the first call.
  */
 final class EtcdSession {
 
 	private static final Metadata.Key<String> TOKEN = Metadata.Key.of("token", Metadata.ASCII_STRING_MARSHALLER);
 
+	/** Limits a connection attempt, so that the next endpoint is tried in time. */
+	private static final int CONNECT_TIMEOUT_MILLIS = 2000;
+
+	/**
+	 * Exceeds the answer to a full chunk of records, even if each exceeds the legal size.
+	 */
+	private static final int MAX_ANSWER = 16 * 1024 * 1024;
+
+	private final EtcdTarget target;
+
 	private final URI endpoint;
 
 	private final ManagedChannel channel;
 
-	private final @Nullable Supplier<EtcdCredentials> credentials;
-
 	private @Nullable CompletableFuture<Metadata> login;
 
-	EtcdSession(URI endpoint, ManagedChannel channel, @Nullable Supplier<EtcdCredentials> credentials) {
+	EtcdSession(EtcdTarget target, URI endpoint) {
+		this.target = target;
 		this.endpoint = endpoint;
-		this.channel = channel;
-		this.credentials = credentials;
-	}
-
-	ManagedChannel channel() {
-		return this.channel;
+		NettyChannelBuilder builder = NettyChannelBuilder.forAddress(endpoint.getHost(), EtcdTarget.port(endpoint))
+			.directExecutor()
+			.withOption(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_TIMEOUT_MILLIS)
+			.maxInboundMessageSize(MAX_ANSWER)
+			.disableServiceConfigLookUp()
+			.disableRetry();
+		this.channel = (target.tls() != null) ? builder.sslContext(target.tls().get()).build()
+				: builder.usePlaintext().build();
 	}
 
 	/**
@@ -49,7 +66,7 @@ final class EtcdSession {
 	 */
 	synchronized CompletableFuture<Metadata> login(long nanos) {
 		if (this.login == null || this.login.isCompletedExceptionally()) {
-			this.login = (this.credentials != null) ? authenticate(this.credentials.get(), nanos)
+			this.login = (this.target.credentials() != null) ? authenticate(this.target.credentials().get(), nanos)
 					: CompletableFuture.completedFuture(new Metadata());
 		}
 		return this.login;
@@ -60,24 +77,76 @@ final class EtcdSession {
 			.setName(user.username())
 			.setPassword(user.password())
 			.build();
-		return SingleAnswer.call(this.channel, AuthGrpc.getAuthenticateMethod(), request, new Metadata(), nanos)
-			.thenApply((answer) -> {
-				Metadata headers = new Metadata();
-				headers.put(TOKEN, answer.getToken());
-				return headers;
-			});
+		return call(AuthGrpc.getAuthenticateMethod(), request, new Metadata(), nanos).handle((answer, failure) -> {
+			if (failure != null) {
+				throw EtcdFailures.ofCall("Authenticate", toString(), Duration.ofNanos(nanos), failure);
+			}
+			Metadata headers = new Metadata();
+			headers.put(TOKEN, answer.getToken());
+			return headers;
+		});
 	}
 
 	/** Removes a login that the server no longer accepts. */
-	@SuppressWarnings("ReferenceEquality") // another login is another object
-	synchronized void forget(CompletableFuture<Metadata> stale) {
-		if (stale == this.login) {
+	synchronized void forgetLogin() {
+		if (this.login != null && this.login.isDone()) {
 			this.login = null;
 		}
 	}
 
+	/**
+	 * Logs in if there is no login yet, and then sends one request.
+	 * @param nanos the deadline of both, in nanoseconds from now
+	 * @return the response, or a failure with a status
+	 */
+	<Q, A> CompletableFuture<A> ask(MethodDescriptor<Q, A> method, Q request, long nanos) {
+		return login(nanos).thenCompose((headers) -> call(method, request, headers, nanos));
+	}
+
+	/**
+	 * Sends one request and receives one response, also for a streaming method.
+	 * @param headers the headers of the login
+	 * @param nanos the deadline of the call, in nanoseconds from now; the server knows it
+	 * too
+	 * @return the response, or a failure with a status
+	 */
 	<Q, A> CompletableFuture<A> call(MethodDescriptor<Q, A> method, Q request, Metadata headers, long nanos) {
-		return SingleAnswer.call(this.channel, method, request, headers, nanos);
+		CompletableFuture<A> future = new CompletableFuture<>();
+		ClientCall<Q, A> call = start(method, CallOptions.DEFAULT.withDeadlineAfter(nanos, TimeUnit.NANOSECONDS),
+				headers, new ClientCall.Listener<>() {
+
+					@Override
+					public void onMessage(A message) {
+						future.complete(message);
+					}
+
+					@Override
+					public void onClose(Status status, Metadata trailers) {
+						Status end = status.isOk() ? Status.INTERNAL.withDescription("the call ended without an answer")
+								: status;
+						future.completeExceptionally(end.asRuntimeException(trailers));
+					}
+
+				});
+		// A second response is not expected, but would have to be received before the
+		// call ends
+		call.request(2);
+		call.sendMessage(request);
+		call.halfClose();
+		return future;
+	}
+
+	/**
+	 * Starts a call.
+	 * @param headers the headers of the login, which are copied
+	 */
+	<Q, A> ClientCall<Q, A> start(MethodDescriptor<Q, A> method, CallOptions options, Metadata headers,
+			ClientCall.Listener<A> listener) {
+		ClientCall<Q, A> call = this.channel.newCall(method, options);
+		Metadata copy = new Metadata();
+		copy.merge(headers);
+		call.start(listener, copy);
+		return call;
 	}
 
 	/** Accepts no more calls. Pending calls continue until they end or time out. */

@@ -41,8 +41,7 @@ final class EtcdSessions implements AutoCloseable {
 			List<URI> endpoints = this.target.endpoints();
 			URI endpoint = endpoints.get(this.next);
 			this.next = (this.next + 1) % endpoints.size();
-			this.current = new EtcdSession(endpoint, Channels.open(endpoint, this.target.tls()),
-					this.target.credentials());
+			this.current = new EtcdSession(this.target, endpoint);
 		}
 		return this.current;
 	}

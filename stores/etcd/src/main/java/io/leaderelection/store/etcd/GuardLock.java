@@ -5,57 +5,55 @@
 
 package io.leaderelection.store.etcd;
 
+import java.util.regex.Pattern;
+
 import com.google.protobuf.ByteString;
+import io.etcd.jetcd.api.KeyValue;
 import io.leaderelection.store.Nonce;
-import io.leaderelection.store.StoredTerm;
 import io.leaderelection.store.support.TermRecord;
 
 /**
  * Prevents other candidates from acquiring a term while its etcd lease is alive.
  *
- * @param nonce the nonce of the term
- * @param token the fencing token of the term
+ * @param term the nonce and the fencing token of the term, as text
  * @param lease the id of the etcd lease that the key is attached to
  */
-record GuardLock(Nonce nonce, long token, long lease) {
+record GuardLock(String term, long lease) {
 
-	static ByteString format(Nonce nonce, long token) {
-		return ByteString.copyFromUtf8(nonce + " " + token);
+	private static final Pattern TERM = Pattern.compile("[0-9a-f]{32} [1-9][0-9]{0,18}");
+
+	/** Returns the value of the guard lock of a term. */
+	static StoredValue<GuardLock> of(TermRecord record, long lease) {
+		String term = record.nonce() + " " + record.token();
+		return new StoredValue<>(ByteString.copyFromUtf8(term), new GuardLock(term, lease), null);
 	}
 
 	/**
-	 * Parses a value written by {@link #format}.
-	 * @throws IllegalArgumentException if the value is anything else; the message names
-	 * the problem and quotes nothing
+	 * Parses the value of a guard lock.
+	 * @throws IllegalArgumentException if it is anything else; the message names the
+	 * problem and quotes nothing
 	 */
-	static GuardLock parse(ByteString value, long lease) {
-		if (lease == 0) {
+	static GuardLock parse(KeyValue value) {
+		String term = value.getValue().toStringUtf8();
+		if (value.getLease() == 0) {
 			throw new IllegalArgumentException("it is attached to no lease and would never expire");
 		}
-		String text = value.toStringUtf8();
-		int blank = text.indexOf(' ');
-		if (blank < 0) {
+		if (!TERM.matcher(term).matches()) {
 			throw new IllegalArgumentException("its value is not a nonce and a token");
 		}
-		Nonce nonce = Nonce.parse(text.substring(0, blank));
-		try {
-			long token = Long.parseLong(text.substring(blank + 1));
-			if (token > 0 && token <= StoredTerm.MAX_TOKEN) {
-				return new GuardLock(nonce, token, lease);
-			}
-		}
-		catch (NumberFormatException ex) {
-			throw new IllegalArgumentException("its token is not a number", ex);
-		}
-		throw new IllegalArgumentException("its token is out of range");
+		return new GuardLock(term, value.getLease());
 	}
 
 	boolean isOf(TermRecord record) {
-		return record.isTerm(this.nonce, this.token);
+		return isOf(record.nonce(), record.token());
 	}
 
 	boolean isOf(Nonce nonce, long token) {
-		return this.nonce.equals(nonce) && this.token == token;
+		return this.term.equals(nonce + " " + token);
+	}
+
+	boolean isOf(Nonce nonce) {
+		return this.term.startsWith(nonce + " ");
 	}
 
 }

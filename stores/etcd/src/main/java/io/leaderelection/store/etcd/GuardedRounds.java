@@ -11,14 +11,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiFunction;
 
 import io.etcd.jetcd.api.TxnRequest;
 import io.etcd.jetcd.api.TxnResponse;
-import io.leaderelection.store.Checkpoints;
-import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.Acquire;
+import io.leaderelection.store.Command;
 import io.leaderelection.store.GarbageRecordException;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Observe;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
+import io.leaderelection.store.Renew;
 import io.leaderelection.store.etcd.EtcdCaller.Reply;
 import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.Decision;
@@ -29,179 +33,132 @@ import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs commands in rounds. Each round decides from the last known view, and writes if the
- * keys still have that state. Otherwise the write returns the present state, and the next
- * round decides again. Usually that is one round trip.
+ * Runs a batch of commands in rounds. Each round decides from the last known view, and
+ * writes if the keys still have that state. Otherwise the write returns the present
+ * state, and the next round decides again. Usually that is one round trip.
+ *
+ * @param <C> the type of the commands
+ * @param <O> the type of their outcomes
  */
-final class GuardedRounds {
+final class GuardedRounds<C extends Command, O extends Outcome> {
 
 	/** If a record changes more often, the outcome is unknown until the next call. */
 	private static final int MAX_ROUNDS = 4;
-
-	private static final Confirmed EXPIRED = new Confirmed(0, Duration.ZERO);
 
 	private final EtcdKeys names;
 
 	private final ElectionViews views;
 
-	private final InstanceLeases leases;
+	private final EtcdCaller caller;
 
-	private final StepBatches batches;
+	private final InstanceLeases leases;
 
 	private final Ticker ticker;
 
-	GuardedRounds(EtcdKeys names, ElectionViews views, EtcdCaller caller, InstanceLeases leases, Ticker ticker) {
+	private final BiFunction<C, ElectionView, Decision<O>> rule;
+
+	/**
+	 * Creates the rounds of one kind of command.
+	 * @param rule decides what a command does, given the view of its election
+	 */
+	GuardedRounds(EtcdKeys names, ElectionViews views, EtcdCaller caller, InstanceLeases leases, Ticker ticker,
+			BiFunction<C, ElectionView, Decision<O>> rule) {
 		this.names = names;
 		this.views = views;
+		this.caller = caller;
 		this.leases = leases;
-		this.batches = new StepBatches(caller);
 		this.ticker = ticker;
+		this.rule = rule;
 	}
 
 	/**
 	 * Runs a batch of commands.
 	 * @throws LeaseStoreException if the outcome of every command is unknown
 	 */
-	<C, O extends Outcome> List<O> run(CommandRule<C, O> rule, List<C> batch, CallBudget budget) {
-		List<Item<C, O>> items = batch.stream().map((command) -> item(rule, command)).toList();
-		Map<Long, Confirmed> confirmed = new HashMap<>();
+	List<O> run(List<C> batch, CallBudget budget) {
+		List<Step> steps = batch.stream().map(Step::new).toList();
+		Map<Long, Duration> kept = new HashMap<>();
 		for (int round = 0; round < MAX_ROUNDS; round++) {
-			List<Item<C, O>> open = new ArrayList<>();
-			for (Item<C, O> item : items) {
-				if (item.outcome == null && !planOrFail(rule, item, confirmed, budget, round == 0)) {
-					open.add(item);
+			List<Step> open = steps.stream().filter((step) -> step.outcome == null).toList();
+			try {
+				open.forEach((step) -> plan(step, kept, budget));
+				send(open.stream().filter((step) -> step.outcome == null).toList(), budget);
+			}
+			catch (LeaseStoreException ex) {
+				if (open.size() == steps.size()) {
+					throw ex;
 				}
+				open.stream().filter((step) -> step.outcome == null).forEach((step) -> step.fail(ex));
 			}
-			if (open.isEmpty()) {
-				break;
-			}
-			send(rule, open, confirmed, round == 0, budget);
 		}
-		return items.stream().map((item) -> outcome(rule, item)).toList();
+		return steps.stream().map(Step::result).toList();
 	}
 
-	private <C, O extends Outcome> Item<C, O> item(CommandRule<C, O> rule, C command) {
-		Item<C, O> item = new Item<>(command, rule.key().apply(command));
-		item.view = this.views.get(item.key);
-		if (item.view == null && rule.guess().apply(command)) {
-			item.view = ElectionView.ABSENT;
+	/** Decides what to send, or sets the outcome if nothing needs to be sent. */
+	private void plan(Step step, Map<Long, Duration> kept, CallBudget budget) {
+		step.planned = null;
+		ElectionView view = step.view;
+		if (view == null) {
+			return;
 		}
-		return item;
-	}
-
-	private <C, O extends Outcome> O outcome(CommandRule<C, O> rule, Item<C, O> item) {
-		return (item.outcome != null) ? item.outcome
-				: rule.unknown()
-					.apply(new LeaseStoreException("The etcd key '" + this.names.recordName(item.key)
-							+ "' changed repeatedly during one call. Find out who writes it"));
-	}
-
-	private <C, O extends Outcome> boolean planOrFail(CommandRule<C, O> rule, Item<C, O> item,
-			Map<Long, Confirmed> confirmed, CallBudget budget, boolean first) {
-		try {
-			return plan(rule, item, confirmed, budget);
-		}
-		catch (LeaseStoreException ex) {
-			if (first) {
-				throw ex;
-			}
-			item.outcome = rule.unknown().apply(ex);
-			return true;
-		}
-	}
-
-	/**
-	 * Decides what to send.
-	 * @return {@code true} if nothing needs to be sent, because the outcome is known
-	 */
-	private <C, O extends Outcome> boolean plan(CommandRule<C, O> rule, Item<C, O> item, Map<Long, Confirmed> confirmed,
-			CallBudget budget) {
-		item.write = null;
-		item.step = GuardedStep.read(this.names, item.key, rule.checkpoints());
-		if (item.view == null) {
-			return false;
-		}
-		item.decidedAt = this.ticker.nanos();
-		ElectionView view = item.view;
-		Decision<O> decision = decide(rule, item, view);
-		if (decision instanceof Decision.Write<O> write) {
-			if (planWrite(rule, item, view, write, confirmed, budget)) {
-				return false;
-			}
+		long now = this.ticker.nanos();
+		Decision<O> decision = decide(step.command, view);
+		if (decision instanceof Decision.Write<O> write && write.lock() == LockUse.KEEP
+				&& left(view, kept, budget).isZero()) {
 			// The guard lock's lease has expired, even if etcd has not deleted the key
 			// yet
 			view = view.withoutLock();
-			decision = decide(rule, item, view);
-			item.fresh = true;
+			decision = decide(step.command, view);
+			step.fresh = true;
 		}
-		if (!(decision instanceof Decision.Answer<O> answer)) {
-			return false;
+		if (decision instanceof Decision.Write<O> write) {
+			planWrite(step, view, write, now, kept, budget);
 		}
-		if (mustDeleteLock(rule, item.command, view, answer.outcome())) {
-			plan(rule, item, view, Change.withoutLock(), answer.outcome());
-			return false;
+		else if (decision instanceof Decision.Answer<O> answer) {
+			if (mustDeleteLock(step.command, view, answer.outcome())) {
+				step.planned = new Planned<>(view, view.withoutLock(), answer.outcome());
+			}
+			else if (step.fresh) {
+				step.outcome = step.withCheckpoints(answer.outcome());
+			}
 		}
-		if (item.fresh) {
-			item.outcome = withCheckpoints(item, answer.outcome());
-		}
-		return item.fresh;
 	}
 
-	/** Returns {@code false} if the lease of the term's guard lock has expired. */
-	private <C, O extends Outcome> boolean planWrite(CommandRule<C, O> rule, Item<C, O> item, ElectionView view,
-			Decision.Write<O> write, Map<Long, Confirmed> confirmed, CallBudget budget) {
-		TermRecord record = write.record();
-		GuardLock guardLock = view.guardLock();
-		if (write.lock() == LockUse.END) {
-			boolean held = guardLock != null && guardLock.isOf(record);
-			plan(rule, item, view, held ? Change.recordWithoutLock(record) : Change.record(record), write.outcome());
-			return true;
-		}
-		boolean takes = write.lock() == LockUse.TAKE;
-		Confirmed lease = takes ? ownLease(record.lease(), confirmed, budget)
-				: leaseOf(Objects.requireNonNull(guardLock).lease(), confirmed, budget);
-		if (lease == null) {
-			return false;
-		}
-		plan(rule, item, view, takes ? Change.term(record, lease.id()) : renewed(view, record),
-				atMost(lease.left(), write.outcome()));
-		return true;
-	}
-
-	/**
-	 * Writes the checkpoints only if their version differs from that of the former
-	 * record.
-	 */
-	private static Change renewed(ElectionView view, TermRecord record) {
-		TermRecord former = view.record();
-		boolean newCheckpoints = former == null || former.checkpoints().version() != record.checkpoints().version();
-		return newCheckpoints ? Change.checkpoints(record) : Change.record(record);
-	}
-
-	private <C, O extends Outcome> void plan(CommandRule<C, O> rule, Item<C, O> item, ElectionView view, Change change,
-			O outcome) {
-		item.write = new Planned<>(view, change, outcome);
-		item.step = GuardedStep.write(this.names, item.key, view, change, rule.checkpoints());
-	}
-
-	/**
-	 * Returns whether the command's own guard lock must be deleted: its term is lost, or
-	 * is released while the record is garbage.
-	 */
-	private static <C, O extends Outcome> boolean mustDeleteLock(CommandRule<C, O> rule, C command, ElectionView view,
-			O outcome) {
-		boolean ended = outcome instanceof Outcome.Lost
-				|| (outcome instanceof Outcome.Unknown && command instanceof Release);
-		if (!ended) {
-			return false;
-		}
+	@SuppressWarnings("unchecked") // Unknown is an outcome of every command
+	private Decision<O> decide(C command, ElectionView view) {
 		try {
-			GuardLock guardLock = view.guardLock();
-			return guardLock != null && rule.own().test(command, guardLock);
+			return this.rule.apply(command, view);
 		}
 		catch (GarbageRecordException ex) {
-			return false;
+			return new Decision.Answer<>((O) new Outcome.Unknown(ex));
 		}
+	}
+
+	private void planWrite(Step step, ElectionView view, Decision.Write<O> write, long now, Map<Long, Duration> kept,
+			CallBudget budget) {
+		TermRecord record = write.record();
+		StoredValue<GuardLock> lock = view.lockValue();
+		O outcome = write.outcome();
+		switch (write.lock()) {
+			case TAKE -> {
+				InstanceLeases.Confirmed lease = this.leases.own(record.lease(), budget);
+				lock = GuardLock.of(record, lease.id());
+				outcome = atMost(lease.left(), outcome);
+			}
+			case KEEP -> outcome = atMost(left(view, kept, budget), outcome);
+			case END -> lock = (lock != null && lock.get().isOf(record)) ? null : lock;
+		}
+		step.planned = new Planned<>(view, view.with(record, now, lock), outcome);
+	}
+
+	/**
+	 * Keeps the lease of a guard lock alive, once in each call.
+	 * @return how long it is guaranteed to stay alive; zero if it has expired
+	 */
+	private Duration left(ElectionView view, Map<Long, Duration> kept, CallBudget budget) {
+		GuardLock lock = view.guardLock();
+		return (lock != null) ? kept.computeIfAbsent(lock.lease(), (id) -> this.leases.confirm(id, budget))
+				: Duration.ZERO;
 	}
 
 	/** Limits a grant to the remaining time of its guard lock's lease. */
@@ -211,140 +168,125 @@ final class GuardedRounds {
 				? (O) new Outcome.Granted(granted.token(), left, granted.notBefore(), granted.checkpoints()) : outcome;
 	}
 
-	/** Adds the text of the checkpoints: the record contains only their version. */
-	@SuppressWarnings("unchecked") // the type of the outcome stays the same
-	private static <C, O extends Outcome> O withCheckpoints(Item<C, O> item, O outcome) {
-		String text = item.checkpoints;
-		if (text == null) {
-			return outcome;
-		}
-		if (outcome instanceof Outcome.Granted granted) {
-			return (O) new Outcome.Granted(granted.token(), granted.duration(), granted.notBefore(),
-					with(text, granted.checkpoints()));
-		}
-		if (outcome instanceof Outcome.Leased held) {
-			return (O) new Outcome.Leased(held.candidate(), held.since(), held.token(), held.remaining(),
-					held.notBefore(), held.metadata(), with(text, held.checkpoints()));
-		}
-		return (outcome instanceof Outcome.Free free)
-				? (O) new Outcome.Free(free.token(), free.released(), with(text, free.checkpoints())) : outcome;
-	}
-
-	private static Checkpoints with(String text, Checkpoints checkpoints) {
-		return (checkpoints.version() > 0) ? new Checkpoints(checkpoints.version(), text) : checkpoints;
-	}
-
-	private static <C, O extends Outcome> Decision<O> decide(CommandRule<C, O> rule, Item<C, O> item,
-			ElectionView view) {
-		try {
-			return rule.decide().apply(item.command, view);
-		}
-		catch (GarbageRecordException ex) {
-			return new Decision.Answer<>(rule.unknown().apply(ex));
-		}
-	}
-
 	/**
-	 * Confirms the lease of a guard lock, once for each call.
-	 * @return the lease, or {@code null} if it has expired
+	 * Returns whether the command's own guard lock must be deleted: its term is lost, or
+	 * is released while the record is garbage.
 	 */
-	private @Nullable Confirmed leaseOf(long id, Map<Long, Confirmed> confirmed, CallBudget budget) {
-		Confirmed known = confirmed.get(id);
-		if (known == null) {
-			known = this.leases.confirm(id, budget);
-			confirmed.put(id, (known != null) ? known : EXPIRED);
-		}
-		return EXPIRED.equals(known) ? null : known;
+	private static boolean mustDeleteLock(Command command, ElectionView view, Outcome outcome) {
+		StoredValue<GuardLock> value = view.lockValue();
+		GuardLock lock = (value != null) ? value.content() : null;
+		return lock != null && isOwn(command, lock) && (outcome instanceof Outcome.Lost
+				|| (outcome instanceof Outcome.Unknown && command instanceof Release));
 	}
 
-	/** Confirms this instance's lease for a duration, once for each call. */
-	private Confirmed ownLease(Duration duration, Map<Long, Confirmed> confirmed, CallBudget budget) {
-		// A negative key: the ids of leases are positive
-		long seconds = -InstanceLeases.seconds(duration);
-		Confirmed known = confirmed.get(seconds);
-		if (known == null) {
-			known = this.leases.own(duration, budget);
-			confirmed.put(seconds, known);
-			confirmed.put(known.id(), known);
-		}
-		return known;
+	private static boolean isOwn(Command command, GuardLock lock) {
+		return (command instanceof Acquire acquire && lock.isOf(acquire.nonce()))
+				|| (command instanceof Renew renew && lock.isOf(renew.nonce(), renew.token()))
+				|| (command instanceof Release release && lock.isOf(release.nonce(), release.token()));
 	}
 
-	private <C, O extends Outcome> void send(CommandRule<C, O> rule, List<Item<C, O>> open,
-			Map<Long, Confirmed> confirmed, boolean first, CallBudget budget) {
-		List<TxnRequest> steps = open.stream().map((item) -> Objects.requireNonNull(item.step)).toList();
-		List<Reply<TxnResponse>> replies = this.batches.send(steps, budget);
-		if (replies.stream().anyMatch((reply) -> EtcdFailures.isLeaseGone(reply.failure()))) {
-			// Revoked after it was confirmed: the next round uses a new lease
-			confirmed.keySet().removeIf((seconds) -> seconds < 0);
-			confirmed.keySet().forEach(this.leases::forget);
+	private void send(List<Step> open, CallBudget budget) {
+		if (open.isEmpty()) {
+			return;
 		}
-		else if (first && replies.stream().allMatch((reply) -> reply.answer() == null)) {
-			replies.get(0).orThrow();
+		List<Reply<TxnResponse>> replies = this.caller.transact(open.stream().map(Step::request).toList(), budget);
+		LeaseStoreException failure = replies.get(0).failure();
+		if (failure != null && replies.stream().allMatch((reply) -> reply.failure() != null)
+				&& replies.stream().noneMatch((reply) -> EtcdFailures.isLeaseGone(reply.failure()))) {
+			throw failure;
 		}
 		for (int i = 0; i < open.size(); i++) {
-			process(rule, open.get(i), replies.get(i));
+			process(open.get(i), replies.get(i));
 		}
 	}
 
-	private <C, O extends Outcome> void process(CommandRule<C, O> rule, Item<C, O> item, Reply<TxnResponse> reply) {
+	private void process(Step step, Reply<TxnResponse> reply) {
 		TxnResponse answer = reply.answer();
-		if (answer == null && EtcdFailures.isLeaseGone(reply.failure())) {
-			return;
+		Planned<O> planned = step.planned;
+		if (answer != null) {
+			step.checkpoints = step.transaction.checkpoints(answer);
+			if (planned != null && answer.getSucceeded()) {
+				this.views.wrote(step.command.key(), planned.next().at(answer.getHeader().getRevision()));
+				step.outcome = step.withCheckpoints(planned.outcome());
+			}
+			else {
+				step.view = step.transaction.view(this.views, answer);
+				step.fresh = true;
+			}
 		}
-		if (answer == null) {
-			item.outcome = rule.unknown().apply(Objects.requireNonNull(reply.failure()));
-			return;
+		else if (!EtcdFailures.isLeaseGone(reply.failure())) {
+			step.fail(reply.failure());
 		}
-		if (rule.checkpoints()) {
-			item.checkpoints = GuardedStep.checkpoints(answer.getResponsesList());
+		else if (planned != null && planned.next().guardLock() != null) {
+			// Revoked after it was confirmed: the next round uses a new lease
+			this.leases.forget(planned.next().guardLock().lease());
 		}
-		Planned<O> planned = item.write;
-		if (planned != null && answer.getSucceeded()) {
-			this.views.wrote(item.key,
-					planned.change().applyTo(planned.expected(), answer.getHeader().getRevision(), item.decidedAt));
-			item.outcome = withCheckpoints(item, planned.outcome());
-			return;
-		}
-		item.view = GuardedStep.view(this.views, item.key, answer.getResponsesList());
-		item.fresh = true;
 	}
 
 	/**
 	 * A command and its progress.
 	 */
-	private static final class Item<C, O extends Outcome> {
+	private final class Step {
 
 		private final C command;
 
-		private final ElectionKey key;
+		private final GuardedTransaction transaction;
 
 		private @Nullable ElectionView view;
 
+		/** Whether the view was read during this call. */
 		private boolean fresh;
 
 		/** The checkpoints in the last answer, if they were requested. */
 		private @Nullable String checkpoints;
 
-		private long decidedAt;
-
-		private @Nullable TxnRequest step;
-
-		private @Nullable Planned<O> write;
+		private @Nullable Planned<O> planned;
 
 		private @Nullable O outcome;
 
-		Item(C command, ElectionKey key) {
+		Step(C command) {
 			this.command = command;
-			this.key = key;
+			this.transaction = new GuardedTransaction(GuardedRounds.this.names, command.key(),
+					command instanceof Acquire || command instanceof Observe);
+			this.view = GuardedRounds.this.views.get(command.key());
+			if (this.view == null && command instanceof Acquire acquire && acquire.seenToken() == LeaseStore.ABSENT) {
+				// A guess that saves a round trip for the first term
+				this.view = ElectionView.ABSENT;
+			}
+		}
+
+		TxnRequest request() {
+			Planned<O> write = this.planned;
+			return (write != null) ? this.transaction.write(write.expected(), write.next()) : this.transaction.read();
+		}
+
+		@SuppressWarnings("unchecked") // Unknown is an outcome of every command
+		void fail(@Nullable LeaseStoreException failure) {
+			this.outcome = (O) new Outcome.Unknown(Objects.requireNonNull(failure));
+		}
+
+		O result() {
+			if (this.outcome == null) {
+				fail(new LeaseStoreException("The etcd key '" + this.transaction
+						+ "' changed repeatedly during one call. Find out who writes it"));
+			}
+			return Objects.requireNonNull(this.outcome);
+		}
+
+		/** Adds the text of the checkpoints: the record contains only their version. */
+		@SuppressWarnings("unchecked") // the type of the outcome stays the same
+		O withCheckpoints(O outcome) {
+			String text = this.checkpoints;
+			return (text != null) ? (O) outcome.withCheckpointText(text) : outcome;
 		}
 
 	}
 
 	/**
-	 * A planned write: the expected view, the change, and the outcome if it succeeds.
+	 * A planned write: the expected view, the view after it, and the outcome if it
+	 * succeeds.
 	 */
-	private record Planned<O extends Outcome>(ElectionView expected, Change change, O outcome) {
+	private record Planned<O extends Outcome>(ElectionView expected, ElectionView next, O outcome) {
 	}
 
 }

@@ -11,8 +11,15 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
+import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.Event;
+import io.etcd.jetcd.api.WatchCreateRequest;
+import io.etcd.jetcd.api.WatchGrpc;
+import io.etcd.jetcd.api.WatchProgressRequest;
+import io.etcd.jetcd.api.WatchRequest;
 import io.etcd.jetcd.api.WatchResponse;
+import io.grpc.CallOptions;
+import io.grpc.ClientCall;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import io.leaderelection.store.support.LeaseStoreException;
@@ -24,9 +31,13 @@ import org.jspecify.annotations.Nullable;
  * watch is live from the server's confirmation until the stream ends or a ping is not
  * answered. All state is used on the scheduler's thread.
  */
-final class NamespaceWatch implements ReconnectingWatch.Source, WatchStream.Receiver {
+final class NamespaceWatch implements ReconnectingWatch.Source {
 
 	static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+
+	/** Makes a server without a quorum end the watch instead of staying silent. */
+	private static final Metadata.Key<String> HAS_LEADER = Metadata.Key.of("hasleader",
+			Metadata.ASCII_STRING_MARSHALLER);
 
 	private final ReconnectingWatch watch;
 
@@ -40,9 +51,7 @@ final class NamespaceWatch implements ReconnectingWatch.Source, WatchStream.Rece
 
 	private @Nullable EtcdSession session;
 
-	private @Nullable CompletableFuture<Metadata> login;
-
-	private volatile @Nullable WatchStream stream;
+	private volatile @Nullable ClientCall<WatchRequest, WatchResponse> stream;
 
 	/** Whether a response has arrived since the last ping. */
 	private boolean answered;
@@ -60,44 +69,68 @@ final class NamespaceWatch implements ReconnectingWatch.Source, WatchStream.Rece
 	public void begin() {
 		long attempt = this.watch.attempt();
 		EtcdSession current = this.sessions.current();
-		CompletableFuture<Metadata> pending = current.login(ReconnectingWatch.LOOK_INTERVAL.toNanos());
 		this.session = current;
-		this.login = pending;
 		this.answered = true;
-		CompletableFuture<?> unused = pending.whenComplete((headers, failure) -> this.watch.execute(() -> {
-			if (this.watch.isClosed() || attempt != this.watch.attempt()) {
-				return;
-			}
-			if (failure != null) {
-				Throwable cause = failure.getCause();
-				this.watch.lost((failure instanceof CompletionException && cause != null) ? cause : failure);
-			}
-			else {
-				this.stream = WatchStream.open(current, headers, this.names.ofNamespace(this.namespace), this.watch,
-						this);
-			}
-		}));
+		CompletableFuture<?> unused = current.login(ReconnectingWatch.LOOK_INTERVAL.toNanos())
+			.whenComplete((login, failure) -> during(attempt, () -> {
+				if (failure != null) {
+					this.watch.lost(failure);
+				}
+				else {
+					open(current, login, attempt);
+				}
+			}));
 	}
 
-	@Override
-	public void received(WatchStream from, WatchResponse response) {
-		if (!from.equals(this.stream) || this.watch.isClosed()) {
+	/** Runs a step unless another attempt has begun. */
+	private void during(long attempt, Runnable step) {
+		this.watch.execute(() -> {
+			if (attempt == this.watch.attempt() && !this.watch.isClosed()) {
+				step.run();
+			}
+		});
+	}
+
+	private void open(EtcdSession current, Metadata login, long attempt) {
+		Metadata headers = new Metadata();
+		headers.merge(login);
+		headers.put(HAS_LEADER, "true");
+		ClientCall<WatchRequest, WatchResponse> call = current.start(WatchGrpc.getWatchMethod(), CallOptions.DEFAULT,
+				headers, new ClientCall.Listener<>() {
+
+					@Override
+					public void onMessage(WatchResponse response) {
+						during(attempt, () -> received(response));
+					}
+
+					@Override
+					public void onClose(Status status, Metadata trailers) {
+						during(attempt, () -> NamespaceWatch.this.watch.lost(status.asRuntimeException()));
+					}
+
+				});
+		this.stream = call;
+		ByteString prefix = this.names.ofNamespace(this.namespace);
+		call.request(1);
+		call.sendMessage(WatchRequest.newBuilder()
+			.setCreateRequest(WatchCreateRequest.newBuilder().setKey(prefix).setRangeEnd(EtcdKeys.endOf(prefix)))
+			.build());
+	}
+
+	private void received(WatchResponse response) {
+		ClientCall<WatchRequest, WatchResponse> call = this.stream;
+		if (call == null) {
 			return;
 		}
 		this.answered = true;
 		if (response.getCanceled()) {
 			this.watch
 				.lost(Status.FAILED_PRECONDITION.withDescription(response.getCancelReason()).asRuntimeException());
+			return;
 		}
-		else if (response.getCreated()) {
+		if (response.getCreated()) {
 			this.watch.confirmed();
 		}
-		else {
-			process(response);
-		}
-	}
-
-	private void process(WatchResponse response) {
 		Set<String> free = new LinkedHashSet<>();
 		for (Event event : response.getEventsList()) {
 			EtcdKeys.Place place = this.names.placeOf(this.namespace, event.getKv().getKey());
@@ -106,19 +139,13 @@ final class NamespaceWatch implements ReconnectingWatch.Source, WatchStream.Rece
 			}
 		}
 		free.forEach(this.watch::notified);
-	}
-
-	@Override
-	public void ended(WatchStream from, Status status) {
-		if (from.equals(this.stream)) {
-			this.watch.lost(status.asRuntimeException());
-		}
+		call.request(1);
 	}
 
 	@Override
 	public void check() {
-		WatchStream opened = this.stream;
-		if (opened == null) {
+		ClientCall<WatchRequest, WatchResponse> call = this.stream;
+		if (call == null) {
 			return;
 		}
 		if (!this.answered) {
@@ -126,7 +153,8 @@ final class NamespaceWatch implements ReconnectingWatch.Source, WatchStream.Rece
 			return;
 		}
 		this.answered = false;
-		opened.ping();
+		call.sendMessage(
+				WatchRequest.newBuilder().setProgressRequest(WatchProgressRequest.getDefaultInstance()).build());
 	}
 
 	/**
@@ -135,33 +163,29 @@ final class NamespaceWatch implements ReconnectingWatch.Source, WatchStream.Rece
 	 */
 	@Override
 	public void leave() {
-		WatchStream ending = this.stream;
+		close();
 		this.stream = null;
 		EtcdSession former = this.session;
 		this.session = null;
-		if (ending != null) {
-			ending.cancel();
-		}
 		if (former != null) {
-			if (this.login != null) {
-				former.forget(this.login);
-			}
 			this.sessions.drop(former);
 		}
 	}
 
 	@Override
 	public void close() {
-		WatchStream ending = this.stream;
-		if (ending != null) {
-			ending.cancel();
+		ClientCall<WatchRequest, WatchResponse> call = this.stream;
+		if (call != null) {
+			call.cancel("given up", null);
 		}
 	}
 
 	@Override
 	public String describe(Throwable failure) {
-		LeaseStoreException described = (failure instanceof LeaseStoreException known) ? known
-				: EtcdFailures.ofCall("Watch", String.valueOf(this.session), ReconnectingWatch.LOOK_INTERVAL, failure);
+		Throwable cause = failure.getCause();
+		LeaseStoreException described = EtcdFailures.ofCall("Watch", String.valueOf(this.session),
+				ReconnectingWatch.LOOK_INTERVAL,
+				(failure instanceof CompletionException && cause != null) ? cause : failure);
 		return String.valueOf(described.getMessage());
 	}
 

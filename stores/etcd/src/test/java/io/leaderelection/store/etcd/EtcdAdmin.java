@@ -7,9 +7,11 @@ package io.leaderelection.store.etcd;
 
 import java.net.URI;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 
 import com.google.protobuf.ByteString;
@@ -26,7 +28,6 @@ import io.etcd.jetcd.api.LeaseTimeToLiveResponse;
 import io.etcd.jetcd.api.MaintenanceGrpc;
 import io.etcd.jetcd.api.PutRequest;
 import io.etcd.jetcd.api.RangeRequest;
-import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.leaderelection.store.ElectionKey;
@@ -40,6 +41,8 @@ final class EtcdAdmin {
 
 	static final String PREFIX = "leader-election/";
 
+	private static final long TIMEOUT = TimeUnit.SECONDS.toNanos(30);
+
 	private static final EtcdKeys KEYS = new EtcdKeys(PREFIX);
 
 	private final URI endpoint;
@@ -52,31 +55,25 @@ final class EtcdAdmin {
 
 	/** Logs in for all further calls. */
 	void login(String user, String password) {
-		ManagedChannel channel = Channels.open(this.endpoint, null);
-		try {
-			this.login = new EtcdSession(this.endpoint, channel, () -> new EtcdCredentials(user, password))
-				.login(TimeUnit.SECONDS.toNanos(30))
-				.get(30, TimeUnit.SECONDS);
-		}
-		catch (InterruptedException | ExecutionException | TimeoutException ex) {
-			throw new IllegalStateException(ex);
-		}
-		finally {
-			channel.shutdownNow();
-		}
+		EtcdTarget target = new EtcdTarget(List.of(this.endpoint), () -> new EtcdCredentials(user, password), null);
+		this.login = answer(target, (session) -> session.login(TIMEOUT));
 	}
 
 	<Q, A> A ask(MethodDescriptor<Q, A> method, Q request) {
-		ManagedChannel channel = Channels.open(this.endpoint, null);
+		return answer(EtcdTarget.of(List.of(this.endpoint)),
+				(session) -> session.call(method, request, this.login, TIMEOUT));
+	}
+
+	private <A> A answer(EtcdTarget target, Function<EtcdSession, CompletableFuture<A>> call) {
+		EtcdSession session = new EtcdSession(target, this.endpoint);
 		try {
-			return SingleAnswer.call(channel, method, request, this.login, TimeUnit.SECONDS.toNanos(30))
-				.get(30, TimeUnit.SECONDS);
+			return call.apply(session).get(30, TimeUnit.SECONDS);
 		}
 		catch (InterruptedException | ExecutionException | TimeoutException ex) {
 			throw new IllegalStateException(ex);
 		}
 		finally {
-			channel.shutdownNow();
+			session.end();
 		}
 	}
 

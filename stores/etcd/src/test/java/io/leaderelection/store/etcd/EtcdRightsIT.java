@@ -132,8 +132,8 @@ class EtcdRightsIT {
 	}
 
 	private EtcdLeaseStoreFactory factory(String prefix) {
-		EtcdTarget target = EtcdTarget.of(List.of(URI.create(this.server.endpoint())))
-			.withCredentials(() -> new EtcdCredentials(USER, this.password.get()));
+		EtcdTarget target = new EtcdTarget(List.of(URI.create(this.server.endpoint())),
+				() -> new EtcdCredentials(USER, this.password.get()), null);
 		return EtcdLeaseStoreFactory.builder(target).keyPrefix(prefix).build();
 	}
 
@@ -228,8 +228,8 @@ class EtcdRightsIT {
 	void unneededLoginIsReported() {
 		try (EtcdServer open = EtcdServer.open();
 				TestCandidate candidate = new TestCandidate(EtcdLeaseStoreFactory
-					.builder(EtcdTarget.of(List.of(URI.create(open.endpoint())))
-						.withCredentials(() -> new EtcdCredentials(USER, PASSWORD)))
+					.builder(new EtcdTarget(List.of(URI.create(open.endpoint())),
+							() -> new EtcdCredentials(USER, PASSWORD), null))
 					.build()
 					.open(), "candidate", LEASE)) {
 			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> candidate.acquire("e"))

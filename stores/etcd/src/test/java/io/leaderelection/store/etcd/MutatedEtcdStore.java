@@ -23,8 +23,7 @@ final class MutatedEtcdStore extends EtcdContractIT {
 	LeaseStoreFactory factory() {
 		try {
 			Class<?> targets = classes.loadClass(EtcdTarget.class.getName());
-			Object target = targets.getMethod("of", java.util.Collection.class)
-				.invoke(null, List.of(URI.create(endpoint())));
+			Object target = targets.getMethod("of", List.class).invoke(null, List.of(URI.create(endpoint())));
 			Class<?> factories = classes.loadClass(EtcdLeaseStoreFactory.class.getName());
 			Object builder = factories.getMethod("builder", targets).invoke(null, target);
 			Method ticker = builder.getClass().getMethod("ticker", Ticker.class);

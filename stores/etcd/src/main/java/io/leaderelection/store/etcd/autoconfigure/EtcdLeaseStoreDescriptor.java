@@ -6,7 +6,6 @@
 package io.leaderelection.store.etcd.autoconfigure;
 
 import java.net.URI;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -16,7 +15,8 @@ import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.etcd.EtcdCredentials;
 import io.leaderelection.store.etcd.EtcdLeaseStoreFactory;
 import io.leaderelection.store.etcd.EtcdTarget;
-import io.leaderelection.store.etcd.EtcdTls;
+import io.netty.handler.ssl.SslContext;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.ssl.SslBundles;
@@ -74,7 +74,22 @@ final class EtcdLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	}
 
 	private EtcdTarget target() {
-		EtcdTarget target = withoutLogin();
+		List<URI> endpoints = endpoints().stream().map(EtcdLeaseStoreDescriptor::uri).toList();
+		if (endpoints.isEmpty()) {
+			throw new LeaderElectionConfigurationException("The etcd store has no endpoint",
+					"Set " + ENDPOINTS + ", for example to http://localhost:2379");
+		}
+		Supplier<SslContext> tls = new EtcdSsl(this.properties.getSsl(), this.bundles).tls();
+		try {
+			return new EtcdTarget(endpoints, credentials(), tls);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new LeaderElectionConfigurationException(ENDPOINTS + " cannot be used: " + ex.getMessage(),
+					"Write each as http://host:port, or as https://host:port for SSL", ex);
+		}
+	}
+
+	private @Nullable Supplier<EtcdCredentials> credentials() {
 		String username = this.properties.getUsername();
 		String password = this.properties.getPassword();
 		if (StringUtils.hasText(username) != StringUtils.hasLength(password)) {
@@ -82,30 +97,10 @@ final class EtcdLeaseStoreDescriptor implements LeaseStoreDescriptor {
 					"Only one of " + PREFIX + "username and " + PREFIX + "password is set", "Set both, or none");
 		}
 		if (!StringUtils.hasText(username) || password == null) {
-			return target;
+			return null;
 		}
 		EtcdCredentials credentials = new EtcdCredentials(username, password);
-		return target.withCredentials(() -> credentials);
-	}
-
-	private EtcdTarget withoutLogin() {
-		List<URI> endpoints = new ArrayList<>();
-		for (String endpoint : endpoints()) {
-			endpoints.add(uri(endpoint));
-		}
-		if (endpoints.isEmpty()) {
-			throw new LeaderElectionConfigurationException("The etcd store has no endpoint",
-					"Set " + ENDPOINTS + ", for example to http://localhost:2379");
-		}
-		Supplier<EtcdTls> tls = new EtcdSsl(this.properties.getSsl(), this.bundles).tls();
-		try {
-			EtcdTarget target = EtcdTarget.of(endpoints);
-			return (tls != null) ? target.withTls(tls) : target;
-		}
-		catch (IllegalArgumentException ex) {
-			throw new LeaderElectionConfigurationException(ENDPOINTS + " cannot be used: " + ex.getMessage(),
-					"Write each as http://host:port, or as https://host:port for SSL", ex);
-		}
+		return () -> credentials;
 	}
 
 	private static URI uri(String endpoint) {

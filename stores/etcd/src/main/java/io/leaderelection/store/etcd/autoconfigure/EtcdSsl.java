@@ -8,15 +8,17 @@ package io.leaderelection.store.etcd.autoconfigure;
 import java.util.List;
 import java.util.function.Supplier;
 
+import io.grpc.netty.GrpcSslContexts;
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
-import io.leaderelection.store.etcd.EtcdTls;
+import io.leaderelection.store.etcd.EtcdTarget;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.ssl.NoSuchSslBundleException;
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslBundles;
-import org.springframework.boot.ssl.SslOptions;
 import org.springframework.boot.ssl.pem.PemSslStoreBundle;
 import org.springframework.boot.ssl.pem.PemSslStoreDetails;
 import org.springframework.util.StringUtils;
@@ -44,7 +46,7 @@ final class EtcdSsl {
 	 * set
 	 * @throws LeaderElectionConfigurationException if the settings cannot be used
 	 */
-	@Nullable Supplier<EtcdTls> tls() {
+	@Nullable Supplier<SslContext> tls() {
 		boolean files = StringUtils.hasText(this.properties.getCertificateAuthority())
 				|| StringUtils.hasText(this.properties.getCertificate())
 				|| StringUtils.hasText(this.properties.getPrivateKey());
@@ -59,7 +61,7 @@ final class EtcdSsl {
 		return files ? ofFiles() : null;
 	}
 
-	private Supplier<EtcdTls> ofBundle(String name) {
+	private Supplier<SslContext> ofBundle(String name) {
 		SslBundles all = this.bundles.getIfAvailable();
 		try {
 			if (all != null) {
@@ -84,7 +86,7 @@ final class EtcdSsl {
 				"Define it below spring.ssl.bundle, or name another one", cause);
 	}
 
-	private Supplier<EtcdTls> ofFiles() {
+	private Supplier<SslContext> ofFiles() {
 		if (StringUtils.hasText(this.properties.getCertificate()) != StringUtils
 			.hasText(this.properties.getPrivateKey())) {
 			throw new LeaderElectionConfigurationException(
@@ -111,16 +113,19 @@ final class EtcdSsl {
 		return SslBundle.of(new PemSslStoreBundle(keys, trust));
 	}
 
-	private static EtcdTls tls(SslBundle bundle) {
-		SslOptions options = bundle.getOptions();
-		return new EtcdTls(
-				(bundle.getStores().getKeyStore() != null) ? bundle.getManagers().getKeyManagerFactory() : null,
-				(bundle.getStores().getTrustStore() != null) ? bundle.getManagers().getTrustManagerFactory() : null,
-				list(options.getEnabledProtocols()), list(options.getCiphers()));
-	}
-
-	private static List<String> list(String @Nullable [] values) {
-		return (values != null) ? List.of(values) : List.of();
+	private static SslContext tls(SslBundle bundle) {
+		SslContextBuilder settings = GrpcSslContexts.forClient();
+		if (bundle.getStores().getKeyStore() != null) {
+			settings.keyManager(bundle.getManagers().getKeyManagerFactory());
+		}
+		if (bundle.getStores().getTrustStore() != null) {
+			settings.trustManager(bundle.getManagers().getTrustManagerFactory());
+		}
+		String[] ciphers = bundle.getOptions().getCiphers();
+		if (ciphers != null) {
+			settings.ciphers(List.of(ciphers));
+		}
+		return EtcdTarget.sslContext(settings.protocols(bundle.getOptions().getEnabledProtocols()));
 	}
 
 }
