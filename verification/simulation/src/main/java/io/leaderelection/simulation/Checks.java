@@ -11,6 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 import io.leaderelection.TransitionCause;
+import io.leaderelection.history.FencedResource;
+import io.leaderelection.history.Invariant;
+import io.leaderelection.history.Violations;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Release;
@@ -20,13 +23,18 @@ import io.leaderelection.store.Release;
  * delivered answers, and the actions of the store. From the protocol it uses only effects
  * and standing.
  */
-final class Checks {
+final class Checks implements Violations {
 
 	private final Simulation simulation;
 
 	private final Map<Invariant, Integer> notPromised = new EnumMap<>(Invariant.class);
 
 	private final List<Grant> grants = new ArrayList<>();
+
+	private final FencedResource resource = new FencedResource(this);
+
+	/** The order of the newest term that wrote. */
+	private int newestWriter = -1;
 
 	/**
 	 * Until when overlap is expected, because a new candidate acquired a record that was
@@ -44,7 +52,8 @@ final class Checks {
 	private record Grant(String candidate, Nonce nonce, long token) {
 	}
 
-	void violated(Invariant invariant, String message) {
+	@Override
+	public void violated(Invariant invariant, String message) {
 		if (this.simulation.scenario.control.promises(invariant)) {
 			throw new InvariantViolation(invariant, message);
 		}
@@ -87,7 +96,7 @@ final class Checks {
 		this.grants.add(new Grant(command.candidate(), nonce, token));
 	}
 
-	int grantOrder(String candidate, long token) {
+	private int grantOrder(String candidate, long token) {
 		for (int i = this.grants.size() - 1; i >= 0; i--) {
 			Grant grant = this.grants.get(i);
 			if (grant.token == token && grant.candidate.equals(candidate)) {
@@ -95,6 +104,23 @@ final class Checks {
 			}
 		}
 		return -1;
+	}
+
+	/** Compares a write with the order in which the store granted the terms. */
+	void writes(String candidate, long token) {
+		int order = grantOrder(candidate, token);
+		if (!this.resource.write(candidate, token)) {
+			if (order > this.newestWriter) {
+				violated(Invariant.I3_FENCED_WRITES,
+						"the newest term, token " + token + ", was refused after token " + this.resource.highest());
+			}
+			return;
+		}
+		if (order < this.newestWriter) {
+			violated(Invariant.I3_FENCED_WRITES, "a write of " + candidate + " with token " + token
+					+ " was accepted after one of a term granted later");
+		}
+		this.newestWriter = Math.max(this.newestWriter, order);
 	}
 
 	// At every event
@@ -138,27 +164,15 @@ final class Checks {
 	// Effects of a candidate
 
 	void granted(SimulatedCandidate candidate, long token) {
-		TermHistory history = candidate.history;
-		if (history.openToken != 0) {
-			violated(Invariant.I5_ORDERED_EVENTS,
-					"granted " + token + " while " + history.openToken + " is not revoked");
-		}
-		if (token <= history.lastToken) {
-			violated(Invariant.I5_ORDERED_EVENTS, "granted " + token + " after " + history.lastToken);
-		}
+		candidate.history.events.granted(token, candidate.name());
 		if (candidate.application.find(token) != null) {
 			violated(Invariant.I4_SINGLE_EXECUTION, "the work of token " + token + " is started twice");
 		}
-		history.openToken = token;
-		history.lastToken = token;
 	}
 
 	void revoked(SimulatedCandidate candidate, long token, TransitionCause cause, long now) {
 		TermHistory history = candidate.history;
-		if (history.openToken != token) {
-			violated(Invariant.I5_ORDERED_EVENTS, "revoked " + token + " while granted is " + history.openToken);
-		}
-		history.openToken = 0;
+		history.events.revoked(token, candidate.name());
 		boolean reason = switch (cause) {
 			case LOST -> history.lostToken == token;
 			case EXPIRED -> history.clocksDisturbed || history.disconnected
@@ -187,11 +201,11 @@ final class Checks {
 		boolean ranOut = this.simulation.scenario.traits.guardLockOutlivesLease()
 				&& history.leaseOver(token, candidate.clocks.ticker(now), now);
 		if (work != null && !work.ended && !ranOut) {
-			violated(Invariant.I8_RELEASE_LAST,
+			violated(Invariant.I8_RELEASE_AFTER_WORK,
 					candidate.name() + " releases term " + token + " although its work has not ended");
 		}
-		if (history.openToken == token) {
-			violated(Invariant.I8_RELEASE_LAST,
+		if (history.events.openToken() == token) {
+			violated(Invariant.I8_RELEASE_AFTER_WORK,
 					candidate.name() + " releases term " + token + " although it was not revoked");
 		}
 		boolean handedOver = candidate.standing.fencingToken() == token;
@@ -204,7 +218,7 @@ final class Checks {
 
 	void renewed(SimulatedCandidate candidate, Nonce nonce) {
 		if (candidate.history.releasedNonces.contains(nonce)) {
-			violated(Invariant.I8_RELEASE_LAST, candidate.name() + " renews a term after it sent its release");
+			violated(Invariant.I8_RELEASE_AFTER_WORK, candidate.name() + " renews a term after it sent its release");
 		}
 	}
 
@@ -213,7 +227,7 @@ final class Checks {
 		for (int i = 0; i < candidate.application.works.size(); i++) {
 			Work work = candidate.application.works.get(i);
 			if (!work.ended && work.token != token && !work.interrupted) {
-				violated(Invariant.INTERRUPTED_WORK,
+				violated(Invariant.I7_NO_WORK_AFTER_THE_END,
 						candidate.name() + " runs work of term " + work.token + ", which is over, uninterrupted");
 			}
 		}

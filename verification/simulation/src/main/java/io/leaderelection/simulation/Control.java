@@ -8,6 +8,8 @@ package io.leaderelection.simulation;
 import java.util.EnumSet;
 import java.util.Set;
 
+import io.leaderelection.history.Invariant;
+
 /**
  * Whether a schedule stays within the guarantees. Outside of them the invariants must
  * report overlap, which shows that they can find it.
@@ -27,8 +29,8 @@ public enum Control {
 
 	private static final Set<Invariant> NOT_PROMISED = EnumSet.of(Invariant.I1_EXCLUSIVE_LEADERSHIP,
 			Invariant.I4_SINGLE_EXECUTION, Invariant.I9_HOLDER_OF_RECORD, Invariant.I10_BOUNDED_VACANCY,
-			Invariant.I11_STABLE_LEADERSHIP, Invariant.T1_FINISHED_ONCE, Invariant.T2_BEGUN_ONCE,
-			Invariant.T3_RUN_WHILE_LED, Invariant.T4_CAUGHT_UP, Invariant.T5_RISING_TICKS);
+			Invariant.I11_STABLE_LEADERSHIP, Invariant.T1_TICKS_FINISHED_ONCE, Invariant.T2_TICKS_BEGUN_ONCE,
+			Invariant.T3_TICKS_RUN_WHILE_LED, Invariant.T4_TICKS_CAUGHT_UP, Invariant.T5_RISING_TICKS);
 
 	boolean promises(Invariant invariant) {
 		return this == PROMISED || !NOT_PROMISED.contains(invariant);

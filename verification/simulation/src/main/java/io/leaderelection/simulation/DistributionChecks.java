@@ -6,18 +6,18 @@
 package io.leaderelection.simulation;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import io.leaderelection.Leader;
 import io.leaderelection.TransitionCause;
+import io.leaderelection.history.Evenness;
+import io.leaderelection.history.Invariant;
 import io.leaderelection.protocol.bid.Distribution;
 import io.leaderelection.store.ElectionKey;
 import org.jspecify.annotations.Nullable;
@@ -202,8 +202,8 @@ final class DistributionChecks {
 		boolean even = this.settledAt >= 0 && isLed() && isAsPreferred();
 		if (!even) {
 			this.evenAt = -1;
-			check(now - this.healedAt < this.scenario.evenBound(), Invariant.D1_DISTRIBUTED,
-					"not as preferred after " + (now - this.healedAt) / 1_000_000 + " ms: " + describe());
+			check(now - this.healedAt < this.scenario.evenBound(), Invariant.D1_LED_AS_PREFERRED,
+					"not as preferred after " + (now - this.healedAt) / 1_000_000 + " ms: " + evenness());
 		}
 		else if (this.evenAt < 0) {
 			this.evenAt = now;
@@ -235,7 +235,7 @@ final class DistributionChecks {
 			check(moved <= this.scenario.instances, Invariant.D7_RESTART_MOVES_FEW,
 					key + " moved " + moved + " times: " + leaders);
 		});
-		check(isLed() && isAsPreferred(), Invariant.D1_DISTRIBUTED, "not as preferred: " + describe());
+		check(isLed() && isAsPreferred(), Invariant.D1_LED_AS_PREFERRED, "not as preferred: " + evenness());
 	}
 
 	private boolean isLed() {
@@ -256,22 +256,19 @@ final class DistributionChecks {
 		return -1;
 	}
 
-	/** Returns how many of the given elections each instance leads. */
-	private int[] counts(IntStream elections) {
-		int[] counts = new int[this.scenario.instances];
-		elections.map(this::leader).filter((leader) -> leader >= 0).forEach((leader) -> counts[leader]++);
-		return counts;
-	}
-
-	private int[] counts() {
-		return counts(IntStream.range(0, this.scenario.elections));
-	}
-
-	private String describe() {
-		return this.scenario.groups()
-			.stream()
-			.map((group) -> group + " " + Arrays.toString(counts(this.scenario.group(group))))
-			.collect(Collectors.joining(", ")) + ", all " + Arrays.toString(counts());
+	/**
+	 * Counts which instance leads how many elections, by the indexes of the instances.
+	 */
+	private Evenness evenness() {
+		Evenness evenness = new Evenness(
+				IntStream.range(0, this.scenario.instances).mapToObj(Integer::toString).toList());
+		for (int i = 0; i < this.scenario.elections; i++) {
+			int leader = leader(i);
+			if (leader >= 0) {
+				evenness.add(Integer.toString(leader), this.scenario.group(i), 1);
+			}
+		}
+		return evenness;
 	}
 
 	private int priority(int instance, int election) {
@@ -279,16 +276,16 @@ final class DistributionChecks {
 	}
 
 	private boolean isAsPreferred() {
-		int[] counts = counts();
-		boolean capped = this.simulation.instances.get(0).maxLed < this.scenario.elections;
+		Evenness evenness = evenness();
+		int maxLed = this.simulation.instances.get(0).maxLed;
+		boolean capped = maxLed < this.scenario.elections;
 		for (int i = 0; i < this.scenario.elections; i++) {
 			int leader = leader(i);
-			int[] inGroup = counts(this.scenario.group(this.scenario.group(i)));
 			for (int other = 0; other < this.scenario.instances; other++) {
-				boolean takes = other > 0 || counts[0] < this.simulation.instances.get(0).maxLed;
+				boolean takes = other > 0 || evenness.led("0") < maxLed;
 				int more = priority(other, i) - priority(leader, i);
-				int difference = inGroup[leader] - inGroup[other];
-				boolean isUneven = difference >= 2 || (difference == 1 && counts[leader] >= counts[other] + 2);
+				boolean isUneven = evenness.isUneven(this.scenario.group(i), Integer.toString(leader),
+						Integer.toString(other));
 				boolean isPreferred = more > 0 || (this.scenario.spread && more == 0 && isUneven);
 				// Above its limit it hands over to any bidder, even to a less preferred
 				// one
@@ -306,11 +303,10 @@ final class DistributionChecks {
 	 */
 	private int allowed() {
 		int above = 0;
+		Evenness evenness = evenness();
 		Set<String> groups = this.scenario.groups();
 		for (String group : groups) {
-			int[] counts = counts(this.scenario.group(group));
-			int share = (Arrays.stream(counts).sum() + counts.length - 1) / counts.length;
-			above += Arrays.stream(counts).map((count) -> Math.max(0, count - share)).sum();
+			above += evenness.above(group);
 		}
 		// Even groups may be uneven together: one of each group is then exchanged
 		above += (groups.size() - 1) * this.scenario.instances;

@@ -6,9 +6,7 @@
 package io.leaderelection.simulation;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +25,7 @@ import io.leaderelection.time.Moment;
 /**
  * A process that takes part in all elections.
  */
-final class DistributionInstance {
+final class DistributionInstance extends SimulatedProcess {
 
 	private static final long HEARTBEAT = Duration.ofMillis(500).toNanos();
 
@@ -35,29 +33,17 @@ final class DistributionInstance {
 
 	final int index;
 
-	final SimulatedClocks clocks;
-
 	final List<DistributionSeat> seats = new ArrayList<>();
 
 	final int maxLed;
-
-	private final String name;
 
 	private final SplittableRandom random;
 
 	private final Distribution distribution;
 
-	private final Deque<Runnable> backlog = new ArrayDeque<>();
-
 	private final Map<ElectionKey, Sight> sights = new HashMap<>();
 
-	boolean dead;
-
 	long diedAt = Long.MAX_VALUE;
-
-	boolean paused;
-
-	boolean partitioned;
 
 	private boolean withheld;
 
@@ -73,14 +59,13 @@ final class DistributionInstance {
 
 	DistributionInstance(DistributionSimulation simulation, int index, int incarnation, SimulatedClocks clocks,
 			SplittableRandom random) {
+		super("i" + index + "-" + incarnation, clocks);
 		this.simulation = simulation;
 		this.index = index;
-		this.name = "i" + index + "-" + incarnation;
-		this.clocks = clocks;
 		this.random = random;
 		DistributionScenario scenario = simulation.scenario;
 		this.maxLed = (index == 0) ? scenario.maxLed : Distribution.UNLIMITED;
-		this.distribution = simulation.seams.distribution(() -> this.name, this.maxLed, scenario.spreadDelay);
+		this.distribution = simulation.seams.distribution(this::name, this.maxLed, scenario.spreadDelay);
 		Entropy entropy = Simulation.chance(random.split());
 		for (int i = 0; i < scenario.elections; i++) {
 			ElectionKey key = new ElectionKey("simulation", scenario.names.get(i));
@@ -93,14 +78,6 @@ final class DistributionInstance {
 	/** Returns the priority for an election, which a restarted process keeps. */
 	int priority(int election) {
 		return this.simulation.scenario.priorities ? Math.floorMod(31 * this.index + 17 * election, 3) : 0;
-	}
-
-	String name() {
-		return this.name;
-	}
-
-	boolean runs() {
-		return !this.dead && !this.paused;
 	}
 
 	Moment moment() {
@@ -129,15 +106,6 @@ final class DistributionInstance {
 		while (action != null && runs()) {
 			action.run();
 			action = this.backlog.poll();
-		}
-	}
-
-	void whenRunning(Runnable action) {
-		if (this.paused) {
-			this.backlog.add(action);
-		}
-		else if (!this.dead) {
-			action.run();
 		}
 	}
 

@@ -7,30 +7,27 @@ package io.leaderelection.simulation;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
+import io.leaderelection.history.Invariant;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Command;
 import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.Observe;
 import io.leaderelection.store.Outcome;
-import io.leaderelection.store.Release;
-import io.leaderelection.store.Renew;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One schedule: several instances of all elections, one store, and true time.
  */
-final class DistributionSimulation {
+final class DistributionSimulation extends Schedule {
 
 	private static final int TOO_MANY_EVENTS = 2_000_000;
-
-	private static final long EPOCH = 1_767_225_600_000L * 1_000_000;
 
 	final DistributionScenario scenario;
 
@@ -44,32 +41,18 @@ final class DistributionSimulation {
 
 	private final SplittableRandom random;
 
-	private final @Nullable ScheduleTrace trace;
-
-	private final PriorityQueue<Event> queue = new PriorityQueue<>(64,
-			Comparator.comparingLong(Event::at).thenComparingLong(Event::order));
-
-	private long now;
-
-	private long order;
-
 	private int events;
 
 	private int incarnations;
 
 	private boolean calm;
 
-	private boolean finished;
-
-	private record Event(long at, long order, Runnable action) {
-	}
-
-	DistributionSimulation(long seed, DistributionSeams seams, @Nullable ScheduleTrace trace,
+	DistributionSimulation(long seed, DistributionSeams seams, @Nullable Consumer<String> trace,
 			Function<SplittableRandom, DistributionScenario> scenario) {
+		super(trace);
 		this.random = new SplittableRandom(seed);
 		this.scenario = scenario.apply(this.random.split());
 		this.seams = seams;
-		this.trace = trace;
 		this.checks = new DistributionChecks(this);
 		trace("seed " + seed + ": " + this.scenario);
 	}
@@ -114,15 +97,6 @@ final class DistributionSimulation {
 		this.checks.restarted();
 	}
 
-	private void runToTheEnd(Runnable check) {
-		while (!this.queue.isEmpty() && !this.finished) {
-			Event event = this.queue.poll();
-			this.now = event.at;
-			event.action.run();
-			check.run();
-		}
-	}
-
 	private DistributionInstance instance(int index) {
 		return this.instances.get(index);
 	}
@@ -130,37 +104,17 @@ final class DistributionSimulation {
 	private DistributionInstance create(int index) {
 		double rate = 1 + (this.random.nextDouble() - 0.5) * 0.02;
 		SimulatedClocks clocks = new SimulatedClocks(this.random.nextLong(), rate, EPOCH, rate);
-		clocks.startAt(this.now);
+		clocks.startAt(now());
 		return new DistributionInstance(this, index, this.incarnations++, clocks, this.random.split());
-	}
-
-	// Time
-
-	long now() {
-		return this.now;
 	}
 
 	boolean isCalm() {
 		return this.calm;
 	}
 
-	void after(long delay, Runnable action) {
-		this.queue.add(new Event(this.now + Math.max(1, delay), this.order++, action));
-	}
-
 	void stepped() {
 		if (++this.events > TOO_MANY_EVENTS) {
 			throw new InvariantViolation(Invariant.SOUND_PROTOCOL, "the schedule spins");
-		}
-	}
-
-	void finish() {
-		this.finished = true;
-	}
-
-	void trace(String line) {
-		if (this.trace != null) {
-			this.trace.line("%12.6f s  %s".formatted(this.now / 1e9, line));
 		}
 	}
 
@@ -183,7 +137,7 @@ final class DistributionSimulation {
 		if (target.dead || target.paused) {
 			return;
 		}
-		target.disturbedAt = this.now;
+		target.disturbedAt = now();
 		int kind = this.random.nextInt(6);
 		trace("*** fault " + kind + " on " + target.name());
 		switch (kind) {
@@ -283,25 +237,14 @@ final class DistributionSimulation {
 		stepped();
 		ModelStore store = this.stores.computeIfAbsent(command.key(),
 				(absent) -> new ModelStore(false, this.scenario.lease));
-		long at = EPOCH + this.now;
-		Outcome outcome;
-		if (command instanceof Acquire acquire) {
-			outcome = store.acquire(acquire, at);
-			if (outcome instanceof Outcome.Granted) {
-				this.checks.storeGranted(command.key());
-			}
+		long at = EPOCH + now();
+		Outcome outcome = (command instanceof Observe) ? observe(from, command.key(), store, at)
+				: store.carryOut(command, at);
+		if (command instanceof Acquire && outcome instanceof Outcome.Granted) {
+			this.checks.storeGranted(command.key());
 		}
-		else if (command instanceof Renew renew) {
-			outcome = store.renew(renew, at);
-		}
-		else if (command instanceof Release release) {
-			outcome = store.release(release);
-			if (outcome instanceof Outcome.Released) {
-				notifyCandidates(command.key());
-			}
-		}
-		else {
-			outcome = observe(from, command.key(), store, at);
+		else if (outcome instanceof Outcome.Released) {
+			notifyCandidates(command.key());
 		}
 		trace("store " + from.name() + " " + command + " -> " + outcome);
 		return outcome;

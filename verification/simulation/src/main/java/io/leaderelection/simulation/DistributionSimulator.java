@@ -5,6 +5,8 @@
 
 package io.leaderelection.simulation;
 
+import java.util.function.Consumer;
+
 /**
  * Runs instances with priorities and spread against a model of the store, under faults,
  * and checks that elections are led as preferred, without unnecessary handovers. It runs
@@ -39,8 +41,8 @@ public final class DistributionSimulator {
 	 * @return the result
 	 * @throws InvariantViolation if an invariant is violated
 	 */
-	public DistributionResult replay(long seed, ScheduleTrace trace) {
-		trace.line("Run again with: mvn -pl verification/simulation -am test -Dtest=DistributionSimulationTests "
+	public DistributionResult replay(long seed, Consumer<String> trace) {
+		trace.accept("Run again with: mvn -pl verification/simulation -am test -Dtest=DistributionSimulationTests "
 				+ "-Ddistribution.seed=" + seed + " -Dsurefire.failIfNoSpecifiedTests=false");
 		return new DistributionSimulation(seed, this.seams, trace, DistributionScenario::new).run();
 	}

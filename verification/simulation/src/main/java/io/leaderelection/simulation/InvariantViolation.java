@@ -5,6 +5,8 @@
 
 package io.leaderelection.simulation;
 
+import io.leaderelection.history.Invariant;
+
 /**
  * Thrown if an invariant is violated.
  */

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.SplittableRandom;
 
 import io.leaderelection.TransitionCause;
+import io.leaderelection.history.Invariant;
 import io.leaderelection.protocol.Input;
 
 /**
@@ -94,11 +95,11 @@ final class LastAct {
 		this.simulation.after(bound, () -> {
 			for (SimulatedCandidate candidate : this.simulation.candidates) {
 				if (!candidate.dead && !candidate.quiet()) {
-					this.simulation.checks.violated(Invariant.QUIET_AFTER_STOP,
+					this.simulation.checks.violated(Invariant.I15_HYGIENE,
 							"%s is not quiet %.3f s after its stop".formatted(candidate.name(), bound / 1e9));
 				}
 				if (!candidate.dead && (!candidate.settled() || this.simulation.server.ownsGuardLock(candidate))) {
-					this.simulation.checks.violated(Invariant.NOTHING_LEFT_BEHIND,
+					this.simulation.checks.violated(Invariant.I15_HYGIENE,
 							"%s has something left to undo %.3f s after its stop".formatted(candidate.name(),
 									bound / 1e9));
 				}

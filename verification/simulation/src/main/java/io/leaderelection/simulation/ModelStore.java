@@ -11,6 +11,7 @@ import java.util.Map;
 
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Checkpoints;
+import io.leaderelection.store.Command;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
@@ -86,6 +87,16 @@ public class ModelStore {
 	 */
 	protected @Nullable ModelRecord record() {
 		return this.record;
+	}
+
+	Outcome carryOut(Command command, long now) {
+		if (command instanceof Acquire acquire) {
+			return acquire(acquire, now);
+		}
+		if (command instanceof Renew renew) {
+			return renew(renew, now);
+		}
+		return (command instanceof Release release) ? release(release) : observe(now);
 	}
 
 	Outcome acquire(Acquire command, long now) {

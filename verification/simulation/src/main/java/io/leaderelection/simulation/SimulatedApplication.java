@@ -63,7 +63,7 @@ final class SimulatedApplication {
 				this.candidate.clocks.wall(now))) {
 			this.candidate.later(1 + this.random.nextLong(scenario.lease / 100), () -> {
 				long way = this.simulation.network.wayOfWrite();
-				this.simulation.after(way, () -> this.simulation.resource.write(this.candidate.name(), work.token));
+				this.simulation.after(way, () -> this.simulation.checks.writes(this.candidate.name(), work.token));
 			});
 			this.candidate.step(this.simulation.notes.input(work.token, this.simulation.notes.nextNumber(),
 					this.candidate.ticks.wanted(work.token)));

@@ -107,7 +107,7 @@ final class SimulatedCalls {
 		TermHistory history = this.candidate.history;
 		boolean acquired = flight.send.command() instanceof Acquire;
 		long length = Math.min(granted.duration().toNanos(), this.simulation.scenario.lease);
-		if (acquired && granted.token() != history.openToken) {
+		if (acquired && granted.token() != history.events.openToken()) {
 			history.clocksDisturbed = this.disturbedAt >= flight.sentAt;
 		}
 		boolean timely = !flight.timedOut && (acquired

@@ -5,15 +5,14 @@
 
 package io.leaderelection.simulation;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.TransitionCause;
+import io.leaderelection.history.Invariant;
 import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.protocol.ElectionProtocol;
@@ -25,26 +24,21 @@ import io.leaderelection.store.Renew;
 import io.leaderelection.time.Moment;
 
 /**
- * A process with one candidate: its clocks, its protocol, and the engine's part. A crash
- * ends it; a restart is another process.
+ * A process with one candidate: its protocol, and the engine's part.
  */
-final class SimulatedCandidate {
+final class SimulatedCandidate extends SimulatedProcess {
 
 	final Simulation simulation;
 
 	final int index;
 
-	final SimulatedClocks clocks;
-
-	final TermHistory history = new TermHistory();
+	final TermHistory history;
 
 	final SimulatedApplication application;
 
 	final SimulatedTicks ticks;
 
 	final SimulatedCalls calls;
-
-	private final String name;
 
 	private final SplittableRandom random;
 
@@ -58,18 +52,7 @@ final class SimulatedCandidate {
 	/** Whether a step crashed and its work has not ended. */
 	private boolean crashed;
 
-	/** The tasks that wait for the process to run again. */
-	private final Deque<Runnable> backlog = new ArrayDeque<>();
-
 	Standing standing;
-
-	boolean dead;
-
-	boolean paused;
-
-	boolean suspended;
-
-	boolean partitioned;
 
 	boolean watchLive;
 
@@ -90,28 +73,19 @@ final class SimulatedCandidate {
 
 	SimulatedCandidate(Simulation simulation, int index, int incarnation, SimulatedClocks clocks,
 			SplittableRandom random) {
+		super("c" + index + "-" + incarnation, clocks);
 		this.simulation = simulation;
 		this.index = index;
-		String name = "c" + index + "-" + incarnation;
-		this.name = name;
-		this.clocks = clocks;
+		this.history = new TermHistory(simulation.checks);
 		this.random = random;
 		Scenario scenario = simulation.scenario;
-		this.profile = new CandidateProfile(Simulation.KEY, () -> name, scenario.timing, scenario.traits,
+		this.profile = new CandidateProfile(Simulation.KEY, this::name, scenario.timing, scenario.traits,
 				simulation.seams.entropy(Simulation.chance(random)), Map::of);
 		this.protocol = simulation.seams.protocol(this.profile);
 		this.standing = this.protocol.standing();
 		this.application = new SimulatedApplication(simulation, this, random);
 		this.ticks = new SimulatedTicks(simulation, this, incarnation, random.split());
 		this.calls = new SimulatedCalls(simulation, this);
-	}
-
-	String name() {
-		return this.name;
-	}
-
-	boolean runs() {
-		return !this.dead && !this.paused && !this.suspended;
 	}
 
 	/**
@@ -133,19 +107,6 @@ final class SimulatedCandidate {
 
 	boolean settled() {
 		return !this.crashed && this.protocol.settled();
-	}
-
-	/** Runs an action when the process runs. */
-	void whenRunning(Runnable action) {
-		if (this.dead) {
-			return;
-		}
-		if (runs()) {
-			action.run();
-		}
-		else {
-			this.backlog.add(action);
-		}
 	}
 
 	void later(long delay, Runnable action) {
@@ -198,12 +159,12 @@ final class SimulatedCandidate {
 			effects = on(input, moment);
 		}
 		catch (RuntimeException ex) {
-			throw new InvariantViolation(Invariant.SOUND_PROTOCOL, this.name + " threw " + ex);
+			throw new InvariantViolation(Invariant.SOUND_PROTOCOL, name() + " threw " + ex);
 		}
 		this.standing = this.crashed ? Standing.NONE : this.protocol.standing();
 		if (this.simulation.traces()) {
-			this.simulation.trace("%-6s %s ticker=%d wall=%d%n          -> %s%n          = %s".formatted(this.name,
-					input, moment.ticker(), moment.wall(), effects, this.standing));
+			this.simulation.trace("%-6s %s ticker=%d wall=%d%n          -> %s%n          = %s".formatted(name(), input,
+					moment.ticker(), moment.wall(), effects, this.standing));
 		}
 		performAll(effects, now);
 		this.ticks.stepped(this.standing.fencingToken());
@@ -234,7 +195,7 @@ final class SimulatedCandidate {
 		this.crashed = true;
 		this.history.crashed = true;
 		List<Effect> performed = new ArrayList<>(effects.subList(0, this.random.nextInt(effects.size() + 1)));
-		long open = this.history.openToken;
+		long open = this.history.events.openToken();
 		for (Effect effect : performed) {
 			if (effect instanceof Effect.Grant grant) {
 				open = grant.token();

@@ -8,6 +8,7 @@ package io.leaderelection.simulation;
 import java.util.HashMap;
 import java.util.Map;
 
+import io.leaderelection.history.Invariant;
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.protocol.Input;
 import io.leaderelection.store.Checkpoints;

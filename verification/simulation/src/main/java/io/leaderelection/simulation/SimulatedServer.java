@@ -12,8 +12,6 @@ import java.util.SplittableRandom;
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Outcome;
-import io.leaderelection.store.Release;
-import io.leaderelection.store.Renew;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,29 +75,16 @@ final class SimulatedServer {
 	Outcome apply(SimulatedCandidate from, Flight flight) {
 		Effect.Send<?> send = flight.send;
 		this.simulation.applied();
-		long server = serverNow();
-		Outcome outcome;
-		if (send.command() instanceof Acquire acquire) {
-			outcome = this.store.acquire(acquire, server);
-			if (outcome instanceof Outcome.Granted granted) {
-				this.simulation.checks.storeGranted(acquire, granted.token());
-				this.simulation.ticks.granted(granted.token());
-				if (flight.absentSince <= this.deletedAt && now() < this.newcomersUnaware) {
-					this.simulation.checks.declare(this.newcomersUnaware);
-				}
+		Outcome outcome = this.store.carryOut(send.command(), serverNow());
+		if (send.command() instanceof Acquire acquire && outcome instanceof Outcome.Granted granted) {
+			this.simulation.checks.storeGranted(acquire, granted.token());
+			this.simulation.ticks.granted(granted.token());
+			if (flight.absentSince <= this.deletedAt && now() < this.newcomersUnaware) {
+				this.simulation.checks.declare(this.newcomersUnaware);
 			}
 		}
-		else if (send.command() instanceof Renew renew) {
-			outcome = this.store.renew(renew, server);
-		}
-		else if (send.command() instanceof Release release) {
-			outcome = this.store.release(release);
-			if (outcome instanceof Outcome.Released) {
-				this.simulation.notifyAllCandidates();
-			}
-		}
-		else {
-			outcome = this.store.observe(server);
+		else if (outcome instanceof Outcome.Released) {
+			this.simulation.notifyAllCandidates();
 		}
 		this.simulation.notes.applied(this.store.record());
 		this.simulation.ticks.applied(this.store.record());

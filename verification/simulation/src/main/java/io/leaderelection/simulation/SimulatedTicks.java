@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
+import io.leaderelection.history.Invariant;
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.store.Checkpoints;
 import io.leaderelection.work.tick.Moments;
@@ -228,7 +229,7 @@ final class SimulatedTicks {
 		boolean isLatest = next == null || next.isAfter(now);
 		if (isLatest && expected.token() == this.term.token && this.simulation.ticks.isOfThisAge(expected.token())
 				&& !this.candidate.history.clocksDisturbed && !this.simulation.ticks.hasBegun(expected.tick())) {
-			this.simulation.ticks.violated(Invariant.T3_RUN_WHILE_LED,
+			this.simulation.ticks.violated(Invariant.T3_TICKS_RUN_WHILE_LED,
 					this.candidate.name() + " leads, is free, and does not run tick " + expected.tick());
 		}
 	}
@@ -266,7 +267,7 @@ final class SimulatedTicks {
 					&& !isOvertaken(latest);
 			if (leads && latest.isAfter(this.passed) && !lane(true).isBusy()
 					&& this.simulation.ticks.last() == former) {
-				this.simulation.ticks.violated(Invariant.T4_CAUGHT_UP,
+				this.simulation.ticks.violated(Invariant.T4_TICKS_CAUGHT_UP,
 						"%s has not begun tick %s, %s, %.3f s after its grant".formatted(this.candidate.name(), latest,
 								missed ? "missed" : "interrupted", bound / 1e9));
 			}

@@ -6,14 +6,14 @@
 package io.leaderelection.simulation;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 
 import io.leaderelection.TransitionCause;
+import io.leaderelection.history.Invariant;
 import io.leaderelection.protocol.Entropy;
 import io.leaderelection.protocol.Input;
 import io.leaderelection.store.ElectionKey;
@@ -23,14 +23,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * One schedule: events in true time, which only the simulator knows.
  */
-final class Simulation {
+final class Simulation extends Schedule {
 
 	static final ElectionKey KEY = new ElectionKey("simulation", "election");
 
 	private static final int TOO_MANY_EVENTS = 60_000;
-
-	/** The wall clock at the beginning of a schedule, in 2026, in nanoseconds. */
-	private static final long EPOCH = 1_767_225_600_000L * 1_000_000;
 
 	final Scenario scenario;
 
@@ -44,24 +41,13 @@ final class Simulation {
 
 	final SimulatedNetwork network;
 
-	final FencedResource resource;
-
 	final SimulatedServer server;
 
 	final List<SimulatedCandidate> candidates = new ArrayList<>();
 
 	private final SplittableRandom random;
 
-	private final @Nullable ScheduleTrace trace;
-
-	private final PriorityQueue<Event> queue = new PriorityQueue<>(64,
-			Comparator.comparingLong(Event::at).thenComparingLong(Event::order));
-
 	private final Set<Fault> faults = EnumSet.noneOf(Fault.class);
-
-	private long now;
-
-	private long order;
 
 	private int events;
 
@@ -69,21 +55,15 @@ final class Simulation {
 
 	private boolean healed;
 
-	private boolean finished;
-
-	private record Event(long at, long order, Runnable action) {
-	}
-
-	Simulation(long seed, Control control, SimulationSeams seams, @Nullable ScheduleTrace trace) {
+	Simulation(long seed, Control control, SimulationSeams seams, @Nullable Consumer<String> trace) {
+		super(trace);
 		this.random = new SplittableRandom(seed);
 		this.scenario = new Scenario(this.random.split(), control);
 		this.seams = seams;
-		this.trace = trace;
 		this.checks = new Checks(this);
 		this.notes = new SimulatedNotes(this.checks);
 		this.ticks = new TickChecks(this.checks, this.scenario.ticks.policy);
 		this.network = new SimulatedNetwork(this, this.random.split());
-		this.resource = new FencedResource(this.checks);
 		double rate = (control == Control.RATES_BEYOND_MARGIN) ? 1.25 : rate();
 		this.server = new SimulatedServer(this, new SimulatedClocks(0, rate, EPOCH, rate), this.random);
 		trace("seed " + seed + ": " + this.scenario + ", store clock x" + rate);
@@ -103,42 +83,20 @@ final class Simulation {
 		injector.start();
 		checkRegularly();
 		after(this.scenario.chaos, new LastAct(this, this.random.split())::heal);
-		while (!this.queue.isEmpty()) {
-			Event event = this.queue.poll();
-			this.now = event.at;
-			event.action.run();
-			checkAll();
-			if (this.finished) {
-				break;
-			}
-		}
+		runToTheEnd(this::checkAll);
 		return new SimulationResult(this.events, this.checks.terms(), this.faults, this.checks.notPromised(),
 				this.ticks.outcomes(), this.ticks.doubled());
 	}
 
-	void finish() {
-		this.finished = true;
-	}
-
 	private void checkRegularly() {
 		after(this.scenario.lease / 5, () -> {
-			this.checks.singleExecution(this.candidates, this.now);
+			this.checks.singleExecution(this.candidates, now());
 			checkRegularly();
 		});
 	}
 
 	void checkAll() {
-		this.checks.exclusiveLeadership(this.candidates, this.now);
-	}
-
-	// Time
-
-	long now() {
-		return this.now;
-	}
-
-	void after(long delay, Runnable action) {
-		this.queue.add(new Event(this.now + Math.max(1, delay), this.order++, action));
+		this.checks.exclusiveLeadership(this.candidates, now());
 	}
 
 	void stepped() {
@@ -158,14 +116,10 @@ final class Simulation {
 
 	// Tracing and counting
 
-	boolean traces() {
-		return this.trace != null;
-	}
-
+	@Override
 	void trace(String line) {
-		if (this.trace != null) {
-			this.trace.line("%12.6f s  %s%n          [%s]".formatted(this.now / 1e9, line,
-					(this.server != null) ? this.server.describe() : ""));
+		if (traces()) {
+			super.trace("%s%n          [%s]".formatted(line, (this.server != null) ? this.server.describe() : ""));
 		}
 	}
 
@@ -176,7 +130,7 @@ final class Simulation {
 	void fault(Fault fault, @Nullable SimulatedCandidate target) {
 		count(fault);
 		this.events++;
-		if (this.trace != null) {
+		if (traces()) {
 			trace("*** " + fault + ((target != null) ? " " + target.name() : ""));
 		}
 	}
@@ -215,7 +169,7 @@ final class Simulation {
 		long offset = (long) (this.scenario.skew * (this.random.nextLong(7200) - 3600) * 1e9);
 		SimulatedClocks clocks = new SimulatedClocks(origin, ticker, EPOCH + offset, wall);
 		// The scale of the clocks begins at 0
-		clocks.startAt(this.now);
+		clocks.startAt(now());
 		SimulatedCandidate candidate = new SimulatedCandidate(this, index, this.incarnations++, clocks,
 				this.random.split());
 		if (traces()) {
@@ -261,7 +215,7 @@ final class Simulation {
 
 	void resume(SimulatedCandidate candidate) {
 		if (candidate.suspended) {
-			candidate.clocks.wake(this.now);
+			candidate.clocks.wake(now());
 			candidate.suspended = false;
 		}
 		candidate.paused = false;
@@ -328,7 +282,7 @@ final class Simulation {
 
 	@Nullable SimulatedCandidate leader() {
 		for (SimulatedCandidate candidate : this.candidates) {
-			if (candidate.leads(this.now)) {
+			if (candidate.leads(now())) {
 				return candidate;
 			}
 		}

@@ -8,6 +8,7 @@ package io.leaderelection.simulation;
 import java.util.Map;
 import java.util.Set;
 
+import io.leaderelection.history.Invariant;
 import io.leaderelection.work.tick.TickOutcome;
 
 /**

@@ -5,6 +5,8 @@
 
 package io.leaderelection.simulation;
 
+import java.util.function.Consumer;
+
 /**
  * Runs schedules. The same seed produces the same schedule, on any machine.
  */
@@ -41,11 +43,10 @@ public final class Simulator {
 	 * @return the result
 	 * @throws InvariantViolation if a guaranteed invariant is violated
 	 */
-	public SimulationResult replay(long seed, ScheduleTrace trace) {
-		trace.line("Run again with: mvn -pl verification/simulation -am test -Dtest=SimulationTests -Dsimulation.seed="
-				+ seed + " -Dsimulation.control=" + this.control + " -Dsurefire.failIfNoSpecifiedTests=false");
-		trace.line(
-				"or: java -cp <class path of the testkit> " + Replay.class.getName() + " " + seed + " " + this.control);
+	public SimulationResult replay(long seed, Consumer<String> trace) {
+		trace
+			.accept("Run again with: mvn -pl verification/simulation -am test -Dtest=SimulationTests -Dsimulation.seed="
+					+ seed + " -Dsimulation.control=" + this.control + " -Dsurefire.failIfNoSpecifiedTests=false");
 		return new Simulation(seed, this.control, this.seams, trace).run();
 	}
 

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
+import io.leaderelection.history.EventOrder;
+import io.leaderelection.history.Violations;
 import io.leaderelection.store.Nonce;
 import org.jspecify.annotations.Nullable;
 
@@ -19,10 +21,7 @@ final class TermHistory {
 
 	private static final int KEPT = 6;
 
-	/** The token that was granted and not revoked, or 0. */
-	long openToken;
-
-	long lastToken;
+	final EventOrder events;
 
 	/** The last token for which the answer <em>lost</em> was delivered. */
 	long lostToken;
@@ -65,6 +64,10 @@ final class TermHistory {
 
 	}
 
+	TermHistory(Violations violations) {
+		this.events = new EventOrder(violations);
+	}
+
 	void answered(long token, long sentTicker, long sentWall, long length, long lease, boolean timely, long now) {
 		this.proofs[this.next++ % KEPT] = new Proof(token, sentTicker, sentWall, length, lease, timely, now);
 	}
@@ -81,7 +84,7 @@ final class TermHistory {
 		long ticker = clocks.ticker(now);
 		long wall = clocks.wall(now);
 		for (Proof proof : this.proofs) {
-			if (proof != null && proof.token == this.openToken && proof.holds(ticker, wall, tolerance)) {
+			if (proof != null && proof.token == this.events.openToken() && proof.holds(ticker, wall, tolerance)) {
 				return true;
 			}
 		}

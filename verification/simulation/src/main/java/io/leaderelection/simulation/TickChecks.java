@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
+import io.leaderelection.history.Invariant;
 import io.leaderelection.store.Checkpoints;
 import io.leaderelection.work.tick.TickEntry;
 import io.leaderelection.work.tick.TickOutcome;
@@ -197,7 +198,8 @@ final class TickChecks {
 		TickEntry entry = (text != null) ? TickEntry.parse(text) : null;
 		if (entry != null && entry.state() == TickEntry.State.FINISHED
 				&& !this.ended.contains(entry.tick() + " under " + entry.token())) {
-			violated(Invariant.T1_FINISHED_ONCE, "the record has a finished tick that no run has ended: " + entry);
+			violated(Invariant.T1_TICKS_FINISHED_ONCE,
+					"the record has a finished tick that no run has ended: " + entry);
 		}
 	}
 
@@ -242,8 +244,8 @@ final class TickChecks {
 			return;
 		}
 		if (former.written || former.careless || former.candidate.equals(run.candidate)) {
-			violated(Invariant.T1_FINISHED_ONCE, "tick " + run.tick + ", which " + former.candidate + " finished under "
-					+ former.token + ", is begun by " + run.candidate + " under " + run.token);
+			violated(Invariant.T1_TICKS_FINISHED_ONCE, "tick " + run.tick + ", which " + former.candidate
+					+ " finished under " + former.token + ", is begun by " + run.candidate + " under " + run.token);
 		}
 	}
 
@@ -251,14 +253,14 @@ final class TickChecks {
 		String ticks = "tick " + run.tick + ", which " + last.candidate + " began under " + last.token
 				+ ", is begun by " + run.candidate + " under " + run.token;
 		if (!this.policy.runAgain()) {
-			violated(Invariant.T2_BEGUN_ONCE, ticks);
+			violated(Invariant.T2_TICKS_BEGUN_ONCE, ticks);
 		}
 		if (run.attempt > this.policy.maxAttempts()) {
-			violated(Invariant.T2_BEGUN_ONCE, ticks + " for the " + run.attempt + "th time");
+			violated(Invariant.T2_TICKS_BEGUN_ONCE, ticks + " for the " + run.attempt + "th time");
 		}
 		boolean same = last.candidate.equals(run.candidate);
 		if (last.token == run.token || (last.finished && (same || last.written || last.careless))) {
-			violated(Invariant.T1_FINISHED_ONCE, ticks + (last.finished ? " though it was finished" : ""));
+			violated(Invariant.T1_TICKS_FINISHED_ONCE, ticks + (last.finished ? " though it was finished" : ""));
 		}
 		if (last.finished) {
 			this.doubled++;

@@ -44,9 +44,9 @@ class ArchitectureTests {
 			.resideInAPackage(SIMULATION)
 			.should()
 			.onlyDependOnClassesThat()
-			.resideInAnyPackage(SIMULATION, "io.leaderelection", "io.leaderelection.protocol..",
-					"io.leaderelection.store", "io.leaderelection.time", "io.leaderelection.work.tick", "java..",
-					"org.jspecify..")
+			.resideInAnyPackage(SIMULATION, "io.leaderelection", "io.leaderelection.history",
+					"io.leaderelection.protocol..", "io.leaderelection.store", "io.leaderelection.time",
+					"io.leaderelection.work.tick", "java..", "org.jspecify..")
 			.check(main);
 	}
 

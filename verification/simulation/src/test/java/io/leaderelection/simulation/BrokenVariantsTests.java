@@ -8,6 +8,7 @@ package io.leaderelection.simulation;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;
 
+import io.leaderelection.history.Invariant;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 
+import io.leaderelection.history.Invariant;
 import io.leaderelection.protocol.bid.Bidding;
 import io.leaderelection.protocol.bid.Distribution;
 import org.junit.jupiter.api.Test;

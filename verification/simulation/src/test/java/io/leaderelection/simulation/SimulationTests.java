@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.LongStream;
 
+import io.leaderelection.history.Invariant;
 import io.leaderelection.work.tick.TickOutcome;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

@@ -11,41 +11,49 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import io.leaderelection.chaos.history.History.Entry;
+import io.leaderelection.chaos.probe.SpreadElections;
+import io.leaderelection.history.Evenness;
+import io.leaderelection.history.History.Entry;
 
 /**
  * How elections are distributed over the instances at any time. They are balanced if each
- * election has a leader, no instance leads two more than another, and the preferred
- * instance leads the election in which it has the highest priority.
+ * election has a leader, the single elections and the partitions are led evenly, and the
+ * preferred instance leads the election in which it has the highest priority.
  */
 final class Balance {
 
-	private static final String PREFERRED = "preferred";
-
-	private final long from;
-
-	private final long elections;
-
-	private final List<String> instances;
-
-	private final String preferred;
+	private final Entry spread;
 
 	private final List<Change> changes = new ArrayList<>();
 
-	Balance(Entry spread, List<SpreadTerm> terms) {
-		this.from = spread.event().after();
-		this.elections = spread.event().number("elections");
-		this.instances = List.of(spread.event().text("instances").split(","));
-		this.preferred = spread.event().text("preferred");
-		for (SpreadTerm term : terms) {
-			this.changes.add(new Change(term.firstAfter(), term, 1));
-			this.changes.add(new Change(term.lastBefore(), term, -1));
+	private int elections;
+
+	Balance(Entry spread, List<ElectionHistory> elections) {
+		this.spread = spread;
+		for (ElectionHistory election : elections) {
+			String group = SpreadElections.group(election.election);
+			if (group != null && !election.believed.isEmpty()) {
+				this.elections++;
+				for (Term term : election.believed) {
+					this.changes.add(new Change(term.firstAfter(), group, term.instance(), 1));
+					this.changes.add(new Change(term.lastBefore(), group, term.instance(), -1));
+				}
+			}
 		}
 		this.changes.sort(Comparator.comparingLong(Change::at));
 	}
 
 	long from() {
-		return this.from;
+		return this.spread.event().after();
+	}
+
+	/** Returns how many elections were ever led. */
+	int elections() {
+		return this.elections;
+	}
+
+	int terms() {
+		return this.changes.size() / 2;
 	}
 
 	/**
@@ -62,7 +70,7 @@ final class Balance {
 				break;
 			}
 			state.take(change);
-			since = state.isEven() ? Math.min(since, Math.max(window.from(), change.at)) : Long.MAX_VALUE;
+			since = state.isAsPreferred() ? Math.min(since, Math.max(window.from(), change.at)) : Long.MAX_VALUE;
 		}
 		return since;
 	}
@@ -78,38 +86,37 @@ final class Balance {
 	 * An instance starts or stops leading one election.
 	 *
 	 * @param at the stamp
-	 * @param term the term
+	 * @param group the group in which the election is spread
+	 * @param instance the instance
 	 * @param number 1 or -1
 	 */
-	private record Change(long at, SpreadTerm term, int number) {
+	private record Change(long at, String group, String instance, int number) {
 	}
 
 	private final class State {
 
-		private final Map<String, Integer> led = new LinkedHashMap<>();
+		private final Evenness evenness = new Evenness(
+				List.of(Balance.this.spread.event().text("instances").split(",")));
 
 		private final Map<String, Integer> leadsPreferred = new LinkedHashMap<>();
 
-		State() {
-			Balance.this.instances.forEach((instance) -> this.led.put(instance, 0));
-		}
-
 		void take(Change change) {
-			boolean preferred = change.term.election().equals(PREFERRED);
-			(preferred ? this.leadsPreferred : this.led).merge(change.term.instance(), change.number, Integer::sum);
+			if (change.group.equals(SpreadElections.PREFERRED)) {
+				this.leadsPreferred.merge(change.instance, change.number, Integer::sum);
+			}
+			else {
+				this.evenness.add(change.instance, change.group, change.number);
+			}
 		}
 
-		boolean isEven() {
-			int most = this.led.values().stream().mapToInt(Integer::intValue).max().orElse(0);
-			int fewest = this.led.values().stream().mapToInt(Integer::intValue).min().orElse(0);
-			long all = this.led.values().stream().mapToInt(Integer::intValue).sum();
-			return all == Balance.this.elections && most - fewest <= 1
-					&& this.leadsPreferred.getOrDefault(Balance.this.preferred, 0) == 1;
+		boolean isAsPreferred() {
+			return this.evenness.all() == Balance.this.spread.event().number("elections") && this.evenness.isEven()
+					&& this.leadsPreferred.getOrDefault(Balance.this.spread.event().text("preferred"), 0) == 1;
 		}
 
 		@Override
 		public String toString() {
-			return this.led + ", the preferred election is led by "
+			return this.evenness + ", the preferred election is led by "
 					+ this.leadsPreferred.entrySet()
 						.stream()
 						.filter((entry) -> entry.getValue() > 0)

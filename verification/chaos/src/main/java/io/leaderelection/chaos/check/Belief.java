@@ -5,7 +5,7 @@
 
 package io.leaderelection.chaos.check;
 
-import io.leaderelection.chaos.history.History.Entry;
+import io.leaderelection.history.History.Entry;
 
 /**
  * Consecutive answers that the process leads. The first was true at some instant between

@@ -7,8 +7,9 @@ package io.leaderelection.chaos.check;
 
 import java.nio.file.Path;
 
-import io.leaderelection.chaos.history.HistoryFormatException;
-import io.leaderelection.chaos.history.RunFolder;
+import io.leaderelection.history.HistoryFormatException;
+import io.leaderelection.history.Invariant;
+import io.leaderelection.history.RunFolder;
 
 /**
  * Checks the histories of a run against the invariants. Does not check anything that they
@@ -48,11 +49,17 @@ public final class Checker {
 			new VacancyCheck(run, findings).check(election);
 			quiet.check(election);
 		}
-		run.unsampled.forEach(new EventCheck(findings)::check);
+		OnceForAllCheck onceForAll = new OnceForAllCheck(run, findings);
+		for (ElectionHistory election : run.unsampled) {
+			new LeadershipCheck(run, findings).check(election);
+			new EventCheck(findings).check(election);
+			new OverlapCheck(run, findings).check(election);
+			onceForAll.check(election);
+		}
 		new RecoveryCheck(run, findings).check();
-		new SpreadCheck(run, findings).check();
+		new BalanceCheck(run, findings).check();
 		if (run.elections.isEmpty()) {
-			findings.violated(Invariant.I10, "no process recorded an election");
+			findings.violated(Invariant.I10_BOUNDED_VACANCY, "no process recorded an election");
 		}
 		new LedgerCheck(run, findings).check();
 		works.figures();
@@ -60,6 +67,7 @@ public final class Checker {
 		quiet.figures();
 		new HygieneCheck(run, findings).check();
 		duty.unseen();
+		onceForAll.figures();
 		ticks.figures();
 		figures.unseen();
 		return Verdict.of(run, findings);

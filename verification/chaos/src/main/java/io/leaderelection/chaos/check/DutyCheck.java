@@ -8,7 +8,8 @@ package io.leaderelection.chaos.check;
 import java.util.Comparator;
 import java.util.List;
 
-import io.leaderelection.chaos.history.WorkKind;
+import io.leaderelection.history.Invariant;
+import io.leaderelection.history.WorkKind;
 
 /**
  * Checks that a leader does the leader's work (I13): the task of the term starts, and the
@@ -41,7 +42,7 @@ final class DutyCheck {
 
 	void unseen() {
 		if (!this.seen) {
-			this.findings.unchecked.put(Invariant.I13, "no leader reported work");
+			this.findings.unchecked.put(Invariant.I13_LEADER_AT_WORK, "no leader reported work");
 		}
 	}
 
@@ -77,7 +78,7 @@ final class DutyCheck {
 	private void idle(Span span, WorkKind kind, long from, long to) {
 		long ran = this.run.ranWithThreads(span.term(), from, to);
 		if (ran > ALLOWANCE) {
-			this.findings.violated(Invariant.I13,
+			this.findings.violated(Invariant.I13_LEADER_AT_WORK,
 					"%s (%s) leads for %s without a %s, its process running for %s of it".formatted(span.term(),
 							span.term().first().entry().place(), Findings.millis(to - from), kind.text(),
 							Findings.millis(ran)));

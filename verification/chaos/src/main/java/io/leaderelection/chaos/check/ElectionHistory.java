@@ -12,12 +12,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import io.leaderelection.chaos.history.EventKind;
-import io.leaderelection.chaos.history.History;
-import io.leaderelection.chaos.history.History.Entry;
-import io.leaderelection.chaos.history.HistoryEvent;
-import io.leaderelection.chaos.history.HistoryFormatException;
-import io.leaderelection.chaos.history.WorkKind;
+import io.leaderelection.history.EventKind;
+import io.leaderelection.history.History;
+import io.leaderelection.history.History.Entry;
+import io.leaderelection.history.HistoryEvent;
+import io.leaderelection.history.HistoryFormatException;
+import io.leaderelection.history.WorkKind;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,7 +86,7 @@ final class ElectionHistory {
 			}
 			Term term = terms.computeIfAbsent(entry.event().requireToken(), (token) -> new Term(process, token));
 			switch (kind) {
-				case LEADING -> term.beliefs.add(Belief.of(entry));
+				case LEADING, LED -> term.beliefs.add(Belief.of(entry));
 				case DEADLINE -> term.deadlines.add(entry);
 				// The first one counts; the check of the order of events finds a second
 				// one
@@ -113,10 +113,15 @@ final class ElectionHistory {
 		return List.copyOf(terms.values());
 	}
 
-	/** Whether a process sampled {@code isLeader()} of this election. */
+	/**
+	 * Whether a process sampled {@code isLeader()} of this election all the time, also
+	 * while it did not lead.
+	 */
 	boolean isSampled() {
-		return !this.withoutToken.isEmpty() || !this.believed.isEmpty()
-				|| this.idles.values().stream().anyMatch((idle) -> !idle.isEmpty());
+		return this.processes.values()
+			.stream()
+			.flatMap(List::stream)
+			.anyMatch((entry) -> entry.event().kind() == EventKind.LEADING || entry.event().kind() == EventKind.IDLE);
 	}
 
 	/**

@@ -8,9 +8,10 @@ package io.leaderelection.chaos.check;
 import java.util.List;
 import java.util.Map;
 
-import io.leaderelection.chaos.history.EventKind;
-import io.leaderelection.chaos.history.History.Entry;
-import org.jspecify.annotations.Nullable;
+import io.leaderelection.history.EventKind;
+import io.leaderelection.history.EventOrder;
+import io.leaderelection.history.History.Entry;
+import io.leaderelection.history.Invariant;
 
 /**
  * Checks the order of events in a process, and the answers of {@code isLeader()} in view
@@ -32,68 +33,45 @@ final class EventCheck {
 	}
 
 	private void order(ElectionHistory election, String process, List<Entry> entries) {
-		Entry open = null;
-		Entry last = null;
-		boolean closed = false;
+		EventOrder order = new EventOrder(this.findings);
 		for (Entry entry : entries) {
-			switch (entry.event().kind()) {
-				case GRANTED -> {
-					if (open != null) {
-						violated(entry, "granted while " + open.place() + " is not yet revoked");
-					}
-					if (last != null && entry.event().requireToken() <= last.event().requireToken()) {
-						violated(entry, "granted a token that is not higher than that of " + last.place());
-					}
-					open = entry;
-					last = entry;
-				}
-				case REVOKED -> {
-					if (open == null) {
-						violated(entry, "revoked without being granted");
-					}
-					else if (open.event().requireToken() != entry.event().requireToken()) {
-						violated(entry, "revoked a term other than that of " + open.place());
-					}
-					open = null;
-				}
-				case CLOSED -> closed = true;
-				default -> {
-				}
+			if (entry.event().kind() == EventKind.GRANTED) {
+				order.granted(entry.event().requireToken(), entry.place());
+			}
+			else if (entry.event().kind() == EventKind.REVOKED) {
+				order.revoked(entry.event().requireToken(), entry.place());
 			}
 		}
-		if (closed) {
-			closed(election, process, open);
+		if (election.isClosed(process)) {
+			order.closed();
+			neverGranted(election, process);
 		}
 	}
 
-	private void closed(ElectionHistory election, String process, @Nullable Entry open) {
-		if (open != null) {
-			violated(open, "granted but never revoked, although the process closed");
-		}
+	private void neverGranted(ElectionHistory election, String process) {
 		for (Term term : election.believed) {
 			if (term.process.equals(process) && term.granted == null) {
-				violated(term.first().entry(), "believed but never granted, although the process closed");
+				this.findings.violated(Invariant.I5_ORDERED_EVENTS,
+						term.first().entry().place() + ": believed but never granted, although the process closed");
 			}
 		}
-	}
-
-	private void violated(Entry entry, String what) {
-		this.findings.violated(Invariant.I5, entry.place() + ": " + what);
 	}
 
 	private void ownDeadline(Term term) {
 		Belief last = term.last();
 		for (Entry end : new Entry[] { term.revoked, term.released }) {
 			if (end != null && last.lastBefore() > end.event().after()) {
-				this.findings.violated(Invariant.I6, "%s: still leads %s after %s of %s".formatted(last.entry().place(),
-						Findings.millis(last.lastBefore() - end.event().after()), end.event().kind(), end.place()));
+				this.findings.violated(Invariant.I6_OWN_DEADLINE,
+						"%s: still leads %s after %s of %s".formatted(last.entry().place(),
+								Findings.millis(last.lastBefore() - end.event().after()), end.event().kind(),
+								end.place()));
 			}
 		}
 		// A process that was killed may not have recorded its last deadline
 		if (!term.deadlines.isEmpty() && term.revoked != null) {
 			long deadline = term.deadline();
 			if (last.lastBefore() > deadline) {
-				this.findings.violated(Invariant.I6, "%s: still leads %s after its last %s".formatted(
+				this.findings.violated(Invariant.I6_OWN_DEADLINE, "%s: still leads %s after its last %s".formatted(
 						last.entry().place(), Findings.millis(last.lastBefore() - deadline), EventKind.DEADLINE));
 			}
 		}

@@ -68,7 +68,7 @@ final class FaultFigures {
 	void unseen() {
 		if (this.run.properties().seconds() >= PROOF_SECONDS) {
 			this.findings.unchecked.forEach((invariant, why) -> this.findings.lacks
-				.add("%s (%s) was not seen: %s".formatted(invariant, invariant.title(), why)));
+				.add("%s (%s) was not seen: %s".formatted(invariant.code(), invariant.title(), why)));
 		}
 	}
 

@@ -7,7 +7,7 @@ package io.leaderelection.chaos.check;
 
 import java.util.regex.Pattern;
 
-import io.leaderelection.chaos.history.History.Entry;
+import io.leaderelection.history.History.Entry;
 
 /**
  * A fault, from its start to its end.

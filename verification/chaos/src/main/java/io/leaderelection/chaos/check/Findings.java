@@ -12,10 +12,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
+import io.leaderelection.history.Invariant;
+import io.leaderelection.history.Violations;
+
 /**
  * The findings of the checks.
  */
-final class Findings {
+final class Findings implements Violations {
 
 	final Map<Invariant, List<String>> violations = new EnumMap<>(Invariant.class);
 
@@ -41,7 +44,8 @@ final class Findings {
 
 	}
 
-	void violated(Invariant invariant, String message) {
+	@Override
+	public void violated(Invariant invariant, String message) {
 		this.violations.computeIfAbsent(invariant, (each) -> new ArrayList<>()).add(message);
 	}
 

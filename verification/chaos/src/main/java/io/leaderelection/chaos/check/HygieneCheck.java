@@ -7,9 +7,10 @@ package io.leaderelection.chaos.check;
 
 import java.util.List;
 
-import io.leaderelection.chaos.history.EventKind;
-import io.leaderelection.chaos.history.History;
-import io.leaderelection.chaos.history.History.Entry;
+import io.leaderelection.history.EventKind;
+import io.leaderelection.history.History;
+import io.leaderelection.history.History.Entry;
+import io.leaderelection.history.Invariant;
 
 /**
  * Checks what processes report about themselves when they end (I12): the detail {@code
@@ -39,7 +40,7 @@ final class HygieneCheck {
 			}
 		}
 		if (!reported) {
-			this.findings.unchecked.put(Invariant.I12, "no process reported its errors at its end");
+			this.findings.unchecked.put(Invariant.I15_HYGIENE, "no process reported its errors at its end");
 		}
 	}
 
@@ -49,8 +50,9 @@ final class HygieneCheck {
 		}
 		long errors = closed.event().number("errors");
 		if (errors > 1 + lived / (this.run.properties().retryMillis() * 1_000_000)) {
-			this.findings.violated(Invariant.I12, "%s: %d lines logged as errors, more than one per retry interval"
-				.formatted(closed.place(), errors));
+			this.findings.violated(Invariant.I15_HYGIENE,
+					"%s: %d lines logged as errors, more than one per retry interval".formatted(closed.place(),
+							errors));
 		}
 		return true;
 	}

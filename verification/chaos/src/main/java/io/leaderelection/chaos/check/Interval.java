@@ -10,7 +10,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 
-import io.leaderelection.chaos.history.History.Entry;
+import io.leaderelection.history.History.Entry;
 
 /**
  * The time from one stamp to another, both included, in nanoseconds.

@@ -7,7 +7,8 @@ package io.leaderelection.chaos.check;
 
 import java.util.List;
 
-import io.leaderelection.chaos.history.History.Entry;
+import io.leaderelection.history.History.Entry;
+import io.leaderelection.history.Invariant;
 
 /**
  * Checks which processes believed that they lead, and in which order (I1, I2).
@@ -53,7 +54,7 @@ final class LeadershipCheck {
 		for (Entry entry : election.withoutToken) {
 			// One answer at the end of a term may arrive after the term
 			if (entry.event().number("count") > 1) {
-				this.findings.violated(Invariant.I2, entry.place() + ": leads without a token");
+				this.findings.violated(Invariant.I2_RISING_TOKENS, entry.place() + ": leads without a token");
 			}
 		}
 	}
@@ -64,7 +65,8 @@ final class LeadershipCheck {
 				Term one = election.terms.get(i);
 				Term other = election.terms.get(j);
 				if (one.token == other.token && one.isOwned() && other.isOwned()) {
-					this.findings.violated(Invariant.I2, one + " and " + other + ": one token, two owners");
+					this.findings.violated(Invariant.I2_RISING_TOKENS,
+							one + " and " + other + ": one token, two owners");
 				}
 			}
 		}
@@ -103,7 +105,7 @@ final class LeadershipCheck {
 						older.first().entry().place());
 				return;
 			}
-			this.findings.violated(Invariant.I2, "%s begins (%s) after %s (%s)".formatted(older,
+			this.findings.violated(Invariant.I2_RISING_TOKENS, "%s begins (%s) after %s (%s)".formatted(older,
 					older.first().entry().place(), newer, newer.last().entry().place()));
 			return;
 		}
@@ -115,12 +117,12 @@ final class LeadershipCheck {
 		if (this.run.isOutsideGuarantees(overlap)) {
 			this.findings.apart(IN_DECLARED, overlap.length(), places);
 			if (overlap.length() > this.run.healBound()) {
-				this.findings.violated(Invariant.I1, places + " overlap by " + Findings.millis(overlap.length())
-						+ ": too long even for a fault outside the guarantees");
+				this.findings.violated(Invariant.I1_EXCLUSIVE_LEADERSHIP, places + " overlap by "
+						+ Findings.millis(overlap.length()) + ": too long even for a fault outside the guarantees");
 			}
 			return;
 		}
-		this.findings.violated(Invariant.I1,
+		this.findings.violated(Invariant.I1_EXCLUSIVE_LEADERSHIP,
 				places + " overlap by " + Findings.millis(overlap.length()) + " from stamp " + overlap.from());
 	}
 

@@ -12,9 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-import io.leaderelection.chaos.history.History.Entry;
-import io.leaderelection.chaos.history.LedgerEntry;
-import io.leaderelection.chaos.history.RunFolder;
+import io.leaderelection.history.FencedResource;
+import io.leaderelection.history.History.Entry;
+import io.leaderelection.history.Invariant;
+import io.leaderelection.history.LedgerEntry;
+import io.leaderelection.history.RunFolder;
 
 /**
  * Compares what the ledger accepted with what the writers recorded (I3, I4).
@@ -72,23 +74,25 @@ final class LedgerCheck {
 
 	private void entries(List<LedgerEntry> ledger) {
 		LedgerEntry former = null;
+		FencedResource order = new FencedResource(this.findings);
 		for (int i = 0; i < ledger.size(); i++) {
 			LedgerEntry entry = ledger.get(i);
 			String place = RunFolder.LEDGER + ":" + (i + 1);
-			if (former != null && entry.token() < former.token()) {
-				this.findings.violated(Invariant.I3, "%s: token %d of %s was accepted after token %d of %s"
-					.formatted(place, entry.token(), entry.process(), former.token(), former.process()));
+			if (!order.write(entry.process(), entry.token()) && former != null) {
+				this.findings.violated(Invariant.I3_FENCED_WRITES,
+						"%s: token %d of %s was accepted after token %d of %s".formatted(place, entry.token(),
+								entry.process(), former.token(), former.process()));
 			}
 			if (entry.sequence() != ((former != null) ? former.sequence() + 1 : 1)) {
-				this.findings.violated(Invariant.I3,
+				this.findings.violated(Invariant.I3_FENCED_WRITES,
 						"%s: its number %d does not follow the previous one".formatted(place, entry.sequence()));
 			}
 			if (this.byWrite.put(entry.process() + "/" + entry.n(), entry) != null) {
-				this.findings.violated(Invariant.I4,
+				this.findings.violated(Invariant.I4_SINGLE_EXECUTION,
 						"%s: write %d of %s is entered twice".formatted(place, entry.n(), entry.process()));
 			}
 			if (this.run.elections.stream().noneMatch((election) -> election.leads(entry.process(), entry.token()))) {
-				this.findings.violated(Invariant.I3,
+				this.findings.violated(Invariant.I3_FENCED_WRITES,
 						"%s: %s had no term with token %d".formatted(place, entry.process(), entry.token()));
 			}
 			this.bySequence.put(entry.sequence(), entry);
@@ -103,18 +107,19 @@ final class LedgerCheck {
 		LedgerEntry entry = this.bySequence.get(sequence);
 		if (entry == null || entry.token() != write.event().requireToken() || !entry.process().equals(write.process())
 				|| entry.n() != write.event().number("n")) {
-			this.findings.violated(Invariant.I3, write.place() + ": was reported accepted, but the ledger has "
-					+ ((entry != null) ? entry : "nothing"));
+			this.findings.violated(Invariant.I3_FENCED_WRITES, write.place()
+					+ ": was reported accepted, but the ledger has " + ((entry != null) ? entry : "nothing"));
 		}
 	}
 
 	private void refused(ElectionHistory election, Entry write, Map<Long, Entry> recorded) {
 		LedgerEntry entry = this.byWrite.get(write.process() + "/" + write.event().number("n"));
 		if (entry != null) {
-			this.findings.violated(Invariant.I3, write.place() + ": was reported refused, but the ledger has " + entry);
+			this.findings.violated(Invariant.I3_FENCED_WRITES,
+					write.place() + ": was reported refused, but the ledger has " + entry);
 		}
 		if (!isSucceeded(write, recorded)) {
-			this.findings.violated(Invariant.I3,
+			this.findings.violated(Invariant.I3_FENCED_WRITES,
 					write.place() + ": was refused although nothing newer had been written");
 		}
 		Term term = election.find(write.process(), write.event().requireToken());
@@ -129,7 +134,7 @@ final class LedgerCheck {
 			this.findings.apart(IN_DECLARED, still.length(), write.place());
 		}
 		else {
-			this.findings.violated(Invariant.I3,
+			this.findings.violated(Invariant.I3_FENCED_WRITES,
 					"%s: was refused, but its process answers for %s more that it leads (%s)".formatted(write.place(),
 							Findings.millis(still.length()), term.last().entry().place()));
 		}

@@ -10,7 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import io.leaderelection.chaos.history.WorkKind;
+import io.leaderelection.history.Invariant;
+import io.leaderelection.history.WorkKind;
 
 /**
  * Checks that work is done once (I4): a guard lets a call through once, and the task of a
@@ -35,7 +36,8 @@ final class OnceCheck {
 				// Each question has its own stamp
 				Work former = calls.put(work.process() + "/" + work.begin().event().before(), work);
 				if (former != null) {
-					this.findings.violated(Invariant.I4, former + " and " + work + ": one call, done twice");
+					this.findings.violated(Invariant.I4_SINGLE_EXECUTION,
+							former + " and " + work + ": one call, done twice");
 				}
 			}
 			else if (work.kind() == WorkKind.TASK) {
@@ -49,10 +51,11 @@ final class OnceCheck {
 
 	private void compare(Work former, Work work) {
 		if (former.certain().to() > work.begin().event().after()) {
-			this.findings.violated(Invariant.I4, work + " began while " + former + " ran");
+			this.findings.violated(Invariant.I4_SINGLE_EXECUTION, work + " began while " + former + " ran");
 		}
 		else if (former.token() == work.token() && former.isOver()) {
-			this.findings.violated(Invariant.I4, former + " and " + work + ": the task of a term, done twice");
+			this.findings.violated(Invariant.I4_SINGLE_EXECUTION,
+					former + " and " + work + ": the task of a term, done twice");
 		}
 	}
 

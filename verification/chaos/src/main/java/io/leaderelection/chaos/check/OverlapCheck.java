@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import io.leaderelection.history.Invariant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,7 +71,7 @@ final class OverlapCheck {
 			this.findings.apart(CLOCK_OF_STORE, conflict.window.length(), what);
 		}
 		else {
-			this.findings.violated(Invariant.I4,
+			this.findings.violated(Invariant.I4_SINGLE_EXECUTION,
 					what + " ran together for " + Findings.millis(conflict.window.length()));
 		}
 	}

@@ -5,7 +5,8 @@
 
 package io.leaderelection.chaos.check;
 
-import io.leaderelection.chaos.history.History.Entry;
+import io.leaderelection.history.History.Entry;
+import io.leaderelection.history.Invariant;
 
 /**
  * Checks that what follows the start and the end of a term does so soon: its events (I5),
@@ -61,7 +62,7 @@ final class PromptnessCheck {
 			this.latestWhere = ", " + event.place();
 		}
 		if (ran > bound) {
-			this.findings.violated(Invariant.I5,
+			this.findings.violated(Invariant.I5_ORDERED_EVENTS,
 					"%s: %s was published %s late, its process running for %s of it".formatted(event.place(),
 							event.event().kind(), Findings.millis(event.event().before() - since),
 							Findings.millis(ran)));
@@ -85,7 +86,7 @@ final class PromptnessCheck {
 					.anyMatch((fault) -> !fault.requestsHandover() && fault.hits(term.instance())
 							&& fault.window().meets(handover));
 		if (!explained) {
-			this.findings.violated(Invariant.I8,
+			this.findings.violated(Invariant.I8_RELEASE_AFTER_WORK,
 					"%s was handed over (%s) but never released".formatted(term, revoked.place()));
 		}
 	}

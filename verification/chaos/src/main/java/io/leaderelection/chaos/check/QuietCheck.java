@@ -7,7 +7,8 @@ package io.leaderelection.chaos.check;
 
 import java.util.List;
 
-import io.leaderelection.chaos.history.History.Entry;
+import io.leaderelection.history.History.Entry;
+import io.leaderelection.history.Invariant;
 
 /**
  * Checks that leadership does not move without a reason (I11): it does not change in the
@@ -44,12 +45,12 @@ final class QuietCheck {
 		election.terms.forEach(this::lossHasAReason);
 		Interval quiet = this.run.quiet;
 		if (quiet == null) {
-			this.findings.unchecked.put(Invariant.I11, "the run has no window without faults");
+			this.findings.unchecked.put(Invariant.I11_STABLE_LEADERSHIP, "the run has no window without faults");
 			return;
 		}
 		Interval calm = new Interval(quiet.from() + this.run.healBound(), quiet.to());
 		if (calm.length() < 2 * this.run.lease()) {
-			this.findings.unchecked.put(Invariant.I11, "the window without faults is too short");
+			this.findings.unchecked.put(Invariant.I11_STABLE_LEADERSHIP, "the window without faults is too short");
 			return;
 		}
 		List<Span> spans = Span.of(election).stream().filter((span) -> span.window().meets(calm)).toList();
@@ -107,7 +108,7 @@ final class QuietCheck {
 			this.losses++;
 		}
 		if (stall < this.run.margin()) {
-			this.findings.violated(Invariant.I11, accusation);
+			this.findings.violated(Invariant.I11_STABLE_LEADERSHIP, accusation);
 		}
 		else if (counts) {
 			this.stalled++;

@@ -9,9 +9,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-import io.leaderelection.chaos.history.EventKind;
-import io.leaderelection.chaos.history.History;
-import io.leaderelection.chaos.history.History.Entry;
+import io.leaderelection.history.EventKind;
+import io.leaderelection.history.History;
+import io.leaderelection.history.History.Entry;
+import io.leaderelection.history.Invariant;
 
 /**
  * Checks that each election of a process recovers after the memory or the threads of the
@@ -53,7 +54,8 @@ final class RecoveryCheck {
 						.formatted(Findings.millis(this.longest), this.longestWhere, Findings.millis(bound())));
 		}
 		else {
-			this.findings.unchecked.put(Invariant.I14, "no process recorded an exhaustion and answers of the store");
+			this.findings.unchecked.put(Invariant.I14_RECOVERY,
+					"no process recorded an exhaustion and answers of the store");
 		}
 	}
 
@@ -121,7 +123,7 @@ final class RecoveryCheck {
 	private void requireAnswer(String election, Stretch stretch, Interval silence, long bound) {
 		long ran = ran(stretch, silence.from(), silence.to());
 		if (ran > bound) {
-			this.findings.violated(Invariant.I14,
+			this.findings.violated(Invariant.I14_RECOVERY,
 					"%s of %s: no answer of the store while contending for %s, its process running for %s of it, after %s"
 						.formatted(election, stretch.instance, Findings.millis(silence.length()), Findings.millis(ran),
 								stretch));
@@ -136,7 +138,7 @@ final class RecoveryCheck {
 			.orElse(stretch.window.to());
 		long ran = ran(stretch, stretch.window.from(), decided);
 		if (ran > bound()) {
-			this.findings.violated(Invariant.I14,
+			this.findings.violated(Invariant.I14_RECOVERY,
 					"%s of %s: neither led nor followed for %s, its process running for %s of it, after %s".formatted(
 							election, stretch.instance, Findings.millis(decided - stretch.window.from()),
 							Findings.millis(ran), stretch));

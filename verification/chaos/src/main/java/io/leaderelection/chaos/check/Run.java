@@ -10,12 +10,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import io.leaderelection.chaos.history.EventKind;
-import io.leaderelection.chaos.history.History.Entry;
-import io.leaderelection.chaos.history.HistoryEvent;
-import io.leaderelection.chaos.history.HistoryFormatException;
-import io.leaderelection.chaos.history.RunFolder;
-import io.leaderelection.chaos.history.RunProperties;
+import io.leaderelection.history.EventKind;
+import io.leaderelection.history.History.Entry;
+import io.leaderelection.history.HistoryEvent;
+import io.leaderelection.history.HistoryFormatException;
+import io.leaderelection.history.RunFolder;
+import io.leaderelection.history.RunProperties;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +39,10 @@ final class Run {
 
 	final List<ElectionHistory> elections;
 
-	/** Elections whose histories contain events and answers, but no samples. */
+	/**
+	 * Elections whose histories contain events, terms and work, but not the times without
+	 * a leader.
+	 */
 	final List<ElectionHistory> unsampled;
 
 	final @Nullable Interval quiet;
@@ -136,7 +139,7 @@ final class Run {
 	 * after that.
 	 */
 	boolean isExcused(Term term, Interval both) {
-		if (term.endedByHandover()) {
+		if (term.endedByHandover() || !term.isBelieved()) {
 			// The lease was to be renewed meanwhile, and expired
 			return hasLostSome(term, new Interval(both.from() - lease(), both.to()))
 					&& this.time.ran(term.instance(), both.from(), both.to()) <= RunningTime.ALLOWANCE;

@@ -14,10 +14,10 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-import io.leaderelection.chaos.history.EventKind;
-import io.leaderelection.chaos.history.History;
-import io.leaderelection.chaos.history.History.Entry;
-import io.leaderelection.chaos.history.HistoryEvent;
+import io.leaderelection.history.EventKind;
+import io.leaderelection.history.History;
+import io.leaderelection.history.History.Entry;
+import io.leaderelection.history.HistoryEvent;
 
 /**
  * How long the instances really ran. A process that is stopped, or hardly gets a

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-import io.leaderelection.chaos.history.History.Entry;
+import io.leaderelection.history.History.Entry;
 
 /**
  * A time in which a process led, as far as the histories show: between two answers of one

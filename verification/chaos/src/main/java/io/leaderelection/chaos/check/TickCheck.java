@@ -8,8 +8,9 @@ package io.leaderelection.chaos.check;
 import java.util.List;
 
 import io.leaderelection.chaos.check.TickHistory.TickRun;
-import io.leaderelection.chaos.history.History.Entry;
-import io.leaderelection.chaos.history.TickJob;
+import io.leaderelection.history.History.Entry;
+import io.leaderelection.history.Invariant;
+import io.leaderelection.history.TickJob;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,7 +62,8 @@ final class TickCheck {
 
 	void figures() {
 		if (this.runs == 0) {
-			for (Invariant invariant : List.of(Invariant.T1, Invariant.T2, Invariant.T3, Invariant.T4, Invariant.T5)) {
+			for (Invariant invariant : List.of(Invariant.T1_TICKS_FINISHED_ONCE, Invariant.T2_TICKS_BEGUN_ONCE,
+					Invariant.T3_TICKS_RUN_WHILE_LED, Invariant.T4_TICKS_CAUGHT_UP, Invariant.T5_RISING_TICKS)) {
 				this.findings.unchecked.put(invariant, "no job ran");
 			}
 			return;
@@ -79,16 +81,16 @@ final class TickCheck {
 			return;
 		}
 		if (next.tick() < former.tick()) {
-			this.findings.violated(Invariant.T5, "%s began after %s".formatted(next, former));
+			this.findings.violated(Invariant.T5_RISING_TICKS, "%s began after %s".formatted(next, former));
 		}
 		if (next.tick() == former.tick()) {
 			this.again++;
 			if (!history.job.runsAgain()) {
-				this.findings.violated(Invariant.T2, "%s and %s".formatted(former, next));
+				this.findings.violated(Invariant.T2_TICKS_BEGUN_ONCE, "%s and %s".formatted(former, next));
 			}
 			int attempts = history.like(next).indexOf(next) + 1;
 			if (attempts > MOST_ATTEMPTS) {
-				this.findings.violated(Invariant.T2, "%s is attempt %d".formatted(next, attempts));
+				this.findings.violated(Invariant.T2_TICKS_BEGUN_ONCE, "%s is attempt %d".formatted(next, attempts));
 			}
 		}
 	}
@@ -105,7 +107,7 @@ final class TickCheck {
 				if (later.work().process().equals(first.work().process())
 						|| later.work().token() == first.work().token() || term == null
 						|| !mayHaveLostTheEnd(election, term, first.work())) {
-					this.findings.violated(Invariant.T1, both);
+					this.findings.violated(Invariant.T1_TICKS_FINISHED_ONCE, both);
 				}
 				else if (later.isFinished()) {
 					this.findings.apart(TWICE, later.begin() - first.work().lastSign(), both);
@@ -153,8 +155,9 @@ final class TickCheck {
 				}
 				this.metJob++;
 				if (finished != 1) {
-					this.findings.violated(Invariant.T1, "%s, which a rolling restart met (%s), finished %d times"
-						.formatted(met, fault.begin().place(), finished));
+					this.findings.violated(Invariant.T1_TICKS_FINISHED_ONCE,
+							"%s, which a rolling restart met (%s), finished %d times".formatted(met,
+									fault.begin().place(), finished));
 				}
 			}
 		}

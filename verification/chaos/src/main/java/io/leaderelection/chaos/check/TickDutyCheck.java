@@ -6,8 +6,9 @@
 package io.leaderelection.chaos.check;
 
 import io.leaderelection.chaos.check.TickHistory.TickRun;
-import io.leaderelection.chaos.history.EventKind;
-import io.leaderelection.chaos.history.History.Entry;
+import io.leaderelection.history.EventKind;
+import io.leaderelection.history.History.Entry;
+import io.leaderelection.history.Invariant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,8 +54,8 @@ final class TickDutyCheck {
 
 	void figures() {
 		if (this.midnight == null) {
-			this.findings.unchecked.put(Invariant.T3, "the run does not record the time of day");
-			this.findings.unchecked.put(Invariant.T4, "the run does not record the time of day");
+			this.findings.unchecked.put(Invariant.T3_TICKS_RUN_WHILE_LED, "the run does not record the time of day");
+			this.findings.unchecked.put(Invariant.T4_TICKS_CAUGHT_UP, "the run does not record the time of day");
 			return;
 		}
 		this.findings.figure("", "%d ticks of leaders, %d after vacancies, undisturbed by faults"
@@ -88,7 +89,7 @@ final class TickDutyCheck {
 		}
 		this.judgedWhileLed++;
 		if (!history.hasBegun(tick / MILLI, window.to())) {
-			this.findings.violated(Invariant.T3,
+			this.findings.violated(Invariant.T3_TICKS_RUN_WHILE_LED,
 					"%s (%s) led from a second before tick %d of %s to %s after it".formatted(span.term(),
 							span.term().first().entry().place(), tick / MILLI, history.job.text(),
 							Findings.millis(LATEST_BEGIN)) + ", but no instance began it");
@@ -103,7 +104,7 @@ final class TickDutyCheck {
 		}
 		this.judgedAfterVacancies++;
 		if (!history.hasBegun(tick / MILLI, window.to())) {
-			this.findings.violated(Invariant.T4,
+			this.findings.violated(Invariant.T4_TICKS_CAUGHT_UP,
 					"%s (%s) led for %s, but no instance had begun tick %d of %s, %s before".formatted(span.term(),
 							span.term().first().entry().place(), Findings.millis(bound), tick / MILLI,
 							history.job.text(), Findings.millis(window.from() - (tick - midnight))));

@@ -10,8 +10,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 
-import io.leaderelection.chaos.history.TickJob;
-import io.leaderelection.chaos.history.WorkKind;
+import io.leaderelection.history.TickJob;
+import io.leaderelection.history.WorkKind;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +47,7 @@ final class TickHistory {
 
 		/** Whether the job reached its end. */
 		boolean isFinished() {
-			return this.work.end() != null && "done".equals(this.work.end().event().find("outcome"));
+			return this.work.isFinished();
 		}
 
 		boolean isSameTick(TickRun other) {

@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-import io.leaderelection.chaos.history.History;
-import io.leaderelection.chaos.history.RunFolder;
-import io.leaderelection.chaos.history.RunProperties;
+import io.leaderelection.history.History;
+import io.leaderelection.history.RunFolder;
+import io.leaderelection.history.RunProperties;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,7 +100,7 @@ public record Timeline(RunProperties properties, List<String> instances, List<Li
 	 * Reads a run.
 	 * @param folder the run's folder
 	 * @return the timeline
-	 * @throws io.leaderelection.chaos.history.HistoryFormatException if it cannot be read
+	 * @throws io.leaderelection.history.HistoryFormatException if it cannot be read
 	 */
 	public static Timeline of(Path folder) {
 		Run run = new Run(RunFolder.read(folder));

@@ -8,6 +8,8 @@ package io.leaderelection.chaos.check;
 import java.util.Comparator;
 import java.util.List;
 
+import io.leaderelection.history.Invariant;
+
 /**
  * Checks how long an election had no leader (I10).
  */
@@ -26,7 +28,7 @@ final class VacancyCheck {
 
 	void check(ElectionHistory election) {
 		if (election.believed.isEmpty()) {
-			this.findings.violated(Invariant.I10, election.election + ": no process ever led");
+			this.findings.violated(Invariant.I10_BOUNDED_VACANCY, election.election + ": no process ever led");
 			return;
 		}
 		List<Vacancy> vacancies = Vacancy.of(this.run, election);
@@ -36,7 +38,7 @@ final class VacancyCheck {
 				this.findings.apart(HOLDER_STOPPED, vacancy.window().length(), describe(vacancy));
 			}
 			if (vacancy.isTooLong()) {
-				this.findings.violated(Invariant.I10, describe(vacancy));
+				this.findings.violated(Invariant.I10_BOUNDED_VACANCY, describe(vacancy));
 			}
 		}
 		vacancies.stream()

@@ -5,9 +5,9 @@
 
 package io.leaderelection.chaos.check;
 
-import io.leaderelection.chaos.history.History;
-import io.leaderelection.chaos.history.History.Entry;
-import io.leaderelection.chaos.history.WorkKind;
+import io.leaderelection.history.History;
+import io.leaderelection.history.History.Entry;
+import io.leaderelection.history.WorkKind;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +31,11 @@ record Work(String process, long token, long number, WorkKind kind, Entry begin,
 	/** Returns the time in which it certainly ran. */
 	Interval certain() {
 		return new Interval(this.begin.event().after(), this.lastSign);
+	}
+
+	/** Whether it reached its end. */
+	boolean isFinished() {
+		return this.end != null && "done".equals(this.end.event().find("outcome"));
 	}
 
 	/** Whether it ended for another reason than its own failure. */

@@ -7,8 +7,9 @@ package io.leaderelection.chaos.check;
 
 import java.util.List;
 
-import io.leaderelection.chaos.history.History.Entry;
-import io.leaderelection.chaos.history.WorkKind;
+import io.leaderelection.history.History.Entry;
+import io.leaderelection.history.Invariant;
+import io.leaderelection.history.WorkKind;
 
 /**
  * Checks that work ends with its term (I7), and before the lease is released (I8).
@@ -62,8 +63,8 @@ final class WorkCheck {
 		boolean after = (work.kind() == WorkKind.CALL) ? begin > end
 				: this.run.time.ran(term.instance(), end, begin) > SLOW_BEGIN;
 		if (after) {
-			this.findings.violated(Invariant.I7, "%s began %s after its term had ended (%s)".formatted(work,
-					Findings.millis(begin - revoked.event().after()), revoked.place()));
+			this.findings.violated(Invariant.I7_NO_WORK_AFTER_THE_END, "%s began %s after its term had ended (%s)"
+				.formatted(work, Findings.millis(begin - revoked.event().after()), revoked.place()));
 		}
 	}
 
@@ -78,7 +79,7 @@ final class WorkCheck {
 			this.longestAfterLossWhere = ", " + work;
 		}
 		if (ran > RunningTime.ALLOWANCE) {
-			this.findings.violated(Invariant.I7,
+			this.findings.violated(Invariant.I7_NO_WORK_AFTER_THE_END,
 					"%s went on for %s after it should have ended%s, its process running for %s of it".formatted(work,
 							Findings.millis(work.lastSign() - end),
 							(term.revoked != null) ? " (" + term.revoked.place() + ")" : "", Findings.millis(ran)));
@@ -103,8 +104,8 @@ final class WorkCheck {
 	private void outlivesTheRelease(Term term, Work work) {
 		Entry released = term.released;
 		if (released != null && work.lastSign() > released.event().after()) {
-			this.findings.violated(Invariant.I8, "%s ran for %s after the release (%s)".formatted(work,
-					Findings.millis(work.lastSign() - released.event().after()), released.place()));
+			this.findings.violated(Invariant.I8_RELEASE_AFTER_WORK, "%s ran for %s after the release (%s)"
+				.formatted(work, Findings.millis(work.lastSign() - released.event().after()), released.place()));
 		}
 	}
 
@@ -121,8 +122,9 @@ final class WorkCheck {
 				continue;
 			}
 			if (!isExplained(term, new Interval(successor.firstAfter(), draining.to()))) {
-				this.findings.violated(Invariant.I8, "%s (%s) leads while %s still ran in a handover (%s)"
-					.formatted(successor, successor.first().entry().place(), work, revoked.place()));
+				this.findings.violated(Invariant.I8_RELEASE_AFTER_WORK,
+						"%s (%s) leads while %s still ran in a handover (%s)".formatted(successor,
+								successor.first().entry().place(), work, revoked.place()));
 			}
 		}
 	}

@@ -7,8 +7,8 @@ package io.leaderelection.chaos.fault;
 
 import java.time.Duration;
 
-import io.leaderelection.chaos.history.TickJob;
 import io.leaderelection.chaos.instance.Instance;
+import io.leaderelection.history.TickJob;
 
 /**
  * Restarts all instances one after another, the leader first, while its long job runs.

@@ -12,8 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-import io.leaderelection.chaos.history.EventKind;
-import io.leaderelection.chaos.history.HistoryEvent;
+import io.leaderelection.history.EventKind;
+import io.leaderelection.history.HistoryEvent;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 
-import io.leaderelection.chaos.history.EventKind;
-import io.leaderelection.chaos.history.History;
-import io.leaderelection.chaos.history.HistoryEvent;
+import io.leaderelection.history.EventKind;
+import io.leaderelection.history.History;
+import io.leaderelection.history.HistoryEvent;
 import io.leaderelection.servers.FakeTime;
 import io.leaderelection.servers.TcpProxy;
 import org.jspecify.annotations.Nullable;

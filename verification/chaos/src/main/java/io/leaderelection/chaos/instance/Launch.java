@@ -6,6 +6,7 @@
 package io.leaderelection.chaos.instance;
 
 import java.io.File;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
+import io.leaderelection.history.HistoryEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +50,7 @@ public record Launch(Path sample, Path harness, @Nullable Path patched, Path fol
 			classPath.add(this.patched.toString());
 		}
 		classPath.add(this.harness.toString());
+		classPath.add(locationOf(HistoryEvent.class));
 		classPath.add(this.sample.toString());
 		List<String> command = new ArrayList<>(List.of(
 				Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx" + heap, "-XX:+UseSerialGC",
@@ -58,6 +61,18 @@ public record Launch(Path sample, Path harness, @Nullable Path patched, Path fol
 				"--chaos.folder=" + this.folder, "--chaos.process=" + process));
 		arguments.stream().filter(Predicate.not(Launch::isSystemProperty)).forEach(command::add);
 		return command;
+	}
+
+	/**
+	 * Returns the jar of a class that the probe needs, on this harness's own class path.
+	 */
+	private static String locationOf(Class<?> type) {
+		try {
+			return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+		}
+		catch (URISyntaxException ex) {
+			throw new IllegalStateException(ex);
+		}
 	}
 
 	private static boolean isSystemProperty(String argument) {

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import io.leaderelection.chaos.check.Timeline;
-import io.leaderelection.chaos.history.History;
-import io.leaderelection.chaos.history.RunProperties;
+import io.leaderelection.history.History;
+import io.leaderelection.history.RunProperties;
 import io.leaderelection.servers.drawing.Svg;
 
 /**

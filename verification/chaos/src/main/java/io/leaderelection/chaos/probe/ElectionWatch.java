@@ -14,9 +14,9 @@ import io.leaderelection.ElectionState;
 import io.leaderelection.ElectionStatus;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
-import io.leaderelection.chaos.history.EventKind;
-import io.leaderelection.chaos.history.HistoryEvent;
-import io.leaderelection.chaos.history.HistoryWriter;
+import io.leaderelection.history.EventKind;
+import io.leaderelection.history.HistoryEvent;
+import io.leaderelection.history.HistoryWriter;
 import org.jspecify.annotations.Nullable;
 
 /**

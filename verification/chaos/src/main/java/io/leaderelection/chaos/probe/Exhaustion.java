@@ -8,9 +8,9 @@ package io.leaderelection.chaos.probe;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-import io.leaderelection.chaos.history.EventKind;
-import io.leaderelection.chaos.history.HistoryEvent;
-import io.leaderelection.chaos.history.HistoryWriter;
+import io.leaderelection.history.EventKind;
+import io.leaderelection.history.HistoryEvent;
+import io.leaderelection.history.HistoryWriter;
 
 /**
  * Exhausts a resource that every thread of the process needs, for a limited time.

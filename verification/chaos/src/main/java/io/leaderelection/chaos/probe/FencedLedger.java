@@ -16,8 +16,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.locks.ReentrantLock;
 
-import io.leaderelection.chaos.history.LedgerEntry;
-import io.leaderelection.chaos.history.RunFolder;
+import io.leaderelection.history.LedgerEntry;
+import io.leaderelection.history.RunFolder;
 import org.jspecify.annotations.Nullable;
 
 /**

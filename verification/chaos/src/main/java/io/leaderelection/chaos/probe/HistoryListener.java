@@ -10,9 +10,9 @@ import io.leaderelection.LeadershipListener;
 import io.leaderelection.Revocation;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
-import io.leaderelection.chaos.history.EventKind;
-import io.leaderelection.chaos.history.HistoryEvent;
-import io.leaderelection.chaos.history.HistoryWriter;
+import io.leaderelection.history.EventKind;
+import io.leaderelection.history.HistoryEvent;
+import io.leaderelection.history.HistoryWriter;
 import org.jspecify.annotations.Nullable;
 
 /**

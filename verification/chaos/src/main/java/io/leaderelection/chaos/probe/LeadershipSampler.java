@@ -10,10 +10,9 @@ import java.util.concurrent.locks.LockSupport;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.Leadership;
-import io.leaderelection.chaos.history.EventKind;
-import io.leaderelection.chaos.history.HistoryEvent;
-import io.leaderelection.chaos.history.HistoryWriter;
-import org.jspecify.annotations.Nullable;
+import io.leaderelection.history.EventKind;
+import io.leaderelection.history.HistoryEvent;
+import io.leaderelection.history.HistoryWriter;
 
 /**
  * Samples twice per millisecond whether this instance leads, on a thread of its own.
@@ -44,7 +43,7 @@ final class LeadershipSampler {
 	LeadershipSampler(LeaderElections elections, HistoryWriter history) {
 		this.elections = elections;
 		this.history = history;
-		this.runs = new SampleRuns(ProbeSettings.ELECTION, history::write);
+		this.runs = new SampleRuns(ProbeSettings.ELECTION, /* all= */true, history::write);
 		this.thread.setDaemon(true);
 		// An instance without its sampler proves nothing
 		this.thread.setUncaughtExceptionHandler((thread, failure) -> {
@@ -85,21 +84,7 @@ final class LeadershipSampler {
 			election.leadership().ifPresent(this::recordDeadline);
 			this.lastDeadline = System.nanoTime();
 		}
-		this.led = election != null && ask(election);
-	}
-
-	private boolean ask(LeaderElection election) {
-		Long token = token(election);
-		long before = System.nanoTime();
-		boolean leads = election.isLeader();
-		long after = System.nanoTime();
-		if (leads) {
-			this.runs.leads(before, after, token, token(election));
-		}
-		else {
-			this.runs.follows(before, after);
-		}
-		return leads;
+		this.led = election != null && this.runs.ask(election);
 	}
 
 	private void recordDeadline(Leadership leadership) {
@@ -112,10 +97,6 @@ final class LeadershipSampler {
 				.withToken(leadership.fencingToken())
 				.with("deadline", after + remaining));
 		}
-	}
-
-	private static @Nullable Long token(LeaderElection election) {
-		return election.leadership().map(Leadership::fencingToken).orElse(null);
 	}
 
 }

@@ -6,10 +6,9 @@
 package io.leaderelection.chaos.probe;
 
 import io.leaderelection.LeaderElections;
-import io.leaderelection.chaos.history.EventKind;
-import io.leaderelection.chaos.history.HistoryEvent;
-import io.leaderelection.chaos.history.HistoryWriter;
-
+import io.leaderelection.history.EventKind;
+import io.leaderelection.history.HistoryEvent;
+import io.leaderelection.history.HistoryWriter;
 import org.springframework.context.SmartLifecycle;
 
 /**
@@ -27,6 +26,8 @@ final class Probe implements SmartLifecycle {
 
 	private final WorkLoop work;
 
+	private final OnceForAll onceForAll;
+
 	private final ErrorCount errors;
 
 	private volatile boolean running;
@@ -38,6 +39,7 @@ final class Probe implements SmartLifecycle {
 		this.watch = new ElectionWatch(elections, history);
 		this.spread = spread;
 		this.work = new WorkLoop(work);
+		this.onceForAll = new OnceForAll(elections, history, work);
 		this.errors = errors;
 		commands.start();
 	}
@@ -49,12 +51,14 @@ final class Probe implements SmartLifecycle {
 		this.watch.start();
 		this.spread.start();
 		this.work.start();
+		this.onceForAll.start();
 	}
 
 	@Override
 	public void stop() {
 		this.running = false;
 		try {
+			this.onceForAll.end();
 			this.work.end();
 			this.watch.end();
 			this.spread.end();

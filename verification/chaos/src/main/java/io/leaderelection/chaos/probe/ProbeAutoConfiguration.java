@@ -10,11 +10,10 @@ import java.nio.file.Path;
 import javax.sql.DataSource;
 
 import io.leaderelection.LeaderElections;
-import io.leaderelection.chaos.history.EventKind;
-import io.leaderelection.chaos.history.History;
-import io.leaderelection.chaos.history.HistoryEvent;
-import io.leaderelection.chaos.history.HistoryWriter;
-
+import io.leaderelection.history.EventKind;
+import io.leaderelection.history.History;
+import io.leaderelection.history.HistoryEvent;
+import io.leaderelection.history.HistoryWriter;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

@@ -10,9 +10,8 @@ import java.io.IOException;
 import io.leaderelection.annotation.InterruptedTick;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.annotation.OncePerTick;
-import io.leaderelection.chaos.history.TickJob;
+import io.leaderelection.history.TickJob;
 import io.leaderelection.schedule.Ticks;
-
 import org.springframework.scheduling.annotation.Scheduled;
 
 /**

@@ -14,11 +14,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import io.leaderelection.Leadership;
 import io.leaderelection.annotation.LeaderTask;
 import io.leaderelection.annotation.OnLeader;
-import io.leaderelection.chaos.history.EventKind;
-import io.leaderelection.chaos.history.HistoryEvent;
-import io.leaderelection.chaos.history.HistoryWriter;
-import io.leaderelection.chaos.history.TickJob;
-import io.leaderelection.chaos.history.WorkKind;
+import io.leaderelection.history.EventKind;
+import io.leaderelection.history.HistoryEvent;
+import io.leaderelection.history.HistoryWriter;
+import io.leaderelection.history.TickJob;
+import io.leaderelection.history.WorkKind;
 
 /**
  * Work of the leader, which writes to the ledger.
@@ -31,6 +31,8 @@ class ProbeWork {
 	private static final int LONG_ONE_IN = 10;
 
 	private static final int LONG_STEPS = 40;
+
+	private static final int ONCE_STEPS = 20;
 
 	private static final long STEP_MILLIS = 10;
 
@@ -103,6 +105,19 @@ class ProbeWork {
 		});
 	}
 
+	/**
+	 * Does work that is done once for all instances.
+	 * @param name the name of the work
+	 * @param leadership the term in which it is done
+	 */
+	void onceForAll(String name, Leadership leadership) throws InterruptedException, IOException {
+		run(begin(WorkKind.ONCE, System.nanoTime(), leadership).in(name), (token, of) -> {
+			for (int i = 0; i < ONCE_STEPS; i++) {
+				pause();
+			}
+		});
+	}
+
 	private HistoryEvent begin(WorkKind kind, long requested, Leadership leadership) {
 		return event(EventKind.WORK_BEGIN, requested, leadership.fencingToken()).with("n", this.works.incrementAndGet())
 			.with("work", kind.text());
@@ -122,7 +137,7 @@ class ProbeWork {
 			throw ex;
 		}
 		finally {
-			writeEnd(begin.text("work"), System.nanoTime(), token, n, outcome);
+			writeEnd(begin, System.nanoTime(), outcome);
 		}
 	}
 
@@ -130,11 +145,15 @@ class ProbeWork {
 	 * Writes the end of work, and waits for memory if there is none: without this event
 	 * the checker would consider the work still running.
 	 */
-	private void writeEnd(String kind, long at, long token, long n, String outcome) {
+	private void writeEnd(HistoryEvent begin, long at, String outcome) {
 		while (true) {
 			try {
-				this.history.write(
-						event(EventKind.WORK_END, at, token).with("n", n).with("work", kind).with("outcome", outcome));
+				this.history.write(HistoryEvent.of(EventKind.WORK_END, at, System.nanoTime())
+					.in(begin.election())
+					.withToken(begin.requireToken())
+					.with("n", begin.number("n"))
+					.with("work", begin.text("work"))
+					.with("outcome", outcome));
 				return;
 			}
 			catch (OutOfMemoryError ex) {

@@ -9,8 +9,10 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-import io.leaderelection.chaos.history.EventKind;
-import io.leaderelection.chaos.history.HistoryEvent;
+import io.leaderelection.LeaderElection;
+import io.leaderelection.Leadership;
+import io.leaderelection.history.EventKind;
+import io.leaderelection.history.HistoryEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,10 +28,16 @@ final class SampleRuns {
 
 	private static final long LONGEST_IDLE = Duration.ofMillis(500).toNanos();
 
+	/** Of an election that is sampled less often. */
+	private static final long LONGEST_LED = Duration.ofMillis(500).toNanos();
+
 	/** Long enough to delay a renewal or an interrupt. */
 	private static final long STALL = Duration.ofMillis(50).toNanos();
 
 	private final String election;
+
+	/** Whether pauses, and answers that it does not lead, are recorded, too. */
+	private final boolean all;
 
 	private final Consumer<HistoryEvent> history;
 
@@ -49,9 +57,33 @@ final class SampleRuns {
 
 	private boolean sampled;
 
-	SampleRuns(String election, Consumer<HistoryEvent> history) {
+	SampleRuns(String election, boolean all, Consumer<HistoryEvent> history) {
 		this.election = election;
+		this.all = all;
 		this.history = history;
+	}
+
+	/**
+	 * Asks whether this instance leads, and adds the answer.
+	 * @param election the election
+	 * @return the answer
+	 */
+	boolean ask(LeaderElection election) {
+		Long token = token(election);
+		long before = System.nanoTime();
+		boolean leads = election.isLeader();
+		long after = System.nanoTime();
+		if (leads) {
+			leads(before, after, token, token(election));
+		}
+		else {
+			follows(before, after);
+		}
+		return leads;
+	}
+
+	private static @Nullable Long token(LeaderElection election) {
+		return election.leadership().map(Leadership::fencingToken).orElse(null);
 	}
 
 	/**
@@ -80,10 +112,10 @@ final class SampleRuns {
 
 	private void add(long before, long after, boolean leads, @Nullable Long token) {
 		long gap = (this.sampled) ? before - this.lastAfter : 0;
-		if (leads != this.leading || !Objects.equals(token, this.token) || (leads && gap > LARGEST_GAP)) {
+		if (leads != this.leading || !Objects.equals(token, this.token) || (leads && this.all && gap > LARGEST_GAP)) {
 			close();
 		}
-		if (gap > STALL) {
+		if (this.all && gap > STALL) {
 			this.history.accept(HistoryEvent
 				.of(EventKind.STALL, /* before= */this.lastAfter, /* after= */before)
 				.with("gapMillis", Duration.ofNanos(gap).toMillis()));
@@ -98,18 +130,26 @@ final class SampleRuns {
 		this.lastBefore = before;
 		this.lastAfter = after;
 		this.count++;
-		if (after - this.firstBefore >= ((leads) ? LONGEST_LEADING : LONGEST_IDLE)) {
+		if (after - this.firstBefore >= longest(leads)) {
 			close();
 		}
 	}
 
+	private long longest(boolean leads) {
+		if (!this.all) {
+			return LONGEST_LED;
+		}
+		return (leads) ? LONGEST_LEADING : LONGEST_IDLE;
+	}
+
 	/** Writes the pending samples. */
 	void close() {
-		if (this.count == 0) {
+		if (this.count == 0 || (!this.all && this.token == null)) {
+			this.count = 0;
 			return;
 		}
-		HistoryEvent event = HistoryEvent
-			.of((this.leading) ? EventKind.LEADING : EventKind.IDLE, this.firstBefore, this.lastAfter)
+		EventKind leads = (this.all) ? EventKind.LEADING : EventKind.LED;
+		HistoryEvent event = HistoryEvent.of((this.leading) ? leads : EventKind.IDLE, this.firstBefore, this.lastAfter)
 			.in(this.election)
 			.with("firstAfter", this.firstAfter)
 			.with("lastBefore", this.lastBefore)

@@ -6,22 +6,21 @@
 package io.leaderelection.chaos.probe;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
-import io.leaderelection.Leadership;
-import io.leaderelection.chaos.history.EventKind;
-import io.leaderelection.chaos.history.HistoryEvent;
-import io.leaderelection.chaos.history.HistoryWriter;
+import io.leaderelection.history.HistoryWriter;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Elections that are spread over the instances, and one for which each instance has
- * another priority. A thread asks every five milliseconds for each of them whether this
- * instance leads, and records the answers at the end of a term and twice a second.
+ * Elections that are spread over the instances, an election that is divided into
+ * partitions, and one for which each instance has another priority. A thread asks every
+ * five milliseconds for each of them whether this instance leads, and records the answers
+ * at the end of a term and twice a second.
  */
 public final class SpreadElections {
 
@@ -30,14 +29,17 @@ public final class SpreadElections {
 
 	private static final String SPREAD = "spread-";
 
-	private static final String PREFERRED = "preferred";
+	/** The election for which instances have priorities. */
+	public static final String PREFERRED = "preferred";
+
+	/** The number of partitions of the divided election. */
+	public static final int PARTITIONS = 8;
+
+	private static final String DIVIDED = "parcels";
 
 	private static final long INTERVAL_NANOS = 5_000_000;
 
 	private static final long NO_MEMORY_NANOS = 50_000_000;
-
-	/** A killed process loses at most this much. */
-	private static final long LONGEST = 500_000_000;
 
 	private final int count;
 
@@ -45,9 +47,7 @@ public final class SpreadElections {
 
 	private final HistoryWriter history;
 
-	private final List<LeaderElection> joined = new ArrayList<>();
-
-	private final Map<String, Answers> open = new HashMap<>();
+	private final Map<LeaderElection, SampleRuns> runs = new LinkedHashMap<>();
 
 	private final Thread thread = new Thread(this::run, "chaos-spread");
 
@@ -74,11 +74,26 @@ public final class SpreadElections {
 	public static List<String> arguments(int count, int priority) {
 		List<String> arguments = new ArrayList<>(
 				List.of("--" + PROPERTY + "=" + count, "--leader-election.spread-delay=0s",
-						"--leader-election.elections." + PREFERRED + ".priority=" + priority));
+						"--leader-election.elections." + PREFERRED + ".priority=" + priority,
+						"--leader-election.elections." + DIVIDED + ".partitions=" + PARTITIONS));
 		for (int i = 1; i <= count; i++) {
 			arguments.add("--leader-election.elections." + SPREAD + i + ".spread=true");
 		}
 		return arguments;
+	}
+
+	/**
+	 * Returns the group in which an election is spread.
+	 * @param election the name of an election
+	 * @return the divided election of a partition, {@value #PREFERRED} for the election
+	 * of that name, which is not spread, or the empty text; {@code null} for other
+	 * elections
+	 */
+	public static @Nullable String group(String election) {
+		if (election.startsWith(DIVIDED + ":")) {
+			return DIVIDED;
+		}
+		return (election.startsWith(SPREAD)) ? "" : election.equals(PREFERRED) ? PREFERRED : null;
 	}
 
 	void start() {
@@ -89,12 +104,17 @@ public final class SpreadElections {
 		for (int i = 1; i <= this.count; i++) {
 			join(SPREAD + i);
 		}
+		this.elections.findPartitioned(DIVIDED).orElseThrow().partitions().forEach(this::add);
 		this.thread.start();
 	}
 
 	private void join(String election) {
 		this.elections.join(election);
-		this.joined.add(this.elections.get(election));
+		add(this.elections.get(election));
+	}
+
+	private void add(LeaderElection election) {
+		this.runs.put(election, new SampleRuns(election.name(), /* all= */false, this.history::write));
 	}
 
 	/** Records the last answers. */
@@ -108,7 +128,7 @@ public final class SpreadElections {
 	private void run() {
 		while (!this.ends) {
 			try {
-				this.joined.forEach(this::ask);
+				this.runs.forEach((election, runs) -> runs.ask(election));
 			}
 			catch (OutOfMemoryError ex) {
 				// Fewer answers prove less, but nothing false
@@ -116,72 +136,7 @@ public final class SpreadElections {
 			}
 			LockSupport.parkNanos(INTERVAL_NANOS);
 		}
-		this.joined.forEach((election) -> close(election.name()));
-	}
-
-	private void ask(LeaderElection election) {
-		long token = token(election);
-		long before = System.nanoTime();
-		boolean leads = election.isLeader();
-		long after = System.nanoTime();
-		leads = leads && token != 0 && token == token(election);
-		Answers answers = this.open.get(election.name());
-		if (answers != null && (!leads || answers.token != token)) {
-			close(election.name());
-			answers = null;
-		}
-		if (!leads) {
-			return;
-		}
-		if (answers == null) {
-			answers = new Answers(token, before, after);
-			this.open.put(election.name(), answers);
-		}
-		answers.lastBefore = before;
-		answers.lastAfter = after;
-		answers.count++;
-		if (after - answers.firstBefore >= LONGEST) {
-			close(election.name());
-		}
-	}
-
-	private void close(String election) {
-		Answers answers = this.open.get(election);
-		if (answers != null) {
-			this.history.write(HistoryEvent.of(EventKind.LED, answers.firstBefore, answers.lastAfter)
-				.in(election)
-				.withToken(answers.token)
-				.with("firstAfter", answers.firstAfter)
-				.with("lastBefore", answers.lastBefore)
-				.with("count", answers.count));
-			this.open.remove(election);
-		}
-	}
-
-	private static long token(LeaderElection election) {
-		return election.leadership().map(Leadership::fencingToken).orElse(0L);
-	}
-
-	private static final class Answers {
-
-		private final long token;
-
-		private final long firstBefore;
-
-		private final long firstAfter;
-
-		private long lastBefore;
-
-		private long lastAfter;
-
-		private long count;
-
-		Answers(long token, long firstBefore, long firstAfter) {
-			this.token = token;
-			this.firstBefore = firstBefore;
-			this.firstAfter = firstAfter;
-		}
-
+		this.runs.values().forEach(SampleRuns::close);
 	}
 
 }

@@ -11,7 +11,6 @@ import java.lang.instrument.UnmodifiableClassException;
 import java.security.ProtectionDomain;
 
 import org.jspecify.annotations.Nullable;
-
 import org.springframework.asm.ClassReader;
 import org.springframework.asm.ClassVisitor;
 import org.springframework.asm.ClassWriter;

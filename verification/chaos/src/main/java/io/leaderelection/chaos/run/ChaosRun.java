@@ -20,18 +20,19 @@ import io.leaderelection.chaos.check.Checker;
 import io.leaderelection.chaos.check.Verdict;
 import io.leaderelection.chaos.fault.Fault;
 import io.leaderelection.chaos.fault.Faults;
-import io.leaderelection.chaos.history.EventKind;
-import io.leaderelection.chaos.history.History;
-import io.leaderelection.chaos.history.HistoryEvent;
-import io.leaderelection.chaos.history.HistoryWriter;
-import io.leaderelection.chaos.history.RunFolder;
-import io.leaderelection.chaos.history.RunProperties;
 import io.leaderelection.chaos.instance.Instance;
 import io.leaderelection.chaos.instance.Launch;
 import io.leaderelection.chaos.instance.Waiting;
 import io.leaderelection.chaos.picture.Picture;
+import io.leaderelection.chaos.probe.SpreadElections;
 import io.leaderelection.chaos.store.ChaosStore;
 import io.leaderelection.chaos.store.Stores;
+import io.leaderelection.history.EventKind;
+import io.leaderelection.history.History;
+import io.leaderelection.history.HistoryEvent;
+import io.leaderelection.history.HistoryWriter;
+import io.leaderelection.history.RunFolder;
+import io.leaderelection.history.RunProperties;
 
 /**
  * Runs the instances over one store, injects faults, records the run in a folder, and
@@ -123,20 +124,19 @@ public final class ChaosRun {
 		instances.start();
 		instances.awaitLeader(this.waiting);
 		long start = System.nanoTime();
-		if (this.options.spread() > 0) {
-			history.write(HistoryEvent.of(EventKind.SPREAD, start, start)
-				.with("elections", this.options.spread())
-				.with("instances", instances.all().stream().map(Instance::name).collect(Collectors.joining(",")))
-				.with("preferred", instances.all().get(0).name()));
-		}
-		long quiet = start + this.options.duration().minus(this.options.quiet()).toNanos();
+		history.write(HistoryEvent.of(EventKind.SPREAD, start, start)
+			.with("elections", this.options.spread() + SpreadElections.PARTITIONS)
+			.with("instances", instances.all().stream().map(Instance::name).collect(Collectors.joining(",")))
+			.with("preferred", instances.all().get(0).name()));
+		Duration quiet = this.options.quiet(store.lease());
+		long quietFrom = start + this.options.duration().minus(quiet).toNanos();
 		System.out.println("All instances run; " + faults.size() + " kinds of faults");
 		try (Injector injector = new Injector(instances, store, faults, this.options.every(), history,
 				new Random(this.options.seed()), this.waiting)) {
-			injector.run(quiet - WIND_DOWN.toNanos());
+			injector.run(quietFrom - WIND_DOWN.toNanos());
 			injector.awaitCalm();
 			mark(history, EventKind.QUIET_BEGIN);
-			this.waiting.pass(this.options.quiet());
+			this.waiting.pass(quiet);
 			mark(history, EventKind.QUIET_END);
 			instances.end();
 			finish(store, faults, injector, start);

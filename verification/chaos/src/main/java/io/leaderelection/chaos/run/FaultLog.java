@@ -10,11 +10,11 @@ import java.util.TreeMap;
 
 import io.leaderelection.chaos.fault.Fault;
 import io.leaderelection.chaos.fault.Strike;
-import io.leaderelection.chaos.history.EventKind;
-import io.leaderelection.chaos.history.HistoryEvent;
-import io.leaderelection.chaos.history.HistoryWriter;
 import io.leaderelection.chaos.instance.Instance;
 import io.leaderelection.chaos.store.ChaosStore;
+import io.leaderelection.history.EventKind;
+import io.leaderelection.history.HistoryEvent;
+import io.leaderelection.history.HistoryWriter;
 
 /**
  * Records faults, and counts them. Thread-safe.

@@ -18,10 +18,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import io.leaderelection.chaos.fault.Fault;
 import io.leaderelection.chaos.fault.Strike;
-import io.leaderelection.chaos.history.HistoryWriter;
 import io.leaderelection.chaos.instance.Instance;
 import io.leaderelection.chaos.instance.Waiting;
 import io.leaderelection.chaos.store.ChaosStore;
+import io.leaderelection.history.HistoryWriter;
 
 /**
  * Injects faults one after another, each on a thread of its own, so that some overlap.

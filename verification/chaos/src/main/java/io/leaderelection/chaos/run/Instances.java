@@ -45,10 +45,8 @@ final class Instances implements AutoCloseable {
 			FakeTime clock = (FakeTime.isAvailable()) ? FakeTime.open() : null;
 			keep(network, clock);
 			List<String> arguments = new ArrayList<>(common(store, launch.folder()));
-			if (spread > 0) {
-				// The first instance is preferred, then the second
-				arguments.addAll(SpreadElections.arguments(spread, count - i));
-			}
+			// The first instance is preferred, then the second
+			arguments.addAll(SpreadElections.arguments(spread, count - i));
 			arguments.addAll(store.arguments((network != null) ? network.port() : 0));
 			this.instances.add(new Instance("i" + i, new Instance.Settings(launch, (i == count) ? TIGHT_HEAP : HEAP,
 					arguments, network, clock, waiting)));

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param only the kinds of faults to inject; all if empty
  * @param instances the number of processes of the sample
  * @param every the shortest time from the start of a fault to the next
- * @param spread the number of additional spread elections; 0 for none
+ * @param spread the number of spread elections, in addition to partitions
  * @param patched a folder with classes that replace others, or {@code null}
  * @param folder the folder to which the run is written
  */
@@ -38,6 +38,8 @@ record RunOptions(String store, Duration duration, long seed, List<String> only,
 	private static final int INSTANCES = 5;
 
 	private static final int FEWEST_INSTANCES = 3;
+
+	private static final int SPREAD = 4;
 
 	private static final int MOST_SPREAD = 200;
 
@@ -66,7 +68,7 @@ record RunOptions(String store, Duration duration, long seed, List<String> only,
 		List<String> only = List.of();
 		int instances = INSTANCES;
 		Duration every = EVERY;
-		int spread = 0;
+		int spread = SPREAD;
 		Path patched = null;
 		Path folder = null;
 		while (!words.isEmpty()) {
@@ -118,10 +120,13 @@ record RunOptions(String store, Duration duration, long seed, List<String> only,
 
 	/**
 	 * Returns how long no fault is injected at the end.
-	 * @return a fifth of the run, at most a minute
+	 * @param lease the lease
+	 * @return a fifth of the run, at most a minute or, if that is longer, six leases,
+	 * after which spread elections are balanced again
 	 */
-	Duration quiet() {
-		return Duration.ofSeconds(Math.min(LONGEST_QUIET_SECONDS, this.duration.toSeconds() / 5));
+	Duration quiet(Duration lease) {
+		long most = Math.max(LONGEST_QUIET_SECONDS, 6 * lease.toSeconds());
+		return Duration.ofSeconds(Math.min(most, this.duration.toSeconds() / 5));
 	}
 
 	/**
@@ -149,7 +154,7 @@ record RunOptions(String store, Duration duration, long seed, List<String> only,
 				+ ((this.only.isEmpty()) ? "" : " --only " + String.join(",", this.only))
 				+ ((this.instances != INSTANCES) ? " --instances " + this.instances : "")
 				+ ((!this.every.equals(EVERY)) ? " --every " + this.every.toMillis() : "")
-				+ ((this.spread > 0) ? " --spread " + this.spread : "")
+				+ ((this.spread != SPREAD) ? " --spread " + this.spread : "")
 				+ ((this.patched != null) ? " --patched " + this.patched : "");
 	}
 

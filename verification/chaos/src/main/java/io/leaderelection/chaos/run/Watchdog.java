@@ -15,9 +15,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-import io.leaderelection.chaos.history.EventKind;
-import io.leaderelection.chaos.history.HistoryEvent;
-import io.leaderelection.chaos.history.HistoryWriter;
+import io.leaderelection.history.EventKind;
+import io.leaderelection.history.HistoryEvent;
+import io.leaderelection.history.HistoryWriter;
 
 /**
  * Records when the harness itself does not run, for example because the machine is

@@ -6,11 +6,11 @@
 package io.leaderelection.chaos.store;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.stream.Stream;
 
 /**
  * Files of this machine, without a server or a network.
@@ -35,8 +35,8 @@ final class LocalStore implements ChaosStore {
 
 	@Override
 	public void deleteRecord() throws IOException {
-		try (Stream<Path> files = Files.list(this.directory)) {
-			for (Path record : files.filter((file) -> file.toString().endsWith(".record")).toList()) {
+		try (DirectoryStream<Path> records = Files.newDirectoryStream(this.directory, ELECTION + "-*.record")) {
+			for (Path record : records) {
 				Files.deleteIfExists(record);
 			}
 		}

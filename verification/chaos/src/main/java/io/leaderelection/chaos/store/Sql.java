@@ -16,7 +16,8 @@ import java.sql.Statement;
  */
 final class Sql {
 
-	private static final String DELETE_RECORD = "delete from leader_lease";
+	private static final String DELETE_RECORD = "delete from leader_lease where election = '" + ChaosStore.ELECTION
+			+ "'";
 
 	private Sql() {
 	}

@@ -5,7 +5,8 @@
 
 package io.leaderelection.chaos.check;
 
-import io.leaderelection.chaos.history.EventKind;
+import io.leaderelection.history.EventKind;
+import io.leaderelection.history.Invariant;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -21,7 +22,9 @@ class LivenessInvariantsTests extends CheckedRun {
 	@Test
 	void aVacancyBeyondItsBoundIsFound() {
 		this.run.leads("i1.1", 10, 1000, 5000).leads("i2.1", 20, 10_000, 60_000);
-		assertThat(violated(Invariant.I10)).singleElement().asString().contains("5000.0 ms vacant", "bound 3645.0 ms");
+		assertThat(violated(Invariant.I10_BOUNDED_VACANCY)).singleElement()
+			.asString()
+			.contains("5000.0 ms vacant", "bound 3645.0 ms");
 	}
 
 	@Test
@@ -35,13 +38,15 @@ class LivenessInvariantsTests extends CheckedRun {
 	void vacancyLongAfterTheStoreIsBackIsFound() {
 		this.run.leads("i1.1", 10, 1000, 5000).follows("i1.1", 5001, 60_000).leads("i2.1", 20, 17_000, 60_000);
 		this.run.fault("restart", "store", 4000, 10_000);
-		assertThat(violated(Invariant.I10)).hasSize(1);
+		assertThat(violated(Invariant.I10_BOUNDED_VACANCY)).hasSize(1);
 	}
 
 	@Test
 	void aVacancyAfterAReleaseHasANarrowBound() {
 		this.run.term("i1.1", 10, 1000, 5000, "STEP_DOWN").released("i1.1", 10, 5010).leads("i2.1", 20, 7000, 60_000);
-		assertThat(violated(Invariant.I10)).singleElement().asString().contains("since release, bound 1625.0 ms");
+		assertThat(violated(Invariant.I10_BOUNDED_VACANCY)).singleElement()
+			.asString()
+			.contains("since release, bound 1625.0 ms");
 	}
 
 	@Test
@@ -57,7 +62,9 @@ class LivenessInvariantsTests extends CheckedRun {
 		for (int i = 0; i < 5; i++) {
 			this.run.onFollower("kill", "i3", 7000 + 3000 * i, 8000 + 3000 * i);
 		}
-		assertThat(violated(Invariant.I10)).singleElement().asString().contains("since kill of i3", "15000.0 ms");
+		assertThat(violated(Invariant.I10_BOUNDED_VACANCY)).singleElement()
+			.asString()
+			.contains("since kill of i3", "15000.0 ms");
 	}
 
 	@Test
@@ -78,25 +85,25 @@ class LivenessInvariantsTests extends CheckedRun {
 	void stoppedLeaderOfAnotherStoreIsSucceeded() {
 		this.run.leads("i1.1", 10, 1000, 5000).follows("i1.1", 13_000, 60_000);
 		this.run.leads("i2.1", 20, 13_100, 60_000).fault("sigstop", "i1", 5000, 13_000);
-		assertThat(violated(Invariant.I10)).hasSize(1);
+		assertThat(violated(Invariant.I10_BOUNDED_VACANCY)).hasSize(1);
 	}
 
 	@Test
 	void vacancyAtTheEndIsFound() {
 		this.run.leads("i1.1", 10, 1000, 50_000);
-		assertThat(violated(Invariant.I10)).hasSize(1);
+		assertThat(violated(Invariant.I10_BOUNDED_VACANCY)).hasSize(1);
 	}
 
 	@Test
 	void electionThatNeverHadALeaderIsFound() {
 		this.run.follows("i1.1", 1000, 60_000);
-		assertThat(violated(Invariant.I10)).singleElement().asString().contains("no process ever led");
+		assertThat(violated(Invariant.I10_BOUNDED_VACANCY)).singleElement().asString().contains("no process ever led");
 	}
 
 	@Test
 	void aRunWithoutAnElectionIsFound() {
 		this.run.closed("i1.1", 1000);
-		assertThat(violated(Invariant.I10)).containsExactly("no process recorded an election");
+		assertThat(violated(Invariant.I10_BOUNDED_VACANCY)).containsExactly("no process recorded an election");
 	}
 
 	// I11
@@ -105,35 +112,37 @@ class LivenessInvariantsTests extends CheckedRun {
 	void aChangeOfLeaderWithoutAFaultIsFound() {
 		this.run.leads("i1.1", 10, 1000, 50_000).leads("i2.1", 20, 50_100, 60_000);
 		this.run.injected(EventKind.QUIET_BEGIN, 30_000, 30_000).injected(EventKind.QUIET_END, 59_000, 59_000);
-		assertThat(violated(Invariant.I11)).hasSize(1);
+		assertThat(violated(Invariant.I11_STABLE_LEADERSHIP)).hasSize(1);
 	}
 
 	@Test
 	void anInterruptionOfATermWithoutAFaultIsFound() {
 		this.run.leads("i1.1", 10, 1000, 50_000).follows("i1.1", 50_001, 50_099).leads("i1.1", 10, 50_100, 60_000);
 		this.run.injected(EventKind.QUIET_BEGIN, 30_000, 30_000).injected(EventKind.QUIET_END, 59_000, 59_000);
-		assertThat(violated(Invariant.I11)).hasSize(1);
+		assertThat(violated(Invariant.I11_STABLE_LEADERSHIP)).hasSize(1);
 	}
 
 	@Test
 	void lossWithoutAFaultIsFound() {
 		this.run.term("i1.1", 10, 1000, 20_000, "LOST").fault("delay", "i2", 15_000, 19_000);
 		this.run.leads("i2.1", 20, 20_100, 60_000);
-		assertThat(violated(Invariant.I11)).singleElement().asString().contains("ends as LOST (i1.1.history:");
+		assertThat(violated(Invariant.I11_STABLE_LEADERSHIP)).singleElement()
+			.asString()
+			.contains("ends as LOST (i1.1.history:");
 	}
 
 	@Test
 	void faultLongBeforeALossDoesNotExplainIt() {
 		this.run.term("i1.1", 10, 1000, 20_000, "EXPIRED").fault("delay", "i1", 12_000, 15_900);
 		this.run.leads("i2.1", 20, 20_100, 60_000);
-		assertThat(violated(Invariant.I11)).hasSize(1);
+		assertThat(violated(Invariant.I11_STABLE_LEADERSHIP)).hasSize(1);
 	}
 
 	@Test
 	void requestedHandoverDoesNotExplainALoss() {
 		this.run.term("i1.1", 10, 1000, 20_000, "EXPIRED").fault("step-down", "i1", 18_000, 18_010);
 		this.run.leads("i2.1", 20, 20_100, 60_000);
-		assertThat(violated(Invariant.I11)).hasSize(1);
+		assertThat(violated(Invariant.I11_STABLE_LEADERSHIP)).hasSize(1);
 	}
 
 	@Test
@@ -164,7 +173,7 @@ class LivenessInvariantsTests extends CheckedRun {
 		this.run.leads("i1.1", 10, 1000, 50_000).leads("i2.1", 20, 50_100, 60_000);
 		this.run.injected(EventKind.WATCHDOG, 40_000, 40_300);
 		this.run.injected(EventKind.QUIET_BEGIN, 30_000, 30_000).injected(EventKind.QUIET_END, 59_000, 59_000);
-		assertThat(violated(Invariant.I11)).hasSize(1);
+		assertThat(violated(Invariant.I11_STABLE_LEADERSHIP)).hasSize(1);
 	}
 
 	@Test
@@ -185,14 +194,14 @@ class LivenessInvariantsTests extends CheckedRun {
 	void overlappingStallsOfTheHarnessCountOnce() {
 		this.run.term("i1.1", 10, 1000, 20_000, "EXPIRED").injected(EventKind.WATCHDOG, 19_000, 19_150);
 		this.run.injected(EventKind.WATCHDOG, 19_010, 19_160).leads("i2.1", 20, 20_100, 60_000);
-		assertThat(violated(Invariant.I11)).hasSize(1);
+		assertThat(violated(Invariant.I11_STABLE_LEADERSHIP)).hasSize(1);
 	}
 
 	@Test
 	void lossAfterAShortStallIsFound() {
 		this.run.term("i1.1", 10, 1000, 20_000, "EXPIRED").injected(EventKind.WATCHDOG, 19_000, 19_150);
 		this.run.leads("i2.1", 20, 20_100, 60_000);
-		assertThat(violated(Invariant.I11)).hasSize(1);
+		assertThat(violated(Invariant.I11_STABLE_LEADERSHIP)).hasSize(1);
 	}
 
 	@Test

@@ -5,6 +5,7 @@
 
 package io.leaderelection.chaos.check;
 
+import io.leaderelection.history.Invariant;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -19,13 +20,17 @@ class PromptnessTests extends CheckedRun {
 	@Test
 	void lateGrantedEventIsFound() {
 		this.run.leads("i1.1", 10, 1000, 60_000).granted("i1.1", 10, 2100);
-		assertThat(violated(Invariant.I5)).singleElement().asString().contains("GRANTED was published 1100.0 ms late");
+		assertThat(violated(Invariant.I5_ORDERED_EVENTS)).singleElement()
+			.asString()
+			.contains("GRANTED was published 1100.0 ms late");
 	}
 
 	@Test
 	void lateRevokedEventIsFound() {
 		lossPublishedAt(6500);
-		assertThat(violated(Invariant.I5)).singleElement().asString().contains("REVOKED was published 1500.0 ms late");
+		assertThat(violated(Invariant.I5_ORDERED_EVENTS)).singleElement()
+			.asString()
+			.contains("REVOKED was published 1500.0 ms late");
 	}
 
 	@Test
@@ -53,14 +58,14 @@ class PromptnessTests extends CheckedRun {
 	@Test
 	void leaseThatIsNeverReleasedIsFound() {
 		handover();
-		assertThat(violated(Invariant.I8)).singleElement().asString().contains("never released");
+		assertThat(violated(Invariant.I8_RELEASE_AFTER_WORK)).singleElement().asString().contains("never released");
 	}
 
 	@Test
 	void leaseNotReleasedByAClosingProcessIsFound() {
 		this.run.term("i1.1", 10, 1000, 5000, "SHUTDOWN").closed("i1.1", 5100, 0);
 		this.run.fault("sigterm", "i1", 4900, 5200).leads("i2.1", 20, 7000, 60_000);
-		assertThat(violated(Invariant.I8)).hasSize(1);
+		assertThat(violated(Invariant.I8_RELEASE_AFTER_WORK)).hasSize(1);
 	}
 
 	@Test
@@ -87,7 +92,7 @@ class PromptnessTests extends CheckedRun {
 	void leaseNotReleasedAfterItsWorkIsFound() {
 		handover();
 		this.run.work("i1.1", 10, 1, 4000, 6800);
-		assertThat(violated(Invariant.I8)).singleElement().asString().contains("never released");
+		assertThat(violated(Invariant.I8_RELEASE_AFTER_WORK)).singleElement().asString().contains("never released");
 	}
 
 	private void handover() {
@@ -100,14 +105,16 @@ class PromptnessTests extends CheckedRun {
 	@Test
 	void leaderWhoseTaskDoesNotStartIsFound() {
 		this.run.hasWork("i1.1").leads("i1.1", 10, 1000, 60_000).callsFrom("i1.1", 10, 1000, 60_000);
-		assertThat(violated(Invariant.I13)).singleElement().asString().contains("without a task");
+		assertThat(violated(Invariant.I13_LEADER_AT_WORK)).singleElement().asString().contains("without a task");
 	}
 
 	@Test
 	void leaderWhoseTaskStartsLateIsFound() {
 		this.run.hasWork("i1.1").leads("i1.1", 10, 1000, 60_000).callsFrom("i1.1", 10, 1000, 60_000);
 		this.run.task("i1.1", 10, 1, 2200, 60_000);
-		assertThat(violated(Invariant.I13)).singleElement().asString().contains("for 1200.0 ms without a task");
+		assertThat(violated(Invariant.I13_LEADER_AT_WORK)).singleElement()
+			.asString()
+			.contains("for 1200.0 ms without a task");
 	}
 
 	@Test
@@ -121,7 +128,7 @@ class PromptnessTests extends CheckedRun {
 	void aLeaderWhoseCallsAreSkippedIsFound() {
 		this.run.hasWork("i1.1").leads("i1.1", 10, 1000, 60_000).task("i1.1", 10, 1, 1001, 60_000);
 		this.run.callsFrom("i1.1", 10, 1000, 20_000).callsFrom("i1.1", 10, 22_000, 60_000);
-		assertThat(violated(Invariant.I13)).singleElement().asString().contains("without a call");
+		assertThat(violated(Invariant.I13_LEADER_AT_WORK)).singleElement().asString().contains("without a call");
 	}
 
 	@Test

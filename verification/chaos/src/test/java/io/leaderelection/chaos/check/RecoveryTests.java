@@ -5,6 +5,7 @@
 
 package io.leaderelection.chaos.check;
 
+import io.leaderelection.history.Invariant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +33,7 @@ class RecoveryTests extends CheckedRun {
 	@Test
 	void anElectionThatStaysSilentIsFound() {
 		this.run.exhausted("i2.1", 10_000, 12_000);
-		assertThat(violated(Invariant.I14)).singleElement()
+		assertThat(violated(Invariant.I14_RECOVERY)).singleElement()
 			.asString()
 			.contains("further of i2: no answer of the store while contending for 48000.0 ms",
 					"exhaustion of heap (i2.1.history:");
@@ -41,19 +42,19 @@ class RecoveryTests extends CheckedRun {
 	@Test
 	void electionThatContinuesLateIsFound() {
 		this.run.exhausted("i2.1", 10_000, 12_000).storeAnswers("i2.1", "followed", 16_100, 60_000);
-		assertThat(violated(Invariant.I14)).singleElement().asString().contains("for 4100.0 ms");
+		assertThat(violated(Invariant.I14_RECOVERY)).singleElement().asString().contains("for 4100.0 ms");
 	}
 
 	@Test
 	void anElectionThatFallsSilentAgainIsFound() {
 		this.run.exhausted("i2.1", 10_000, 12_000).storeAnswers("i2.1", "followed", 12_100, 14_000);
-		assertThat(violated(Invariant.I14)).singleElement().asString().contains("for 46900.0 ms");
+		assertThat(violated(Invariant.I14_RECOVERY)).singleElement().asString().contains("for 46900.0 ms");
 	}
 
 	@Test
 	void anElectionThatIsNeitherLedNorFollowedIsFound() {
 		this.run.exhausted("i2.1", 10_000, 12_000).storeAnswers("i2.1", "undecided", 12_100, 60_000);
-		assertThat(violated(Invariant.I14)).singleElement()
+		assertThat(violated(Invariant.I14_RECOVERY)).singleElement()
 			.asString()
 			.contains("further of i2: neither led nor followed for 48000.0 ms");
 	}
@@ -75,7 +76,7 @@ class RecoveryTests extends CheckedRun {
 	@Test
 	void anElectionThatStaysSilentAfterAnotherFaultIsFound() {
 		this.run.exhausted("i2.1", 10_000, 12_000).onFollower("black-hole", "i2", 15_000, 18_000);
-		assertThat(violated(Invariant.I14)).singleElement().asString().contains("for 42000.0 ms");
+		assertThat(violated(Invariant.I14_RECOVERY)).singleElement().asString().contains("for 42000.0 ms");
 	}
 
 	@Test
@@ -96,7 +97,7 @@ class RecoveryTests extends CheckedRun {
 	@Test
 	void termOfAnUnsampledElectionMustBeRevoked() {
 		this.run.grantedFurther("i2.1", 20, 5000).closed("i2.1", 59_900);
-		assertThat(violated(Invariant.I5)).singleElement().asString().contains("never revoked");
+		assertThat(violated(Invariant.I5_ORDERED_EVENTS)).singleElement().asString().contains("never revoked");
 	}
 
 }

@@ -5,7 +5,7 @@
 
 package io.leaderelection.chaos.check;
 
-import io.leaderelection.chaos.history.RunFolder;
+import io.leaderelection.history.RunFolder;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

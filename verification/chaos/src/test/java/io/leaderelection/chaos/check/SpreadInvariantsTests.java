@@ -5,29 +5,24 @@
 
 package io.leaderelection.chaos.check;
 
-import io.leaderelection.chaos.history.EventKind;
-import io.leaderelection.chaos.history.History;
-import io.leaderelection.chaos.history.HistoryEvent;
+import io.leaderelection.history.EventKind;
+import io.leaderelection.history.Invariant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for the checks that spread elections have one leader each (D1), and become
- * balanced again after each fault (D2). The lease is 2 s, so balance is regained within
- * 11.3 s.
+ * Tests for the checks that spread elections and partitions have one leader each (I1,
+ * I2), and are led as preferred again after each fault (D1). The lease is 2 s, so balance
+ * is regained within 11.3 s.
  */
 class SpreadInvariantsTests extends CheckedRun {
 
 	@BeforeEach
 	void lead() {
 		this.run.leads("i1.1", 10, 1000, 60_000).follows("i2.1", 1000, 60_000);
-		this.run.write(History.INJECTOR,
-				HistoryEvent.of(EventKind.SPREAD, SyntheticRun.nanos(1000), SyntheticRun.nanos(1000))
-					.with("elections", 4)
-					.with("instances", "i1,i2")
-					.with("preferred", "i1"));
+		this.run.spreads(4, "i1");
 		this.run.injected(EventKind.QUIET_BEGIN, 40_000, 40_000).injected(EventKind.QUIET_END, 59_000, 59_000);
 		led("i1.1", "spread-1", 1, 1100, 60_000);
 		led("i1.1", "spread-2", 1, 1100, 60_000);
@@ -38,8 +33,7 @@ class SpreadInvariantsTests extends CheckedRun {
 	void evenSpreadRaisesNoAlarm() {
 		led("i1.1", "preferred", 1, 1100, 60_000);
 		led("i2.1", "spread-4", 1, 1100, 60_000);
-		assertThat(clean().text()).containsPattern("D1 +one leader if spread +ok")
-			.containsPattern("D2 +balance regained +ok")
+		assertThat(clean().text()).containsPattern("D1 +led as preferred +ok")
 			.contains("5 terms of 5 elections", "regained in 1 of 1 times without faults, after 100.0 ms");
 	}
 
@@ -62,9 +56,48 @@ class SpreadInvariantsTests extends CheckedRun {
 		led("i2.1", "spread-4", 1, 1100, 20_000);
 		led("i1.1", "spread-4", 2, 20_010, 60_000);
 		this.run.onFollower("delay", "i2", 18_000, 20_000);
-		assertThat(violated(Invariant.D2)).singleElement()
+		assertThat(violated(Invariant.D1_LED_AS_PREFERRED)).singleElement()
 			.asString()
-			.contains("not balanced", "{i1=3, i2=1}", "after delay of i2");
+			.contains("not balanced", "all {i1=3, i2=1}", "after delay of i2");
+	}
+
+	@Test
+	void evenPartitionsRaiseNoAlarm() {
+		led("i1.1", "preferred", 1, 1100, 60_000);
+		led("i2.1", "parcels:0", 1, 1100, 60_000);
+		clean();
+	}
+
+	@Test
+	void partitionsThatAreLedByOneInstanceAreFound() {
+		this.run.spreads(5, "i1");
+		led("i1.1", "preferred", 1, 1100, 60_000);
+		led("i2.1", "parcels:0", 1, 1100, 60_000);
+		led("i2.1", "parcels:1", 1, 1100, 60_000);
+		assertThat(violated(Invariant.D1_LED_AS_PREFERRED)).singleElement()
+			.asString()
+			.contains("parcels={i2=2}", "all {i1=2, i2=3}");
+	}
+
+	@Test
+	void twoOwnersOfAPartitionAreFound() {
+		led("i1.1", "preferred", 1, 1100, 60_000);
+		led("i2.1", "parcels:0", 1, 1100, 1200);
+		led("i1.1", "parcels:0", 2, 1150, 1250);
+		led("i2.1", "parcels:0", 3, 1260, 60_000);
+		assertThat(violated(Invariant.I1_EXCLUSIVE_LEADERSHIP)).singleElement()
+			.asString()
+			.contains("overlap by 50.0 ms");
+	}
+
+	@Test
+	void ownerOfAPartitionThatIsFrozenBeforeItsStampRaisesNoAlarm() {
+		led("i1.1", "preferred", 1, 1100, 60_000);
+		this.run.write("i2.1", SyntheticRun.ledEvent("parcels:0", 1, 1100, 20_000, 24_000));
+		led("i1.1", "parcels:0", 2, 23_000, 23_900);
+		led("i2.1", "parcels:0", 3, 24_010, 60_000);
+		this.run.fault("sigstop", "i2", 20_000, 24_000);
+		assertThat(clean().text()).contains("1 possible overlaps");
 	}
 
 	@Test
@@ -73,14 +106,16 @@ class SpreadInvariantsTests extends CheckedRun {
 		led("i2.1", "spread-4", 1, 1100, 45_000);
 		led("i1.1", "spread-4", 2, 45_010, 46_000);
 		led("i2.1", "spread-4", 3, 46_010, 60_000);
-		assertThat(violated(Invariant.D2)).hasSize(1);
+		assertThat(violated(Invariant.D1_LED_AS_PREFERRED)).hasSize(1);
 	}
 
 	@Test
 	void preferredInstanceThatDoesNotLeadIsFound() {
 		led("i2.1", "preferred", 1, 1100, 60_000);
 		led("i2.1", "spread-4", 1, 1100, 60_000);
-		assertThat(violated(Invariant.D2)).singleElement().asString().contains("preferred election is led by [i2]");
+		assertThat(violated(Invariant.D1_LED_AS_PREFERRED)).singleElement()
+			.asString()
+			.contains("preferred election is led by [i2]");
 	}
 
 	@Test
@@ -99,9 +134,9 @@ class SpreadInvariantsTests extends CheckedRun {
 		led("i2.1", "spread-4", 1, 1100, 1200);
 		led("i1.1", "spread-4", 2, 1150, 1250);
 		led("i2.1", "spread-4", 3, 1260, 60_000);
-		assertThat(violated(Invariant.D1)).singleElement()
+		assertThat(violated(Invariant.I1_EXCLUSIVE_LEADERSHIP)).singleElement()
 			.asString()
-			.contains("spread-4 of i2.1 with token 1", "the older still leads 50.0 ms later");
+			.contains("i2.1 with token 1", "overlap by 50.0 ms");
 	}
 
 	@Test
@@ -111,7 +146,7 @@ class SpreadInvariantsTests extends CheckedRun {
 		led("i1.1", "spread-4", 2, 1150, 1250);
 		led("i2.1", "spread-4", 3, 1260, 60_000);
 		this.run.breaking("server-clock-forward", "store", 1050, 1150);
-		assertThat(clean().text()).contains("apart: 1 " + SpreadCheck.IN_DECLARED);
+		assertThat(clean().text()).contains("apart: 1 " + LeadershipCheck.IN_DECLARED);
 	}
 
 	@Test
@@ -119,17 +154,11 @@ class SpreadInvariantsTests extends CheckedRun {
 		led("i1.1", "preferred", 1, 1100, 60_000);
 		led("i1.1", "spread-4", 1, 1100, 1200);
 		led("i2.1", "spread-4", 1, 1210, 60_000);
-		assertThat(violated(Invariant.D1)).singleElement().asString().contains("one token, two owners");
+		assertThat(violated(Invariant.I2_RISING_TOKENS)).singleElement().asString().contains("one token, two owners");
 	}
 
 	private void led(String process, String election, long token, double from, double to) {
-		this.run.write(process,
-				HistoryEvent.of(EventKind.LED, SyntheticRun.nanos(from - 0.01), SyntheticRun.nanos(to))
-					.in(election)
-					.withToken(token)
-					.with("firstAfter", SyntheticRun.nanos(from))
-					.with("lastBefore", SyntheticRun.nanos(to - 0.01))
-					.with("count", 2));
+		this.run.led(process, election, token, from, to);
 	}
 
 }

@@ -13,15 +13,15 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.leaderelection.chaos.history.EventKind;
-import io.leaderelection.chaos.history.History;
-import io.leaderelection.chaos.history.HistoryEvent;
-import io.leaderelection.chaos.history.HistoryWriter;
-import io.leaderelection.chaos.history.LedgerEntry;
-import io.leaderelection.chaos.history.RunFolder;
-import io.leaderelection.chaos.history.RunProperties;
-import io.leaderelection.chaos.history.TickJob;
-import io.leaderelection.chaos.history.WorkKind;
+import io.leaderelection.history.EventKind;
+import io.leaderelection.history.History;
+import io.leaderelection.history.HistoryEvent;
+import io.leaderelection.history.HistoryWriter;
+import io.leaderelection.history.LedgerEntry;
+import io.leaderelection.history.RunFolder;
+import io.leaderelection.history.RunProperties;
+import io.leaderelection.history.TickJob;
+import io.leaderelection.history.WorkKind;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -160,6 +160,47 @@ public final class SyntheticRun {
 
 	SyntheticRun closed(String process, double at, long errors) {
 		return write(process, HistoryEvent.of(EventKind.CLOSED, nanos(at), nanos(at)).with("errors", errors));
+	}
+
+	/**
+	 * Starts the time in which elections are spread over i1 and i2.
+	 * @param elections the number of elections, without the preferred one
+	 * @param preferred the preferred instance
+	 */
+	SyntheticRun spreads(int elections, String preferred) {
+		return write(History.INJECTOR,
+				HistoryEvent.of(EventKind.SPREAD, nanos(1000), nanos(1000))
+					.with("elections", elections)
+					.with("instances", "i1,i2")
+					.with("preferred", preferred));
+	}
+
+	/** Adds answers that the process leads an election that is sampled less often. */
+	SyntheticRun led(String process, String election, long token, double from, double to) {
+		return write(process, ledEvent(election, token, from, to - 0.01, to));
+	}
+
+	static HistoryEvent ledEvent(String election, long token, double firstAfter, double lastBefore, double after) {
+		return HistoryEvent.of(EventKind.LED, nanos(firstAfter - 0.01), nanos(after))
+			.in(election)
+			.withToken(token)
+			.with("firstAfter", nanos(firstAfter))
+			.with("lastBefore", nanos(lastBefore))
+			.with("count", 2);
+	}
+
+	/** Adds work that is done once for all instances, to its end. */
+	SyntheticRun onceForAll(String process, String name, long token, double from, double to) {
+		int n = 2_000_000 + (int) from;
+		HistoryEvent begin = HistoryEvent.of(EventKind.WORK_BEGIN, nanos(from), nanos(from)).in(name).withToken(token);
+		HistoryEvent end = HistoryEvent.of(EventKind.WORK_END, nanos(to), nanos(to)).in(name).withToken(token);
+		return write(process, begin.with("n", n).with("work", WorkKind.ONCE.text())).write(process,
+				end.with("n", n).with("outcome", "done"));
+	}
+
+	/** Records that a call has learned that work is done. */
+	SyntheticRun isDone(String process, String name, double at) {
+		return write(process, HistoryEvent.of(EventKind.DONE, nanos(at), nanos(at)).in(name));
 	}
 
 	/** Adds a whole term, with events. */

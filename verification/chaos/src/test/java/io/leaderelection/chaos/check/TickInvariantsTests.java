@@ -5,7 +5,8 @@
 
 package io.leaderelection.chaos.check;
 
-import io.leaderelection.chaos.history.TickJob;
+import io.leaderelection.history.Invariant;
+import io.leaderelection.history.TickJob;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -70,15 +71,14 @@ class TickInvariantsTests extends CheckedRun {
 	@Test
 	void tickThatIsFinishedTwiceIsFound() {
 		eachSecond().tick("i2.1", 20, 200, TickJob.OFTEN, 5000, 12_610, 12_650);
-		assertThat(allViolated(Invariant.T1, Invariant.T5).get(Invariant.T1)).singleElement()
-			.asString()
-			.contains("which was finished");
+		assertThat(allViolated(Invariant.T1_TICKS_FINISHED_ONCE, Invariant.T5_RISING_TICKS)
+			.get(Invariant.T1_TICKS_FINISHED_ONCE)).singleElement().asString().contains("which was finished");
 	}
 
 	@Test
 	void tickFinishedTwiceInOneTermIsFound() {
 		eachSecond().tick("i2.1", 20, 200, TickJob.OFTEN, 20_000, 20_400, 20_500);
-		assertThat(violated(Invariant.T1)).singleElement().asString().contains("for tick 20000");
+		assertThat(violated(Invariant.T1_TICKS_FINISHED_ONCE)).singleElement().asString().contains("for tick 20000");
 	}
 
 	@Test
@@ -94,7 +94,7 @@ class TickInvariantsTests extends CheckedRun {
 		killed().beginsTick("i1.1", 10, 1, TickJob.NEVER_TWICE, 10_000, 10_490)
 			.tick("i2.1", 20, 1, TickJob.NEVER_TWICE, 10_000, 12_700, 12_800);
 		neverTwice("i2.1", 20, 13, 59);
-		assertThat(violated(Invariant.T2)).singleElement().asString().contains("for tick 10000");
+		assertThat(violated(Invariant.T2_TICKS_BEGUN_ONCE)).singleElement().asString().contains("for tick 10000");
 	}
 
 	@Test
@@ -103,7 +103,7 @@ class TickInvariantsTests extends CheckedRun {
 			.interruptedTick("i2.1", 20, 2, TickJob.LONG, 40_000, 41_100, 41_200)
 			.interruptedTick("i2.1", 20, 3, TickJob.LONG, 40_000, 41_300, 41_400)
 			.tick("i2.1", 20, 4, TickJob.LONG, 40_000, 41_500, 46_500);
-		assertThat(violated(Invariant.T2)).singleElement().asString().contains("is attempt 4");
+		assertThat(violated(Invariant.T2_TICKS_BEGUN_ONCE)).singleElement().asString().contains("is attempt 4");
 	}
 
 	@Test
@@ -112,7 +112,9 @@ class TickInvariantsTests extends CheckedRun {
 		often("i1.1", 10, 1, 10).tick("i2.1", 20, 12, TickJob.OFTEN, 12_000, 12_700, 12_990);
 		often("i2.1", 20, 13, 29);
 		often("i2.1", 20, 33, 59);
-		assertThat(violated(Invariant.T3)).singleElement().asString().contains("tick 30000 of often");
+		assertThat(violated(Invariant.T3_TICKS_RUN_WHILE_LED)).singleElement()
+			.asString()
+			.contains("tick 30000 of often");
 	}
 
 	@Test
@@ -124,7 +126,7 @@ class TickInvariantsTests extends CheckedRun {
 		this.run.follows("i2.1", 500, 21_000).fault("sigkill", "i1", 19_000, 20_900);
 		this.run.granted("i2.1", 20, 21_100).leads("i2.1", 20, 21_100, 60_000);
 		this.run.tick("i2.1", 20, 1, TickJob.LONG, 40_000, 40_001, 45_001);
-		assertThat(violated(Invariant.T4)).singleElement()
+		assertThat(violated(Invariant.T4_TICKS_CAUGHT_UP)).singleElement()
 			.asString()
 			.contains("no instance had begun tick 20000 of long");
 	}
@@ -138,7 +140,9 @@ class TickInvariantsTests extends CheckedRun {
 	@Test
 	void jobThatStartsAfterTheDrainTimeoutIsFound() {
 		tickInAHandover(7060);
-		assertThat(violated(Invariant.I7)).singleElement().asString().contains("began 2060.0 ms after");
+		assertThat(violated(Invariant.I7_NO_WORK_AFTER_THE_END)).singleElement()
+			.asString()
+			.contains("began 2060.0 ms after");
 	}
 
 	private void tickInAHandover(double begin) {
@@ -151,7 +155,7 @@ class TickInvariantsTests extends CheckedRun {
 	@Test
 	void tickThatIsOlderThanTheLastIsFound() {
 		eachSecond().interruptedTick("i2.1", 20, 200, TickJob.OFTEN, 11_000, 20_400, 20_500);
-		assertThat(violated(Invariant.T5)).singleElement().asString().contains("for tick 11000");
+		assertThat(violated(Invariant.T5_RISING_TICKS)).singleElement().asString().contains("for tick 11000");
 	}
 
 	@Test
@@ -185,7 +189,7 @@ class TickInvariantsTests extends CheckedRun {
 		killed().interruptedTick("i2.1", 20, 1, TickJob.LONG, 20_000, 20_001, 23_000)
 			.fault("rolling-restart", "store", 21_000, 35_000)
 			.tick("i2.1", 20, 3, TickJob.LONG, 40_000, 40_001, 45_001);
-		assertThat(violated(Invariant.T1)).singleElement().asString().contains("finished 0 times");
+		assertThat(violated(Invariant.T1_TICKS_FINISHED_ONCE)).singleElement().asString().contains("finished 0 times");
 	}
 
 	@Test

@@ -5,7 +5,8 @@
 
 package io.leaderelection.chaos.check;
 
-import io.leaderelection.chaos.history.EventKind;
+import io.leaderelection.history.EventKind;
+import io.leaderelection.history.Invariant;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -22,13 +23,13 @@ class WorkInvariantsTests extends CheckedRun {
 	@Test
 	void writeEnteredTwiceIsFound() {
 		this.run.clean().writes("i3.1", 30, 1, 20_270);
-		assertThat(violated(Invariant.I4)).singleElement().asString().contains("entered twice");
+		assertThat(violated(Invariant.I4_SINGLE_EXECUTION)).singleElement().asString().contains("entered twice");
 	}
 
 	@Test
 	void callLetThroughTwiceIsFound() {
 		this.run.leads("i1.1", 10, 1000, 60_000).work("i1.1", 10, 1, 2000, 2010).work("i1.1", 10, 2, 2000, 2020);
-		assertThat(violated(Invariant.I4)).singleElement()
+		assertThat(violated(Invariant.I4_SINGLE_EXECUTION)).singleElement()
 			.asString()
 			.contains("one call, done twice", "call 1", "call 2");
 	}
@@ -36,7 +37,9 @@ class WorkInvariantsTests extends CheckedRun {
 	@Test
 	void taskDoneTwiceInATermIsFound() {
 		this.run.leads("i1.1", 10, 1000, 60_000).task("i1.1", 10, 1, 2000, 2010).task("i1.1", 10, 2, 2020, 2030);
-		assertThat(violated(Invariant.I4)).singleElement().asString().contains("the task of a term, done twice");
+		assertThat(violated(Invariant.I4_SINGLE_EXECUTION)).singleElement()
+			.asString()
+			.contains("the task of a term, done twice");
 	}
 
 	@Test
@@ -48,7 +51,7 @@ class WorkInvariantsTests extends CheckedRun {
 	@Test
 	void taskConcurrentWithItselfIsFound() {
 		this.run.leads("i1.1", 10, 1000, 60_000).failedTask("i1.1", 10, 1, 2000, 2030).task("i1.1", 10, 2, 2020, 2040);
-		assertThat(violated(Invariant.I4)).singleElement().asString().contains("began while");
+		assertThat(violated(Invariant.I4_SINGLE_EXECUTION)).singleElement().asString().contains("began while");
 	}
 
 	// I4: one at a time
@@ -57,7 +60,9 @@ class WorkInvariantsTests extends CheckedRun {
 	void concurrentWorkOfTwoProcessesIsFound() {
 		this.run.leads("i1.1", 10, 1000, 5000).work("i1.1", 10, 1, 4999, 5300).follows("i1.1", 5001, 60_000);
 		this.run.leads("i2.1", 20, 5200, 60_000).work("i2.1", 20, 1, 5201, 5250).fault("black-hole", "i1", 3000, 9000);
-		assertThat(violated(Invariant.I4)).singleElement().asString().contains("i1.1 call 1", "i2.1 call 1", "49.0 ms");
+		assertThat(violated(Invariant.I4_SINGLE_EXECUTION)).singleElement()
+			.asString()
+			.contains("i1.1 call 1", "i2.1 call 1", "49.0 ms");
 	}
 
 	@Test
@@ -80,7 +85,7 @@ class WorkInvariantsTests extends CheckedRun {
 	void workThatContinuesLongAfterAStopIsFound() {
 		this.run.leads("i1.1", 10, 1000, 5000).work("i1.1", 10, 1, 4999, 9600).follows("i1.1", 9001, 60_000);
 		this.run.leads("i2.1", 20, 7100, 60_000).work("i2.1", 20, 1, 8000, 9590).fault("freeze", "i1", 5000, 9000);
-		assertThat(allViolated(Invariant.I4, Invariant.I7)).hasSize(2);
+		assertThat(allViolated(Invariant.I4_SINGLE_EXECUTION, Invariant.I7_NO_WORK_AFTER_THE_END)).hasSize(2);
 	}
 
 	@Test
@@ -91,14 +96,15 @@ class WorkInvariantsTests extends CheckedRun {
 			this.run.work("i2.1", 20, i, at, at + 40).stalled("i1.1", at - 60, at).follows("i1.1", at + 1, at + 280);
 		}
 		this.run.fault("freeze", "i1", 5000, 7500);
-		assertThat(allViolated(Invariant.I4, Invariant.I7).get(Invariant.I4)).hasSize(1);
+		assertThat(allViolated(Invariant.I4_SINGLE_EXECUTION, Invariant.I7_NO_WORK_AFTER_THE_END)
+			.get(Invariant.I4_SINGLE_EXECUTION)).hasSize(1);
 	}
 
 	@Test
 	void stopBeforeTheLossExcusesNoWork() {
 		this.run.leads("i1.1", 10, 1000, 5000).work("i1.1", 10, 1, 4999, 5300).follows("i1.1", 5001, 60_000);
 		this.run.leads("i2.1", 20, 5200, 60_000).work("i2.1", 20, 1, 5201, 5250).fault("freeze", "i1", 3000, 4900);
-		assertThat(violated(Invariant.I4)).hasSize(1);
+		assertThat(violated(Invariant.I4_SINGLE_EXECUTION)).hasSize(1);
 	}
 
 	@Test
@@ -106,7 +112,7 @@ class WorkInvariantsTests extends CheckedRun {
 		this.run.leads("i1.1", 10, 1000, 5000).work("i1.1", 10, 1, 4999, 5300).follows("i1.1", 5001, 60_000);
 		this.run.leads("i2.1", 20, 5200, 60_000).work("i2.1", 20, 1, 5201, 5250).fault("black-hole", "i1", 3000, 9000);
 		this.run.injected(EventKind.WATCHDOG, 4900, 5290);
-		assertThat(violated(Invariant.I4)).hasSize(1);
+		assertThat(violated(Invariant.I4_SINGLE_EXECUTION)).hasSize(1);
 	}
 
 	@Test
@@ -114,7 +120,7 @@ class WorkInvariantsTests extends CheckedRun {
 		this.run.leads("i1.1", 10, 1000, 5000).stalled("i1.1", 5001, 5300).isAnswered("i1.1", 10, 5400, 5401);
 		this.run.work("i1.1", 10, 1, 4999, 5450).follows("i1.1", 5402, 60_000);
 		this.run.leads("i2.1", 20, 5200, 60_000).work("i2.1", 20, 1, 5201, 5250);
-		assertThat(allViolated(Invariant.I1, Invariant.I4)).hasSize(2);
+		assertThat(allViolated(Invariant.I1_EXCLUSIVE_LEADERSHIP, Invariant.I4_SINGLE_EXECUTION)).hasSize(2);
 	}
 
 	@Test
@@ -122,7 +128,7 @@ class WorkInvariantsTests extends CheckedRun {
 		this.run.leads("i1.1", 10, 1000, 5000).begins("i1.1", 10, 7, 4999).writesFor("i1.1", 10, 1, 7, 5300);
 		this.run.leads("i2.1", 20, 5200, 60_000).work("i2.1", 20, 1, 5201, 5250).fault("black-hole", "i1", 3000, 9000);
 		this.run.writes("i2.1", 20, 1, 5202);
-		assertThat(violated(Invariant.I4)).singleElement().asString().contains("i1.1 call 7");
+		assertThat(violated(Invariant.I4_SINGLE_EXECUTION)).singleElement().asString().contains("i1.1 call 7");
 	}
 
 	@Test
@@ -138,7 +144,7 @@ class WorkInvariantsTests extends CheckedRun {
 	void longWorkAfterALocalClockStepIsFound() {
 		steppedClock(5230);
 		this.run.over("local");
-		assertThat(violated(Invariant.I4)).hasSize(1);
+		assertThat(violated(Invariant.I4_SINGLE_EXECUTION)).hasSize(1);
 	}
 
 	@Test
@@ -151,7 +157,7 @@ class WorkInvariantsTests extends CheckedRun {
 	@Test
 	void workAfterAClockStepOfAnInstanceIsFound() {
 		steppedClock(5030);
-		assertThat(violated(Invariant.I4)).hasSize(1);
+		assertThat(violated(Invariant.I4_SINGLE_EXECUTION)).hasSize(1);
 	}
 
 	private void steppedClock(double end) {
@@ -165,7 +171,7 @@ class WorkInvariantsTests extends CheckedRun {
 	@Test
 	void workStartedAfterAHandoverIsFound() {
 		this.run.clean().work("i2.1", 20, 7, 20_120, 20_130);
-		assertThat(allViolated(Invariant.I7, Invariant.I8)).hasSize(2);
+		assertThat(allViolated(Invariant.I7_NO_WORK_AFTER_THE_END, Invariant.I8_RELEASE_AFTER_WORK)).hasSize(2);
 	}
 
 	@Test
@@ -174,14 +180,16 @@ class WorkInvariantsTests extends CheckedRun {
 			.work("i1.1", 10, 1, 58_001, 58_002)
 			.follows("i1.1", 58_001, 60_000);
 		this.run.fault("deleted-record", "store", 57_000, 58_000);
-		assertThat(violated(Invariant.I7)).hasSize(1);
+		assertThat(violated(Invariant.I7_NO_WORK_AFTER_THE_END)).hasSize(1);
 	}
 
 	@Test
 	void taskStartedAfterALossIsFound() {
 		this.run.term("i1.1", 10, 1000, 58_000, "LOST").task("i1.1", 10, 1, 58_060, 58_070);
 		this.run.fault("deleted-record", "store", 57_000, 58_000).follows("i1.1", 58_001, 60_000);
-		assertThat(violated(Invariant.I7)).singleElement().asString().contains("began 60.0 ms after");
+		assertThat(violated(Invariant.I7_NO_WORK_AFTER_THE_END)).singleElement()
+			.asString()
+			.contains("began 60.0 ms after");
 	}
 
 	@Test
@@ -195,21 +203,23 @@ class WorkInvariantsTests extends CheckedRun {
 	void workThatOutlivesItsTermIsFound() {
 		this.run.leads("i1.1", 10, 1000, 5000).work("i1.1", 10, 1, 4999, 5600).follows("i1.1", 5001, 60_000);
 		this.run.leads("i2.1", 20, 7100, 60_000);
-		assertThat(violated(Invariant.I7)).singleElement().asString().contains("600.0 ms");
+		assertThat(violated(Invariant.I7_NO_WORK_AFTER_THE_END)).singleElement().asString().contains("600.0 ms");
 	}
 
 	@Test
 	void stopDuringWorkDoesNotRestartTheCount() {
 		this.run.leads("i1.1", 10, 1000, 5000).work("i1.1", 10, 1, 4999, 6600).follows("i1.1", 5001, 60_000);
 		this.run.leads("i2.1", 20, 7100, 60_000).fault("freeze", "i1", 5300, 6200);
-		assertThat(violated(Invariant.I7)).singleElement().asString().contains("running for 70");
+		assertThat(violated(Invariant.I7_NO_WORK_AFTER_THE_END)).singleElement().asString().contains("running for 70");
 	}
 
 	@Test
 	void taskThatContinuesInAHandoverIsFound() {
 		this.run.term("i1.1", 10, 1000, 30_000, "STEP_DOWN").task("i1.1", 10, 1, 2000, 30_600);
 		this.run.released("i1.1", 10, 30_601).leads("i2.1", 20, 30_700, 60_000);
-		assertThat(violated(Invariant.I7)).singleElement().asString().contains("i1.1 task 1", "600.0 ms");
+		assertThat(violated(Invariant.I7_NO_WORK_AFTER_THE_END)).singleElement()
+			.asString()
+			.contains("i1.1 task 1", "600.0 ms");
 	}
 
 	@Test
@@ -223,7 +233,7 @@ class WorkInvariantsTests extends CheckedRun {
 	void callBeyondTheDrainTimeoutIsFound() {
 		this.run.term("i1.1", 10, 1000, 30_000, "STEP_DOWN").work("i1.1", 10, 1, 29_900, 32_600);
 		this.run.released("i1.1", 10, 32_601).leads("i2.1", 20, 32_700, 60_000);
-		assertThat(violated(Invariant.I7)).hasSize(1);
+		assertThat(violated(Invariant.I7_NO_WORK_AFTER_THE_END)).hasSize(1);
 	}
 
 	@Test
@@ -247,7 +257,7 @@ class WorkInvariantsTests extends CheckedRun {
 	void workBeyondTheDeadlineOfAnUnconfirmedTermIsFound() {
 		unconfirmedUntilItsDeadline();
 		this.run.work("i1.1", 10, 1, 4999, 6200).follows("i1.1", 5601, 60_000);
-		assertThat(violated(Invariant.I7)).singleElement().asString().contains("600.0 ms");
+		assertThat(violated(Invariant.I7_NO_WORK_AFTER_THE_END)).singleElement().asString().contains("600.0 ms");
 	}
 
 	private void unconfirmedUntilItsDeadline() {
@@ -263,7 +273,7 @@ class WorkInvariantsTests extends CheckedRun {
 		this.run.term("i1.1", 10, 1000, 58_900, "STEP_DOWN")
 			.work("i1.1", 10, 1, 57_000, 59_900)
 			.released("i1.1", 10, 58_901);
-		assertThat(violated(Invariant.I8)).singleElement()
+		assertThat(violated(Invariant.I8_RELEASE_AFTER_WORK)).singleElement()
 			.asString()
 			.contains("999.0 ms after the release", "i1.1.history:");
 	}
@@ -272,7 +282,7 @@ class WorkInvariantsTests extends CheckedRun {
 	void successorDuringWorkIsFound() {
 		this.run.term("i1.1", 10, 1000, 30_000, "STEP_DOWN").work("i1.1", 10, 1, 29_000, 31_000);
 		this.run.leads("i2.1", 20, 30_100, 60_000);
-		assertThat(violated(Invariant.I8)).singleElement().asString().contains("i2.1 with token 20");
+		assertThat(violated(Invariant.I8_RELEASE_AFTER_WORK)).singleElement().asString().contains("i2.1 with token 20");
 	}
 
 	@Test
@@ -284,14 +294,14 @@ class WorkInvariantsTests extends CheckedRun {
 	@Test
 	void successorDuringOverlongWorkIsFound() {
 		handoverWithStop(32_601);
-		assertThat(this.run.check().violations()).containsKey(Invariant.I8);
+		assertThat(this.run.check().violations()).containsKey(Invariant.I8_RELEASE_AFTER_WORK);
 	}
 
 	@Test
 	void aSuccessorLongAfterAStopIsFound() {
 		this.run.term("i1.1", 10, 1000, 30_000, "STEP_DOWN").work("i1.1", 10, 1, 29_000, 31_000);
 		this.run.leads("i2.1", 20, 30_900, 60_000).fault("sigstop", "i1", 27_000, 28_800);
-		assertThat(violated(Invariant.I8)).hasSize(1);
+		assertThat(violated(Invariant.I8_RELEASE_AFTER_WORK)).hasSize(1);
 	}
 
 	@Test
@@ -305,7 +315,7 @@ class WorkInvariantsTests extends CheckedRun {
 	void storeFaultExcusesNoOverlongWork() {
 		this.run.term("i1.1", 10, 1000, 30_000, "STEP_DOWN").work("i1.1", 10, 1, 29_000, 31_000);
 		this.run.leads("i2.1", 20, 30_400, 60_000).fault("deleted-record", "store", 29_000, 30_100);
-		assertThat(violated(Invariant.I8)).hasSize(1);
+		assertThat(violated(Invariant.I8_RELEASE_AFTER_WORK)).hasSize(1);
 	}
 
 	/** Adds a process that is stopped in the handover until its lease has expired. */

@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-import io.leaderelection.chaos.history.LedgerEntry;
-import io.leaderelection.chaos.history.RunFolder;
+import io.leaderelection.history.LedgerEntry;
+import io.leaderelection.history.RunFolder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -8,8 +8,8 @@ package io.leaderelection.chaos.probe;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.leaderelection.chaos.history.EventKind;
-import io.leaderelection.chaos.history.HistoryEvent;
+import io.leaderelection.history.EventKind;
+import io.leaderelection.history.HistoryEvent;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -23,7 +23,7 @@ class SampleRunsTests {
 
 	private final List<HistoryEvent> events = new ArrayList<>();
 
-	private final SampleRuns runs = new SampleRuns("invoices", this.events::add);
+	private final SampleRuns runs = new SampleRuns("invoices", /* all= */true, this.events::add);
 
 	@Test
 	void equalAnswersFormOneRun() {
@@ -107,6 +107,22 @@ class SampleRunsTests {
 		this.runs.follows(800 * MILLI, 800 * MILLI + 1);
 		assertThat(this.events.get(1))
 			.isEqualTo(new HistoryEvent(500 * MILLI + 1, 800 * MILLI, EventKind.STALL, "-", null, "gapMillis=299"));
+	}
+
+	@Test
+	void onlyTermsAreRecordedOfAnElectionThatIsSampledLessOften() {
+		SampleRuns seldom = new SampleRuns("spread-1", /* all= */false, this.events::add);
+		seldom.follows(10, 12);
+		for (long i = 1; i <= 501; i += 100) {
+			seldom.leads(i * MILLI, i * MILLI + 1, 7L, 7L);
+		}
+		seldom.leads(601 * MILLI, 601 * MILLI + 1, 7L, 7L);
+		seldom.follows(602 * MILLI, 602 * MILLI + 1);
+		seldom.leads(603 * MILLI, 603 * MILLI + 1, null, null);
+		seldom.close();
+		assertThat(this.events).extracting(HistoryEvent::kind).containsExactly(EventKind.LED, EventKind.LED);
+		assertThat(this.events).extracting((event) -> event.number("count")).containsExactly(6L, 1L);
+		assertThat(HistoryEvent.parse(this.events.get(0).toLine())).isEqualTo(this.events.get(0));
 	}
 
 	@Test

@@ -20,18 +20,21 @@ class RunOptionsTests {
 
 	private static final Path FOLDERS = Path.of("/runs");
 
+	private static final Duration LEASE = Duration.ofSeconds(2);
+
 	@Test
 	void storeAndSecondsAreEnough() {
 		RunOptions options = parse("redis", "60");
 		assertThat(options.store()).isEqualTo("redis");
 		assertThat(options.duration()).isEqualTo(Duration.ofSeconds(60));
 		assertThat(options.folder()).isEqualTo(FOLDERS.resolve("redis-" + options.seed()));
-		assertThat(options.quiet()).isEqualTo(Duration.ofSeconds(12));
+		assertThat(options.quiet(LEASE)).isEqualTo(Duration.ofSeconds(12));
 	}
 
 	@Test
-	void quietIsAMinuteAtMost() {
-		assertThat(parse("redis", "1200").quiet()).isEqualTo(Duration.ofMinutes(1));
+	void quietIsAMinuteOrSixLeasesAtMost() {
+		assertThat(parse("redis", "1200").quiet(LEASE)).isEqualTo(Duration.ofMinutes(1));
+		assertThat(parse("azure-blob", "1860").quiet(Duration.ofSeconds(15))).isEqualTo(Duration.ofSeconds(90));
 	}
 
 	@Test
@@ -55,7 +58,7 @@ class RunOptionsTests {
 		RunOptions options = parse("redis", "60", "--seed", "7", "--spread", "30");
 		assertThat(options.spread()).isEqualTo(30);
 		assertThat(options.command()).isEqualTo("./chaos redis 60 --seed 7 --spread 30");
-		assertThat(parse("redis", "60").spread()).isZero();
+		assertThat(parse("redis", "60").spread()).isEqualTo(4);
 	}
 
 	@Test

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 import io.leaderelection.chaos.fault.Fault;
 import io.leaderelection.chaos.fault.Strike;
-import io.leaderelection.chaos.history.HistoryWriter;
+import io.leaderelection.history.HistoryWriter;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import io.leaderelection.StuckTask;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
+import io.leaderelection.history.FencedResource;
 
 /**
  * The record of a handover by both candidates.
@@ -26,7 +27,7 @@ import io.leaderelection.TransitionCause;
  * @param register the register that both wrote to
  */
 record Handover(Ending ending, int runs, WorkRun former, WorkRun successor, List<Transition> transitions,
-		CompletableFuture<StuckTask> stuckTask, FencedRegister register) {
+		CompletableFuture<StuckTask> stuckTask, FencedResource register) {
 
 	/** Returns why the first term began and ended. */
 	List<TransitionCause> causes() {
@@ -50,7 +51,7 @@ record Handover(Ending ending, int runs, WorkRun former, WorkRun successor, List
 	}
 
 	/** Returns the former leader's attempts to write after its successor had written. */
-	List<FencedRegister.Write> lateWrites() {
+	List<WorkRun.Write> lateWrites() {
 		long since = this.successor.writes().get(0).at();
 		return this.former.writes().stream().filter((write) -> write.at() > since).toList();
 	}

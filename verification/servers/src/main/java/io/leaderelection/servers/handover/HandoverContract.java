@@ -122,7 +122,7 @@ public abstract class HandoverContract {
 				.isLessThanOrEqualTo(handover.successor().began());
 			assertThat(handover.causes()).as("%s: transitions", ending)
 				.containsExactly(TransitionCause.ACQUIRED, ending.cause(), TransitionCause.RELEASED);
-			assertThat(former.writes()).as("%s: writes", ending).allMatch(FencedRegister.Write::accepted);
+			assertThat(former.writes()).as("%s: writes", ending).allMatch(WorkRun.Write::accepted);
 			assertSucceeded(handover);
 		}
 	}
@@ -224,8 +224,8 @@ public abstract class HandoverContract {
 	private static void assertLateWritesAreRefused(Handover handover) {
 		Ending ending = handover.ending();
 		assertThat(handover.lateWrites()).as("%s: writes after those of the successor", ending)
-			.noneMatch(FencedRegister.Write::accepted);
-		assertThat(handover.register().write(handover.former().token()).accepted())
+			.noneMatch(WorkRun.Write::accepted);
+		assertThat(handover.register().write(HandoverRun.FORMER, handover.former().token()))
 			.as("%s: a write with the former token is accepted", ending)
 			.isFalse();
 	}

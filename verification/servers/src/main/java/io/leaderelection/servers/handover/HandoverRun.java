@@ -19,6 +19,8 @@ import java.util.concurrent.TimeoutException;
 
 import io.leaderelection.TransitionCause;
 import io.leaderelection.engine.Tenure;
+import io.leaderelection.history.FencedResource;
+import io.leaderelection.history.Invariant;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.time.TimeSystem;
@@ -30,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * run at the same time, so that they take no longer than the longest one.
  */
 final class HandoverRun implements AutoCloseable {
+
+	static final String FORMER = "former";
 
 	private static final Duration PATIENCE = Duration.ofMinutes(2);
 
@@ -46,7 +50,7 @@ final class HandoverRun implements AutoCloseable {
 
 	private final String namespace = "handover-" + UUID.randomUUID();
 
-	private final Map<Ending, FencedRegister> registers = new EnumMap<>(Ending.class);
+	private final Map<Ending, FencedResource> registers = new EnumMap<>(Ending.class);
 
 	private final Map<Former, RecordedCandidate> formers = new EnumMap<>(Former.class);
 
@@ -76,7 +80,7 @@ final class HandoverRun implements AutoCloseable {
 		for (Former former : Former.values()) {
 			RecordedCandidate candidate = candidate(Tenure.of(TENURE));
 			this.formers.put(former, candidate);
-			Ending.of(former).forEach((ending) -> candidate.join(ending, job(ending, ending.stopping())));
+			Ending.of(former).forEach((ending) -> candidate.join(ending, job(ending, FORMER, ending.stopping())));
 			candidate.start();
 		}
 		for (Ending ending : Ending.values()) {
@@ -108,13 +112,13 @@ final class HandoverRun implements AutoCloseable {
 		return new RecordedCandidate(this.stores.call(), this.traits, this.namespace, this.lease, tenure);
 	}
 
-	private RecordedJob job(Ending ending, Stopping stopping) {
-		return new RecordedJob(register(ending), stopping);
+	private RecordedJob job(Ending ending, String writer, Stopping stopping) {
+		return new RecordedJob(register(ending), writer, stopping);
 	}
 
 	private void follow(RecordedCandidate successor) throws InterruptedException {
 		for (Ending ending : Ending.values()) {
-			successor.join(ending, job(ending, Stopping.AT_ONCE));
+			successor.join(ending, job(ending, "successor", Stopping.AT_ONCE));
 		}
 		successor.start();
 		for (Ending ending : Ending.values()) {
@@ -151,8 +155,12 @@ final class HandoverRun implements AutoCloseable {
 				candidate.election(ending).status().transitions(), candidate.stuckTask(ending), register(ending));
 	}
 
-	private FencedRegister register(Ending ending) {
-		return this.registers.computeIfAbsent(ending, (absent) -> new FencedRegister());
+	private FencedResource register(Ending ending) {
+		return this.registers.computeIfAbsent(ending, (absent) -> new FencedResource(HandoverRun::violated));
+	}
+
+	private static void violated(Invariant invariant, String message) {
+		throw new IllegalStateException(invariant + ": " + message);
 	}
 
 	private RecordedCandidate former(Ending ending) {

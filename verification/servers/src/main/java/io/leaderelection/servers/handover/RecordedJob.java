@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import io.leaderelection.LeaderWork;
 import io.leaderelection.Leadership;
+import io.leaderelection.history.FencedResource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +24,9 @@ final class RecordedJob implements LeaderWork {
 
 	private static final Duration STEP = Duration.ofMillis(20);
 
-	private final FencedRegister register;
+	private final FencedResource register;
+
+	private final String writer;
 
 	private final Stopping stopping;
 
@@ -35,14 +38,15 @@ final class RecordedJob implements LeaderWork {
 
 	private final CountDownLatch finish = new CountDownLatch(1);
 
-	RecordedJob(FencedRegister register, Stopping stopping) {
+	RecordedJob(FencedResource register, String writer, Stopping stopping) {
 		this.register = register;
+		this.writer = writer;
 		this.stopping = stopping;
 	}
 
 	@Override
 	public void run(Leadership leadership) {
-		WorkRun run = new WorkRun(leadership, this.register);
+		WorkRun run = new WorkRun(leadership, this.register, this.writer);
 		this.runs.incrementAndGet();
 		this.begun.complete(null);
 		while (!isOver(run)) {

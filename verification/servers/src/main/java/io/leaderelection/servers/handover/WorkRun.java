@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.leaderelection.Leadership;
+import io.leaderelection.history.FencedResource;
 import io.leaderelection.time.Ticker;
 
 /**
@@ -25,9 +26,11 @@ final class WorkRun {
 
 	private final Leadership leadership;
 
-	private final FencedRegister register;
+	private final String writer;
 
-	private final List<FencedRegister.Write> writes = new ArrayList<>();
+	private final FencedResource register;
+
+	private final List<Write> writes = new ArrayList<>();
 
 	private long deadline;
 
@@ -43,8 +46,19 @@ final class WorkRun {
 
 	private boolean validAtEnd;
 
-	WorkRun(Leadership leadership, FencedRegister register) {
+	/**
+	 * An attempt to write.
+	 *
+	 * @param at the time in nanoseconds of the ticker, in the order of the writes
+	 * @param token the token
+	 * @param accepted whether it was accepted
+	 */
+	record Write(long at, long token, boolean accepted) {
+	}
+
+	WorkRun(Leadership leadership, FencedResource register, String writer) {
 		this.leadership = leadership;
+		this.writer = writer;
 		this.register = register;
 		work();
 	}
@@ -56,7 +70,11 @@ final class WorkRun {
 		if (!remaining.isZero()) {
 			this.deadline = before + remaining.toNanos();
 		}
-		this.writes.add(this.register.write(token()));
+		synchronized (this.register) {
+			// In the order of the writes
+			long at = this.ticker.nanos();
+			this.writes.add(new Write(at, token(), this.register.write(this.writer, token())));
+		}
 	}
 
 	void interrupted() {
@@ -129,7 +147,7 @@ final class WorkRun {
 		return this.validAtEnd;
 	}
 
-	List<FencedRegister.Write> writes() {
+	List<Write> writes() {
 		return List.copyOf(this.writes);
 	}
 

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.chaos.history;
+package io.leaderelection.history;
 
 import java.io.IOException;
 import java.nio.file.Files;

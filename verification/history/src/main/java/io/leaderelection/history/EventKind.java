@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.chaos.history;
+package io.leaderelection.history;
 
 /**
  * The kinds of lines in a history. Both stamps of a line are of the monotonic clock, in
@@ -102,9 +102,16 @@ public enum EventKind {
 	ANSWERED,
 
 	/**
+	 * A call has learned that the work named like the election, which is to be done once
+	 * for all instances, is done.
+	 */
+	DONE,
+
+	/**
 	 * From here on all instances run, and elections are spread over them. Details {@code
-	 * elections} (their number), {@code instances} (their names, separated by commas) and
-	 * {@code preferred} (the instance with the highest priority for the election {@code
+	 * elections} (their number, with the partitions), {@code instances} (their names,
+	 * separated by commas) and {@code preferred} (the instance with the highest priority
+	 * for the election {@code
 	 * preferred}).
 	 */
 	SPREAD,

@@ -5,21 +5,17 @@
 
 package io.leaderelection.chaos.check;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
-import io.leaderelection.chaos.history.History.Entry;
+import io.leaderelection.history.History.Entry;
+import io.leaderelection.history.Invariant;
 
 /**
- * Checks spread elections, and the one for which instances have priorities: each has one
- * leader (D1), and they become balanced again some time after the last fault and stay so
- * until the next (D2).
+ * Checks that spread elections, partitions, and the election for which instances have
+ * priorities are led as preferred some time after the last fault, and stay so until the
+ * next (D1).
  */
-final class SpreadCheck {
-
-	static final String IN_DECLARED = "overlaps of spread elections in windows outside the guarantees";
+final class BalanceCheck {
 
 	/** How much earlier a term may seem to end because a kill lost its last answers. */
 	private static final long SWALLOWED = 1_000_000_000L;
@@ -28,7 +24,7 @@ final class SpreadCheck {
 
 	private final Findings findings;
 
-	SpreadCheck(Run run, Findings findings) {
+	BalanceCheck(Run run, Findings findings) {
 		this.run = run;
 		this.findings = findings;
 	}
@@ -36,50 +32,11 @@ final class SpreadCheck {
 	void check() {
 		Entry spread = this.run.spread;
 		if (spread == null) {
+			this.findings.unchecked.put(Invariant.D1_LED_AS_PREFERRED, "no election was spread");
 			return;
 		}
-		List<SpreadTerm> terms = SpreadTerm.of(this.run.folder.processes());
-		exclusive(terms);
-		balanced(new Balance(spread, terms));
+		balanced(new Balance(spread, this.run.unsampled));
 	}
-
-	// D1
-
-	private void exclusive(List<SpreadTerm> terms) {
-		Map<String, List<SpreadTerm>> elections = new LinkedHashMap<>();
-		terms.forEach((term) -> elections.computeIfAbsent(term.election(), (name) -> new ArrayList<>()).add(term));
-		for (List<SpreadTerm> of : elections.values()) {
-			for (int i = 0; i < of.size(); i++) {
-				for (int j = i + 1; j < of.size(); j++) {
-					compare(of.get(i), of.get(j));
-				}
-			}
-		}
-		this.findings.figure("spread", "%d terms of %d elections".formatted(terms.size(), elections.size()));
-	}
-
-	/** Once a newer term was certainly believed, no process may lead in an older one. */
-	private void compare(SpreadTerm first, SpreadTerm second) {
-		if (first.process().equals(second.process())) {
-			return;
-		}
-		SpreadTerm older = (first.token() <= second.token()) ? first : second;
-		SpreadTerm newer = (first.token() <= second.token()) ? second : first;
-		boolean same = first.token() == second.token();
-		Interval both = new Interval(newer.firstAfter(), older.lastBefore());
-		if (!same && both.length() == 0) {
-			return;
-		}
-		if (this.run.isOutsideGuarantees(both)) {
-			this.findings.apart(IN_DECLARED, both.length(), older + " and " + newer);
-		}
-		else {
-			this.findings.violated(Invariant.D1, older + " and " + newer + (same ? ": one token, two owners"
-					: ": the older still leads " + Findings.millis(both.length()) + " later"));
-		}
-	}
-
-	// D2
 
 	private void balanced(Balance balance) {
 		long judged = 0;
@@ -98,7 +55,7 @@ final class SpreadCheck {
 			long took = balance.regainedAt(calm) - calm.from();
 			String where = balance.describe(Math.min(calm.to(), calm.from() + bound)) + ", " + after(calm);
 			if (took > bound) {
-				this.findings.violated(Invariant.D2,
+				this.findings.violated(Invariant.D1_LED_AS_PREFERRED,
 						"not balanced, or not lastingly, %s after the last fault: ".formatted(Findings.millis(bound))
 								+ where);
 				continue;
@@ -110,9 +67,10 @@ final class SpreadCheck {
 			}
 		}
 		if (judged == 0) {
-			this.findings.unchecked.put(Invariant.D2,
+			this.findings.unchecked.put(Invariant.D1_LED_AS_PREFERRED,
 					"no time without faults was as long as the bound, " + Findings.millis(bound()));
 		}
+		this.findings.figure("spread", "%d terms of %d elections".formatted(balance.terms(), balance.elections()));
 		this.findings.figure("balance",
 				"regained in %d of %d times without faults, after %s at most (%s), bound %s; %d times were shorter than it"
 					.formatted(inTime, judged, Findings.millis(longest), longestWhere, Findings.millis(bound()),

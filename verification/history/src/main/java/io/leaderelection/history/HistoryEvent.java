@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.chaos.history;
+package io.leaderelection.history;
 
 import java.util.regex.Pattern;
 
@@ -236,7 +236,7 @@ public record HistoryEvent(long before, long after, EventKind kind, String elect
 			case STALL -> number("gapMillis");
 			case EXHAUSTED -> text("what");
 			case ANSWERED -> text("state");
-			case BOOT, CLOSED, WATCHDOG, QUIET_BEGIN, QUIET_END -> {
+			case BOOT, DONE, CLOSED, WATCHDOG, QUIET_BEGIN, QUIET_END -> {
 			}
 		}
 	}

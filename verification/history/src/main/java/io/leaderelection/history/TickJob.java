@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.chaos.history;
+package io.leaderelection.history;
 
 import java.time.Duration;
 import java.util.Locale;

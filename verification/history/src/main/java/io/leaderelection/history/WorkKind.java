@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.chaos.history;
+package io.leaderelection.history;
 
 import java.util.Locale;
 
@@ -26,7 +26,10 @@ public enum WorkKind {
 	 * A scheduled job that runs once per tick. A handover waits for it, and a loss
 	 * interrupts it.
 	 */
-	TICK;
+	TICK,
+
+	/** Work that is done once for all instances, in an election of its own. */
+	ONCE;
 
 	/**
 	 * Returns the name as it is written in a history.

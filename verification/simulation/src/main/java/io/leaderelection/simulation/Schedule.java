@@ -1,0 +1,72 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.simulation;
+
+import java.util.Comparator;
+import java.util.PriorityQueue;
+import java.util.function.Consumer;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Events in true time, which only the simulator knows, in nanoseconds from the start.
+ */
+abstract class Schedule {
+
+	/** The wall clock at the beginning of a schedule, in 2026, in nanoseconds. */
+	static final long EPOCH = 1_767_225_600_000L * 1_000_000;
+
+	private final PriorityQueue<Event> queue = new PriorityQueue<>(64,
+			Comparator.comparingLong(Event::at).thenComparingLong(Event::order));
+
+	private final @Nullable Consumer<String> trace;
+
+	private long now;
+
+	private long order;
+
+	private boolean finished;
+
+	private record Event(long at, long order, Runnable action) {
+	}
+
+	Schedule(@Nullable Consumer<String> trace) {
+		this.trace = trace;
+	}
+
+	/** Runs all events until the schedule is finished, and a check after each of them. */
+	final void runToTheEnd(Runnable check) {
+		while (!this.queue.isEmpty() && !this.finished) {
+			Event event = this.queue.poll();
+			this.now = event.at;
+			event.action.run();
+			check.run();
+		}
+	}
+
+	final void finish() {
+		this.finished = true;
+	}
+
+	final long now() {
+		return this.now;
+	}
+
+	final void after(long delay, Runnable action) {
+		this.queue.add(new Event(this.now + Math.max(1, delay), this.order++, action));
+	}
+
+	final boolean traces() {
+		return this.trace != null;
+	}
+
+	void trace(String line) {
+		if (this.trace != null) {
+			this.trace.accept("%12.6f s  %s".formatted(this.now / 1e9, line));
+		}
+	}
+
+}
