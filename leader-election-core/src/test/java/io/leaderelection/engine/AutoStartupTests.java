@@ -17,20 +17,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests for elections in which a candidate is paused from the start, in stepped time.
  */
-class AutoStartupTests {
-
-	private final SteppedTime time = new SteppedTime();
-
-	private final ListedStore store = new ListedStore(this.time.wallClock());
+class AutoStartupTests extends EngineRig {
 
 	private final ElectionEngine engine = builder()
 		.autoStartup((election) -> !election.equals("billing") && !election.equals("orders"))
 		.partitions("orders", 2)
 		.build();
-
-	private ElectionEngineBuilder builder() {
-		return ElectionEngineBuilder.of(this.store, ListedStore.TRAITS).time(this.time);
-	}
 
 	private static void assertPaused(LeaderElection election) {
 		assertThat(election.status().state()).isEqualTo(ElectionState.PAUSED);
@@ -40,8 +32,7 @@ class AutoStartupTests {
 	@Test
 	void electionIsPausedUntilItIsResumed() {
 		LeaderElection billing = this.engine.join("billing").election();
-		LeaderElection other = this.engine.join("other").election();
-		this.engine.start();
+		LeaderElection other = follow(this.engine, "other");
 		this.time.advance(Duration.ofMinutes(5));
 		assertPaused(billing);
 		assertThat(other.isLeader()).isTrue();
@@ -53,10 +44,8 @@ class AutoStartupTests {
 	@Test
 	void pausedElectionKnowsTheLeader() {
 		ElectionEngine leading = builder().build();
-		leading.join("billing");
-		leading.start();
-		LeaderElection billing = this.engine.join("billing").election();
-		this.engine.start();
+		follow(leading, "billing");
+		LeaderElection billing = follow(this.engine, "billing");
 		this.time.advance(Duration.ofSeconds(10));
 		assertPaused(billing);
 		assertThat(billing.leader())
@@ -65,8 +54,7 @@ class AutoStartupTests {
 
 	@Test
 	void resumedElectionIsNotPausedByARestart() {
-		LeaderElection billing = this.engine.join("billing").election();
-		this.engine.start();
+		LeaderElection billing = follow(this.engine, "billing");
 		this.engine.stop();
 		this.engine.start();
 		this.time.runReady();
@@ -109,8 +97,7 @@ class AutoStartupTests {
 	@Test
 	void engineThatAlwaysLeadsIsPausedToo() throws InterruptedException {
 		try (ElectionEngine always = ElectionEngineBuilder.alwaysLeading().autoStartup((election) -> false).build()) {
-			LeaderElection billing = always.join("billing").election();
-			always.start();
+			LeaderElection billing = follow(always, "billing");
 			assertPaused(billing);
 			billing.resume();
 			assertThat(billing.awaitLeader(Duration.ofSeconds(20))).isTrue();

@@ -19,13 +19,9 @@ import java.util.function.Supplier;
 import io.leaderelection.CheckpointUnknownException;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
-import io.leaderelection.LeadershipListener;
 import io.leaderelection.LeadershipLostException;
 import io.leaderelection.OnLoss;
-import io.leaderelection.Revocation;
 import io.leaderelection.store.Checkpoints;
-import io.leaderelection.store.ElectionKey;
-import io.leaderelection.store.StoreTraits;
 import io.leaderelection.work.DetachableCall;
 import io.leaderelection.work.GuardedElection;
 import io.leaderelection.work.LibraryNotes;
@@ -42,19 +38,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 /**
  * Tests for checkpoints as users of an engine write and read them.
  */
-class CheckpointTests {
+class CheckpointTests extends EngineRig {
 
-	private static final ElectionKey KEY = new ElectionKey("orders", "billing");
-
-	private final SteppedTime time = new SteppedTime();
-
-	private final ListedStore store = new ListedStore(this.time.wallClock());
-
-	private ElectionEngine engine = engine(ListedStore.TRAITS);
-
-	private ElectionEngine engine(StoreTraits traits) {
-		return ElectionEngineBuilder.of(this.store, traits).namespace("orders").time(this.time).build();
-	}
+	private ElectionEngine engine = builder().build();
 
 	@AfterEach
 	void close() {
@@ -63,10 +49,7 @@ class CheckpointTests {
 	}
 
 	private LeaderElection election() {
-		LeaderElection election = this.engine.join("billing").election();
-		this.engine.start();
-		this.time.runReady();
-		return election;
+		return follow(this.engine, "billing");
 	}
 
 	private Leadership lead() {
@@ -133,7 +116,7 @@ class CheckpointTests {
 	@DisplayName("A checkpoint that stays unknown is reported after two timeouts and may still be written")
 	void unknownCheckpointIsReportedAfterTwoTimeouts() {
 		Leadership term = lead();
-		this.store.failing((operation) -> new IllegalStateException("down"));
+		this.store.down(true);
 		CompletableFuture<Void> note = later(term, "a", "1");
 		this.time.advance(Duration.ofMillis(5900));
 		assertThat(note).isNotDone();
@@ -142,7 +125,7 @@ class CheckpointTests {
 		assertThatExceptionOfType(CheckpointUnknownException.class).isThrownBy(() -> unwrap(note))
 			.withMessageContaining("'a'")
 			.withMessageContaining("billing");
-		this.store.failing(null);
+		this.store.down(false);
 		this.time.advance(Duration.ofSeconds(2));
 		assertThat(term.checkpoints()).containsEntry("a", "1");
 	}
@@ -150,10 +133,10 @@ class CheckpointTests {
 	@Test
 	void checkpointOfATermThatEndsIsLost() {
 		Leadership term = lead();
-		this.store.failing((operation) -> new IllegalStateException("down"));
+		this.store.down(true);
 		CompletableFuture<Void> user = later(term, "a", "1");
 		CompletableFuture<Void> own = LibraryNotes.of(term).note("tick:x", "1").toCompletableFuture();
-		this.store.failing(null);
+		this.store.down(false);
 		this.store.delete(KEY);
 		this.time.advance(Duration.ofSeconds(2));
 		assertThatExceptionOfType(LeadershipLostException.class).isThrownBy(() -> unwrap(user));
@@ -208,14 +191,7 @@ class CheckpointTests {
 		this.time.holdIo();
 		term.checkpointAsync("a", "1").thenRun(waits);
 		this.time.releaseIo();
-		election.addListener(new LeadershipListener() {
-
-			@Override
-			public void revoked(Revocation revocation) {
-				waits.run();
-			}
-
-		});
+		election.addListener(Recorder.onRevoked((revocation) -> waits.run()));
 		election.stepDown(Duration.ZERO);
 		this.time.runReady();
 		assertThat(thrown).hasSize(6)
@@ -297,9 +273,7 @@ class CheckpointTests {
 	@Test
 	void storeWithoutCheckpointsRejectsThem() {
 		this.engine.close();
-		StoreTraits traits = ListedStore.TRAITS;
-		this.engine = engine(new StoreTraits("plain", traits.clock(), traits.smallestLease(), traits.largestLease(),
-				false, false, true, false));
+		this.engine = builder(ListedStore.PLAIN).build();
 		assertThat(this.engine.keepsCheckpoints()).isFalse();
 		Leadership term = lead();
 		assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(() -> term.checkpoint("a", "1"))

@@ -18,16 +18,11 @@ import java.util.stream.IntStream;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
-import io.leaderelection.LeadershipListener;
 import io.leaderelection.OnLoss;
-import io.leaderelection.Revocation;
-import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.store.ElectionKey;
-import io.leaderelection.time.WallClock;
 import io.leaderelection.work.DetachableCall;
 import io.leaderelection.work.DetachedCall;
 import io.leaderelection.work.GuardedElection;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,73 +33,33 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests for {@link DetachedCall} on real threads.
  */
 @Timeout(60)
-class DetachedCallRaceTests {
-
-	private static final ElectionKey KEY = new ElectionKey("default", "billing");
-
-	private static final ElectionTiming TIMING = ElectionTiming.builder()
-		.lease(Duration.ofSeconds(2))
-		.drainTimeout(Duration.ofSeconds(30))
-		.build();
-
-	private final ListedStore store = new ListedStore(WallClock.system());
-
-	private final ElectionEngine engine = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS)
-		.timing(TIMING)
-		.build();
+class DetachedCallRaceTests extends ThreadsRig {
 
 	private final LeaderElection election = this.engine.join("billing").election();
-
-	private final CountDownLatch open = new CountDownLatch(1);
 
 	private final AtomicBoolean stop = new AtomicBoolean();
 
 	private final AtomicReference<String> wrong = new AtomicReference<>();
 
+	DetachedCallRaceTests() {
+		super(Duration.ofSeconds(2));
+	}
+
 	@BeforeEach
 	void lead() throws InterruptedException {
-		this.engine.start();
-		awaitLeader();
-	}
-
-	@AfterEach
-	void close() {
-		this.open.countDown();
-		this.engine.close();
-	}
-
-	private void awaitLeader() throws InterruptedException {
-		assertThat(this.election.awaitLeader(Duration.ofSeconds(20))).isTrue();
+		lead("billing");
 	}
 
 	@Test
 	void cancellationDoesNotWaitForListeners() throws Exception {
 		CountDownLatch cancelled = new CountDownLatch(2);
-		this.engine.addListener(new LeadershipListener() {
-
-			@Override
-			public void revoked(Revocation revocation) {
-				try {
-					DetachedCallRaceTests.this.open.await();
-				}
-				catch (InterruptedException ex) {
-					Thread.currentThread().interrupt();
-				}
-			}
-
-		});
+		this.engine.addListener(Recorder.onRevoked((revocation) -> TaskThreads.await(this.open)));
 		for (int i = 0; i < 2; i++) {
-			DetachableCall call = GuardedElection.of(this.election).tryEnter(OnLoss.INTERRUPT);
-			assertThat(call).isNotNull();
+			DetachableCall call = EngineRig.enter(this.election, OnLoss.INTERRUPT);
 			call.detach(() -> {
 				cancelled.countDown();
-				try {
-					// Also hangs, and the other does not wait for it
-					this.open.await();
-				}
-				catch (InterruptedException ex) {
-					Thread.currentThread().interrupt();
-				}
+				// Also hangs, and the other does not wait for it
+				TaskThreads.await(this.open);
 			});
 		}
 		this.store.delete(KEY);
@@ -128,7 +83,7 @@ class DetachedCallRaceTests {
 		for (int i = 0; i < 200; i++) {
 			this.store.expire(KEY);
 			this.election.stepDown(Duration.ZERO).toCompletableFuture().get(20, TimeUnit.SECONDS);
-			awaitLeader();
+			awaitLeader(this.election);
 		}
 		end(workers);
 	}
@@ -151,7 +106,7 @@ class DetachedCallRaceTests {
 			if (term != null && running.getOrDefault(term.fencingToken(), new AtomicInteger()).get() != 0) {
 				this.wrong.set("released under running work");
 			}
-			awaitLeader();
+			awaitLeader(this.election);
 		}
 		end(workers);
 		assertThat(running).hasSizeGreaterThan(1);
@@ -190,18 +145,18 @@ class DetachedCallRaceTests {
 	@Test
 	void hangingCancellationsDelayNoOtherElection() throws Exception {
 		LeaderElection other = this.engine.join("invoices").election();
-		assertThat(other.awaitLeader(Duration.ofSeconds(20))).isTrue();
+		awaitLeader(other);
 		CountDownLatch first = new CountDownLatch(1);
 		CountDownLatch all = new CountDownLatch(20);
 		for (int i = 0; i < 20; i++) {
-			enter(this.election).detach(() -> {
+			EngineRig.enter(this.election, OnLoss.INTERRUPT).detach(() -> {
 				first.countDown();
-				awaitOpen();
+				TaskThreads.await(this.open);
 				all.countDown();
 			});
 		}
 		CountDownLatch cancelled = new CountDownLatch(1);
-		enter(other).detach(cancelled::countDown);
+		EngineRig.enter(other, OnLoss.INTERRUPT).detach(cancelled::countDown);
 		this.store.delete(KEY);
 		assertThat(first.await(20, TimeUnit.SECONDS)).isTrue();
 		this.store.delete(new ElectionKey("default", "invoices"));
@@ -209,21 +164,6 @@ class DetachedCallRaceTests {
 		assertThat(all.getCount()).isEqualTo(20);
 		this.open.countDown();
 		assertThat(all.await(20, TimeUnit.SECONDS)).isTrue();
-	}
-
-	private static DetachableCall enter(LeaderElection election) {
-		DetachableCall call = GuardedElection.of(election).tryEnter(OnLoss.INTERRUPT);
-		assertThat(call).isNotNull();
-		return call;
-	}
-
-	private void awaitOpen() {
-		try {
-			this.open.await();
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-		}
 	}
 
 }

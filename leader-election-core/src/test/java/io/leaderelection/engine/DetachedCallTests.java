@@ -13,12 +13,8 @@ import java.util.concurrent.CompletableFuture;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.OnLoss;
-import io.leaderelection.protocol.ElectionTiming;
-import io.leaderelection.protocol.Rig;
-import io.leaderelection.store.ElectionKey;
 import io.leaderelection.work.DetachableCall;
 import io.leaderelection.work.DetachedCall;
-import io.leaderelection.work.GuardedElection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,18 +25,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 /**
  * Tests for {@link DetachedCall} in stepped time.
  */
-class DetachedCallTests {
+class DetachedCallTests extends EngineRig {
 
-	private static final ElectionTiming TIMING = Rig.TIMING;
-
-	private final SteppedTime time = new SteppedTime();
-
-	private final ListedStore store = new ListedStore(this.time.wallClock());
-
-	private final ElectionEngine engine = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS)
-		.namespace("orders")
-		.time(this.time)
-		.build();
+	private final ElectionEngine engine = builder().build();
 
 	private final List<String> cancelled = new ArrayList<>();
 
@@ -60,9 +47,7 @@ class DetachedCallTests {
 	}
 
 	private DetachableCall enter(OnLoss onLoss) {
-		DetachableCall call = GuardedElection.of(this.election).tryEnter(onLoss);
-		assertThat(call).isNotNull();
-		return call;
+		return enter(this.election, onLoss);
 	}
 
 	private DetachedCall detached(String name, OnLoss onLoss) {
@@ -70,7 +55,7 @@ class DetachedCallTests {
 	}
 
 	private void lose() {
-		this.store.delete(new ElectionKey("orders", "billing"));
+		this.store.delete(KEY);
 		this.time.advance(TIMING.renewInterval());
 		assertThat(this.election.isLeader()).isFalse();
 	}
@@ -85,6 +70,16 @@ class DetachedCallTests {
 		lose();
 		assertThat(call.interrupted()).isFalse();
 		assertThat(Thread.currentThread().isInterrupted()).isFalse();
+	}
+
+	@Test
+	void interruptedCallIsInterruptedAgainOnLoss() {
+		DetachableCall call = enter(OnLoss.INTERRUPT);
+		call.interrupt();
+		assertThat(Thread.interrupted()).isTrue();
+		lose();
+		assertThat(Thread.interrupted()).as("interrupted again").isTrue();
+		call.close();
 	}
 
 	@Test

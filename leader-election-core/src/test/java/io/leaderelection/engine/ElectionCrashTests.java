@@ -6,7 +6,6 @@
 package io.leaderelection.engine;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 import io.leaderelection.ElectionState;
@@ -15,7 +14,6 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.OnLoss;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.protocol.Entropy;
-import io.leaderelection.protocol.Rig;
 import io.leaderelection.protocol.bid.Distribution;
 import io.leaderelection.protocol.bid.Preference;
 import io.leaderelection.protocol.bid.Preferences;
@@ -30,15 +28,9 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests of elections in which a step throws, because the source of random numbers fails.
  */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class ElectionCrashTests {
+class ElectionCrashTests extends EngineRig {
 
-	private static final Duration LEASE = Rig.TIMING.lease();
-
-	private final SteppedTime time = new SteppedTime();
-
-	private final ListedStore store = new ListedStore(this.time.wallClock());
-
-	private final Recorder recorder = new Recorder();
+	private static final Duration LEASE = TIMING.lease();
 
 	/** How many of the next draws fail. */
 	private volatile int failing;
@@ -70,11 +62,9 @@ class ElectionCrashTests {
 
 	private final LeaderElection billing = this.engine.join("billing").election();
 
-	private ElectionEngineBuilder builder() {
-		return ElectionEngineBuilder.of(this.store, ListedStore.TRAITS)
-			.namespace("orders")
-			.time(this.time)
-			.entropy(this.entropy);
+	@Override
+	ElectionEngineBuilder builder() {
+		return super.builder().entropy(this.entropy);
 	}
 
 	@AfterEach
@@ -93,16 +83,12 @@ class ElectionCrashTests {
 	/** Makes the step fail that processes an unanswered renewal. */
 	private void crashAsLeader() {
 		this.failing = 1;
-		this.store.failing((operation) -> operation.equals("renew") ? new IllegalStateException("no answer") : null);
+		this.store.failOn("renew");
 		for (int i = 0; i < 60 && this.failing > 0; i++) {
 			this.time.advance(Duration.ofMillis(100));
 		}
-		this.store.failing(null);
+		this.store.down(false);
 		assertThat(this.failing).isZero();
-	}
-
-	private List<String> terms() {
-		return this.recorder.received.stream().filter((received) -> !received.startsWith("leader")).toList();
 	}
 
 	@Test
@@ -110,8 +96,7 @@ class ElectionCrashTests {
 		LeaderElection other = this.engine.join("other").election();
 		lead();
 		long token = this.billing.status().fencingToken();
-		GuardedCall call = this.billing.tryEnter(OnLoss.INTERRUPT);
-		assertThat(call).isNotNull();
+		GuardedCall call = enter(this.billing, OnLoss.INTERRUPT);
 		crashAsLeader();
 		assertThat(this.billing.isLeader()).isFalse();
 		assertThat(call.leadership().isValid()).isFalse();
@@ -119,7 +104,7 @@ class ElectionCrashTests {
 		assertThat(this.billing.status().lastError()).contains("A step of this election failed: from the test");
 		this.time.advance(ElectionLoop.LOOK);
 		assertThat(call.interrupted()).isTrue();
-		assertThat(terms()).containsExactly("granted billing", "revoked billing FAILED");
+		assertThat(this.recorder.termEvents()).containsExactly("granted billing", "revoked billing FAILED");
 		assertThat(this.billing.status().transitions()).anyMatch(
 				(transition) -> transition.to() == ElectionState.STOPPED && transition.from() == ElectionState.LEADER
 						&& transition.cause() == TransitionCause.FAILED && transition.fencingToken() == token);
@@ -134,7 +119,8 @@ class ElectionCrashTests {
 		assertThat(this.billing.isLeader()).isTrue();
 		assertThat(this.billing.status().fencingToken()).isGreaterThan(token);
 		assertThat(other.isLeader()).isTrue();
-		assertThat(terms()).containsExactly("granted billing", "revoked billing FAILED", "granted billing");
+		assertThat(this.recorder.termEvents()).containsExactly("granted billing", "revoked billing FAILED",
+				"granted billing");
 	}
 
 	@Test
@@ -156,8 +142,7 @@ class ElectionCrashTests {
 	@Test
 	void rule18CrashDuringAHandoverRevokesOnce() {
 		lead();
-		GuardedCall call = this.billing.tryEnter(OnLoss.INTERRUPT);
-		assertThat(call).isNotNull();
+		GuardedCall call = enter(this.billing, OnLoss.INTERRUPT);
 		CompletableFuture<Void> handover = this.billing.stepDown().toCompletableFuture();
 		this.time.runReady();
 		assertThat(this.billing.status().state()).isEqualTo(ElectionState.DRAINING);
@@ -168,7 +153,7 @@ class ElectionCrashTests {
 		call.close();
 		this.time.advance(Duration.ofSeconds(1));
 		assertThat(handover).isCompleted();
-		assertThat(terms()).containsExactly("granted billing", "revoked billing STEP_DOWN");
+		assertThat(this.recorder.termEvents()).containsExactly("granted billing", "revoked billing STEP_DOWN");
 		this.time.advance(LEASE.plusSeconds(5));
 		assertThat(this.billing.isLeader()).isTrue();
 	}
@@ -188,12 +173,12 @@ class ElectionCrashTests {
 
 	@Test
 	void rule18WaitsLongerWithoutAnAnswer() {
-		this.store.failing((operation) -> new IllegalStateException("down"));
+		this.store.down(true);
 		this.failing = 2;
 		this.engine.start();
 		this.time.advance(Duration.ofSeconds(2));
 		assertThat(this.failing).isZero();
-		this.store.failing(null);
+		this.store.down(false);
 		this.time.advance(Duration.ofSeconds(28));
 		assertThat(this.billing.isLeader()).as("two leases").isFalse();
 		this.time.advance(Duration.ofSeconds(4));

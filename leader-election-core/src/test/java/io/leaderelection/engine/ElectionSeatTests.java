@@ -8,8 +8,8 @@ package io.leaderelection.engine;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 
@@ -18,9 +18,8 @@ import io.leaderelection.ElectionStatus;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.OnLoss;
-import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
-import io.leaderelection.protocol.ElectionTiming;
+import io.leaderelection.protocol.Rig;
 import io.leaderelection.protocol.bid.Distribution;
 import io.leaderelection.protocol.bid.Preference;
 import io.leaderelection.protocol.bid.Preferences;
@@ -28,7 +27,6 @@ import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.work.DetachedCall;
-import io.leaderelection.work.GuardedElection;
 import io.leaderelection.work.LibraryNotes;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -40,19 +38,15 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 /**
  * Priority and spread with engines over one store, in stepped time.
  */
-class ElectionSeatTests {
+class ElectionSeatTests extends EngineRig {
 
-	private static final ElectionTiming TIMING = ElectionTiming.builder().build();
+	private static final ElectionKey E = new ElectionKey("orders", "e");
 
 	private static final Duration LEASE = TIMING.lease();
 
 	private static final Duration RENEW = TIMING.renewInterval();
 
 	private static final Duration AFTER = Duration.ofSeconds(10);
-
-	private final SteppedTime time = new SteppedTime();
-
-	private final ListedStore store = new ListedStore(this.time.wallClock());
 
 	private final List<ElectionEngine> engines = new ArrayList<>();
 
@@ -108,7 +102,7 @@ class ElectionSeatTests {
 	void preferenceDoesNotInterruptAGuardedCall() {
 		LeaderElection plain = start(engine(priority(0)), "e").get(0);
 		LeaderElection wanted = start(engine(priority(5)), "e").get(0);
-		try (var call = Objects.requireNonNull(((GuardedElection) plain).tryEnter(OnLoss.INTERRUPT))) {
+		try (var call = enter(plain, OnLoss.INTERRUPT)) {
 			this.time.advance(Duration.ofMinutes(5));
 			assertThat(plain.isLeader()).isTrue();
 			assertThat(call.interrupted()).isFalse();
@@ -144,7 +138,7 @@ class ElectionSeatTests {
 		all.add(start(engine(spread()), names));
 		this.time.advance(AFTER.plus(RENEW.multipliedBy(4)));
 		assertThat(counts(all)).containsExactly(10L, 10L, 10L);
-		List<Integer> before = all.stream().map(ElectionSeatTests::handovers).toList();
+		List<Long> before = all.stream().map(ElectionSeatTests::handovers).toList();
 		this.time.advance(Duration.ofMinutes(10));
 		assertThat(all.stream().map(ElectionSeatTests::handovers)).as("handovers once even").isEqualTo(before);
 		this.engines.get(0).stop();
@@ -254,10 +248,7 @@ class ElectionSeatTests {
 
 	@Test
 	void storeWithoutCheckpointsIsRefused() {
-		StoreTraits traits = ListedStore.TRAITS;
-		ElectionEngine engine = engine(new StoreTraits(traits.name(), traits.clock(), traits.smallestLease(),
-				traits.largestLease(), traits.sharedLease(), traits.guardLockOutlivesLease(), traits.push(), false),
-				priority(1));
+		ElectionEngine engine = engine(ListedStore.PLAIN, priority(1));
 		assertThatIllegalArgumentException().isThrownBy(() -> engine.join("e"))
 			.withMessageContaining("'e'")
 			.withMessageContaining("keeps no checkpoints");
@@ -269,16 +260,15 @@ class ElectionSeatTests {
 		LeaderElection wanted = start(engine(priority(5)), "e").get(0);
 		this.time.advance(AFTER.plus(RENEW.multipliedBy(2)));
 		assertThat(wanted.isLeader()).isTrue();
-		long bid = this.store.term(new ElectionKey("n", "e").bid()).token();
-		assertThat(this.store.checkpoints(new ElectionKey("n", "e")).values()).containsEntry("bid:",
-				Long.toString(bid));
+		long bid = this.store.term(E.bid()).token();
+		assertThat(this.store.checkpoints(E).values()).containsEntry("bid:", Long.toString(bid));
 		assertThat(wanted.leadership().orElseThrow().checkpoints()).as("what the application sees").isEmpty();
 	}
 
 	@Test
 	void brokenCheckpointsPreventAHandover() {
 		LeaderElection plain = start(engine(priority(0)), "e").get(0);
-		this.store.write(new ElectionKey("n", "e"), new Checkpoints(7, "garbage"));
+		this.store.write(E, new Checkpoints(7, "garbage"));
 		plain.stepDown(Duration.ZERO);
 		this.time.advance(Duration.ofSeconds(1));
 		assertThat(plain.isLeader()).isTrue();
@@ -299,25 +289,14 @@ class ElectionSeatTests {
 	}
 
 	@Test
-	void lateHandoverIsReportedOnceForABid() {
-		LeaderElection plain = start(engine(priority(0)), "e").get(0);
-		start(engine(priority(5)), "e");
-		try (var call = Objects.requireNonNull(((GuardedElection) plain).tryEnter(OnLoss.INTERRUPT))) {
-			this.time.advance(AFTER.plus(RENEW.multipliedBy(15)));
-			assertThat(plain.isLeader()).isTrue();
-			assertThat(call.interrupted()).isFalse();
-		}
-	}
-
-	@Test
 	void storeOutageDelaysBidsOnlyBriefly() {
 		LeaderElection plain = start(engine(priority(0)), "e").get(0);
 		LeaderElection wanted = start(engine(priority(5)), "e").get(0);
 		this.time.advance(AFTER);
-		this.store.failing((operation) -> new IllegalStateException("down"));
+		this.store.down(true);
 		this.time.advance(LEASE.multipliedBy(2));
 		assertThat(plain.isLeader()).isFalse();
-		this.store.failing(null);
+		this.store.down(false);
 		this.time.advance(LEASE.multipliedBy(3));
 		assertThat(wanted.isLeader()).isTrue();
 	}
@@ -343,9 +322,7 @@ class ElectionSeatTests {
 
 	@Test
 	void rule21UnknownBidIsReleasedAfterLeaving() {
-		StoreTraits traits = ListedStore.TRAITS;
-		StoreTraits holding = new StoreTraits(traits.name(), traits.clock(), traits.smallestLease(),
-				traits.largestLease(), traits.sharedLease(), true, traits.push(), true);
+		StoreTraits holding = Rig.GUARD_LOCK;
 		this.store.holds = true;
 		LeaderElection plain = start(engine(holding, priority(0)), "e").get(0);
 		ElectionEngine preferred = engine(holding, priority(5));
@@ -367,7 +344,7 @@ class ElectionSeatTests {
 
 	/** Opens a guarded call that the test closes. */
 	private static DetachedCall hold(LeaderElection election) {
-		return Objects.requireNonNull(((GuardedElection) election).tryEnter(OnLoss.INTERRUPT)).detach(() -> {
+		return enter(election, OnLoss.INTERRUPT).detach(() -> {
 		});
 	}
 
@@ -388,11 +365,7 @@ class ElectionSeatTests {
 	}
 
 	private ElectionEngine engine(StoreTraits traits, Preferences preferences) {
-		ElectionEngine engine = ElectionEngineBuilder.of(this.store, traits)
-			.namespace("n")
-			.time(this.time)
-			.preferences(preferences)
-			.build();
+		ElectionEngine engine = builder(traits).preferences(preferences).build();
 		this.engines.add(engine);
 		return engine;
 	}
@@ -408,27 +381,18 @@ class ElectionSeatTests {
 	}
 
 	private static String[] names(int number) {
-		String[] names = new String[number];
-		for (int i = 0; i < number; i++) {
-			names[i] = "e" + i;
-		}
-		return names;
+		return IntStream.range(0, number).mapToObj((i) -> "e" + i).toArray(String[]::new);
 	}
 
 	private static List<Long> counts(List<List<LeaderElection>> all) {
 		return all.stream().map((elections) -> elections.stream().filter(LeaderElection::isLeader).count()).toList();
 	}
 
-	private static List<TransitionCause> causes(LeaderElection election) {
-		return election.status().transitions().stream().map(Transition::cause).toList();
-	}
-
-	private static int handovers(List<LeaderElection> elections) {
+	private static long handovers(List<LeaderElection> elections) {
 		return elections.stream()
-			.mapToInt((election) -> (int) causes(election).stream()
-				.filter(Map.of(TransitionCause.REBALANCED, 1, TransitionCause.PREEMPTED, 1)::containsKey)
-				.count())
-			.sum();
+			.flatMap((election) -> causes(election).stream())
+			.filter(Set.of(TransitionCause.REBALANCED, TransitionCause.PREEMPTED)::contains)
+			.count();
 	}
 
 }

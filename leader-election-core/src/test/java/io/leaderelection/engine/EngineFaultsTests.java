@@ -9,24 +9,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.leaderelection.Candidacy;
 import io.leaderelection.ElectionState;
 import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
-import io.leaderelection.Leadership;
-import io.leaderelection.LeadershipListener;
 import io.leaderelection.OnLoss;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.Rig;
 import io.leaderelection.store.LeaseStore;
-import io.leaderelection.time.Scheduler;
-import io.leaderelection.time.Ticker;
-import io.leaderelection.time.TimeSystem;
-import io.leaderelection.time.WallClock;
-import io.leaderelection.time.WorkerPool;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -37,24 +29,12 @@ import static org.assertj.core.api.Assertions.assertThatCode;
  * Tests of an engine in stepped time with failures around it.
  */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class EngineFaultsTests {
-
-	private final SteppedTime time = new SteppedTime();
-
-	private final ListedStore store = new ListedStore(this.time.wallClock());
+class EngineFaultsTests extends EngineRig {
 
 	private ElectionEngine engine = builder().build();
 
-	private ElectionEngineBuilder builder() {
-		return ElectionEngineBuilder.of(this.store, ListedStore.TRAITS).namespace("orders").time(this.time);
-	}
-
 	private LeaderElection lead(String name) {
-		LeaderElection election = this.engine.join(name).election();
-		this.engine.start();
-		this.time.runReady();
-		assertThat(election.isLeader()).isTrue();
-		return election;
+		return lead(this.engine, name);
 	}
 
 	@Test
@@ -141,13 +121,12 @@ class EngineFaultsTests {
 	/** For example, because there was no memory when it ran. */
 	@Test
 	void rule18LostAlarmIsSetAgain() {
-		AtomicBoolean losesAlarms = new AtomicBoolean();
 		ElectionTiming timing = ElectionTiming.builder().lease(Duration.ofSeconds(1)).build();
-		this.engine = builder().timing(timing).time(new LosingTime(this.time, losesAlarms)).build();
+		this.engine = builder().timing(timing).build();
 		LeaderElection election = lead("billing");
-		losesAlarms.set(true);
+		this.time.loseTimers(true);
 		this.time.advance(Duration.ofSeconds(3));
-		losesAlarms.set(false);
+		this.time.loseTimers(false);
 		this.time.advance(Duration.ofSeconds(2));
 		long before = this.store.count("renew");
 		this.time.advance(Duration.ofSeconds(10));
@@ -155,66 +134,16 @@ class EngineFaultsTests {
 		assertThat(this.store.count("renew") - before).as("more often than the loop looks").isGreaterThan(25);
 	}
 
-	/** A time system whose scheduler loses delayed tasks. */
-	private record LosingTime(SteppedTime time, AtomicBoolean loses) implements TimeSystem {
-
-		@Override
-		public Ticker ticker() {
-			return this.time.ticker();
-		}
-
-		@Override
-		public WallClock wallClock() {
-			return this.time.wallClock();
-		}
-
-		@Override
-		public Scheduler scheduler(String threadName) {
-			Scheduler scheduler = this.time.scheduler(threadName);
-			return new Scheduler() {
-
-				@Override
-				public void execute(Runnable task) {
-					scheduler.execute(task);
-				}
-
-				@Override
-				public Cancellation schedule(Duration delay, Runnable task) {
-					return LosingTime.this.loses.get() ? () -> {
-					} : scheduler.schedule(delay, task);
-				}
-
-				@Override
-				public Cancellation repeat(Duration period, Runnable task) {
-					return scheduler.repeat(period, task);
-				}
-
-				@Override
-				public void close() {
-					scheduler.close();
-				}
-
-			};
-		}
-
-		@Override
-		public WorkerPool workers(String threadName, int threads) {
-			return this.time.workers(threadName, threads);
-		}
-
-	}
-
 	@Test
 	void rule06EventsSurviveATimeWithoutThreads() {
-		Recorder recorder = new Recorder();
-		this.engine.addListener(recorder);
+		this.engine.addListener(this.recorder);
 		LeaderElection election = lead("billing");
 		this.time.noThreads(true);
 		CompletableFuture<Void> handover = election.stepDown().toCompletableFuture();
 		this.time.advance(Duration.ofSeconds(1));
 		this.time.noThreads(false);
 		this.time.advance(Duration.ofSeconds(3));
-		assertThat(recorder.received).contains("revoked billing STEP_DOWN");
+		assertThat(this.recorder.received).contains("revoked billing STEP_DOWN");
 		assertThat(handover).isCompleted();
 		assertThat(this.store.count("release")).isOne();
 	}
@@ -257,7 +186,7 @@ class EngineFaultsTests {
 		CompletableFuture<Void> stop = engine.stop().toCompletableFuture();
 		time.advance(Duration.ofSeconds(2));
 		assertThat(stop).as("stop after reading %d failed", reading).isCompleted();
-		List<String> terms = recorder.received.stream().filter((received) -> !received.startsWith("leader")).toList();
+		List<String> terms = recorder.termEvents();
 		for (int i = 0; i < terms.size(); i++) {
 			assertThat(terms.get(i)).as("event %d after reading %d failed", i, reading)
 				.startsWith((i % 2 == 0) ? "granted" : "revoked");
@@ -273,15 +202,14 @@ class EngineFaultsTests {
 	@Test
 	void failureWhileTheStoreAnswersConcernsOneElection() {
 		ElectionEngine other = builder().build();
-		other.join("invoices");
-		other.start();
+		follow(other, "invoices");
 		LeaderElection invoices = this.engine.join("invoices").election();
 		LeaderElection billing = lead("billing");
 		this.store.failing((operation) -> operation.equals("renew") ? new IllegalStateException("locked") : null);
 		this.time.advance(Rig.TIMING.renewInterval().plusSeconds(2));
 		assertThat(billing.status().lastError()).contains("locked");
 		assertThat(invoices.status().lastError()).isNull();
-		this.store.failing(null);
+		this.store.down(false);
 		this.time.advance(Duration.ofSeconds(3));
 		assertThat(billing.isLeader()).isTrue();
 		assertThat(billing.status().lastError()).isNull();
@@ -295,24 +223,18 @@ class EngineFaultsTests {
 		this.time.advance(Duration.ofSeconds(10));
 		assertThat(this.store.calls).containsExactly("observe 1");
 		assertThat(this.engine.find("billing")).isEmpty();
-		this.store.failing(null);
-		LeaderElection election = this.engine.join("billing").election();
-		this.engine.start();
-		this.time.runReady();
-		assertThat(election.isLeader()).isTrue();
+		this.store.down(false);
+		LeaderElection election = lead(this.engine, "billing");
 		assertThat(election.status().lastError()).isNull();
 	}
 
 	@Test
 	void pollsAfterTheSubscriptionOfAnEarlierStartEnded() {
 		ElectionEngine other = builder().build();
-		other.join("billing");
-		other.start();
-		this.engine.join("billing");
-		this.engine.start();
+		follow(other, "billing");
+		follow(this.engine, "billing");
 		this.engine.stop();
-		this.store
-			.failing((operation) -> operation.equals("watch") ? new IllegalStateException("no notifications") : null);
+		this.store.failOn("watch");
 		this.engine.start();
 		long before = this.store.count("acquire");
 		this.time.advance(Duration.ofSeconds(10));
@@ -342,8 +264,7 @@ class EngineFaultsTests {
 	@Test
 	void notificationsArriveAfterARestart() {
 		ElectionEngine other = builder().build();
-		LeaderElection leader = other.join("billing").election();
-		other.start();
+		LeaderElection leader = follow(other, "billing");
 		LeaderElection follower = this.engine.join("billing").election();
 		this.time.holdIo();
 		this.engine.start();
@@ -359,8 +280,7 @@ class EngineFaultsTests {
 	void electionThatWasLeftIsNotContendedInByALaterStart() {
 		Candidacy candidacy = this.engine.join("billing");
 		this.engine.start();
-		GuardedCall call = candidacy.election().tryEnter(OnLoss.CONTINUE);
-		assertThat(call).isNotNull();
+		GuardedCall call = enter(candidacy.election(), OnLoss.CONTINUE);
 		candidacy.close();
 		this.engine.stop();
 		this.engine.start();
@@ -374,14 +294,7 @@ class EngineFaultsTests {
 	@Test
 	void rule08CloseInAListenerStillHandsOverFirst() {
 		LeaderElection election = this.engine.join("billing").election();
-		election.addListener(new LeadershipListener() {
-
-			@Override
-			public void granted(Leadership leadership) {
-				EngineFaultsTests.this.engine.close();
-			}
-
-		});
+		election.addListener(Recorder.onGranted((leadership) -> this.engine.close()));
 		this.engine.start();
 		this.time.advance(Duration.ofSeconds(1));
 		assertThat(this.store.count("release")).isOne();
@@ -392,8 +305,7 @@ class EngineFaultsTests {
 	@Test
 	void rule08CloseInGuardedWorkReleasesWhenItHasEnded() {
 		LeaderElection election = lead("billing");
-		GuardedCall call = election.tryEnter(OnLoss.CONTINUE);
-		assertThat(call).isNotNull();
+		GuardedCall call = enter(election, OnLoss.CONTINUE);
 		this.engine.close();
 		assertThat(call.leadership().isValid()).isTrue();
 		assertThat(this.store.closed).as("closed under running work").isFalse();
@@ -420,9 +332,7 @@ class EngineFaultsTests {
 	@Test
 	void rule01AcquireInFlightAtTheCloseIsUndone() {
 		this.time.holdIo();
-		LeaderElection election = this.engine.join("billing").election();
-		this.engine.start();
-		this.time.runReady();
+		LeaderElection election = follow(this.engine, "billing");
 		this.engine.stop();
 		this.time.releaseIo();
 		this.time.advance(Duration.ofSeconds(1));
@@ -431,9 +341,7 @@ class EngineFaultsTests {
 		assertThat(this.store.count("acquire")).isOne();
 		assertThat(this.store.count("release")).isOne();
 		ElectionEngine other = builder().build();
-		LeaderElection next = other.join("billing").election();
-		other.start();
-		this.time.runReady();
+		LeaderElection next = follow(other, "billing");
 		assertThat(next.isLeader()).as("nothing is in the way").isTrue();
 	}
 

@@ -16,13 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 import io.leaderelection.LeaderElection;
-import io.leaderelection.Leadership;
-import io.leaderelection.LeadershipListener;
 import io.leaderelection.Registration;
-import io.leaderelection.Revocation;
-import io.leaderelection.protocol.ElectionTiming;
-import io.leaderelection.time.WallClock;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,23 +28,16 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests of an engine on real threads while other code in its process interferes.
  */
 @Timeout(40)
-class EngineInterferenceTests {
-
-	private static final ElectionTiming TIMING = ElectionTiming.builder().lease(Duration.ofSeconds(2)).build();
+class EngineInterferenceTests extends ThreadsRig {
 
 	private static final int RENEWALS = 5;
 
 	private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-	private final ListedStore store = new ListedStore(WallClock.system());
-
 	private final Recorder recorder = new Recorder();
 
-	private ElectionEngine engine = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS).timing(TIMING).build();
-
-	@AfterEach
-	void close() {
-		this.engine.close();
+	EngineInterferenceTests() {
+		super(Duration.ofSeconds(2));
 	}
 
 	private LeaderElection lead() throws InterruptedException {
@@ -69,14 +56,6 @@ class EngineInterferenceTests {
 		}
 	}
 
-	private static List<Thread> threads() {
-		return Thread.getAllStackTraces()
-			.keySet()
-			.stream()
-			.filter((thread) -> thread.getName().startsWith("leader-election-"))
-			.toList();
-	}
-
 	/** Runs a check during as many renewals as take longer than a lease. */
 	private void whileRenewing(Runnable interference) throws InterruptedException {
 		CountDownLatch never = new CountDownLatch(1);
@@ -92,7 +71,7 @@ class EngineInterferenceTests {
 		LeaderElection election = lead();
 		Random random = new Random(28);
 		whileRenewing(() -> {
-			List<Thread> threads = threads();
+			List<Thread> threads = TaskThreads.ofEngines();
 			if (!threads.isEmpty()) {
 				threads.get(random.nextInt(threads.size())).interrupt();
 			}
@@ -113,7 +92,7 @@ class EngineInterferenceTests {
 		List<CompletableFuture<Void>> busy = new ArrayList<>();
 		try {
 			for (int i = 0; i < 4 * Math.max(1, ForkJoinPool.getCommonPoolParallelism()); i++) {
-				busy.add(CompletableFuture.runAsync(() -> awaitQuietly(over), ForkJoinPool.commonPool()));
+				busy.add(CompletableFuture.runAsync(() -> TaskThreads.await(over), ForkJoinPool.commonPool()));
 			}
 			LeaderElection election = lead();
 			long token = election.leadership().orElseThrow().fencingToken();
@@ -128,15 +107,6 @@ class EngineInterferenceTests {
 		finally {
 			over.countDown();
 			CompletableFuture.allOf(busy.toArray(CompletableFuture[]::new)).join();
-		}
-	}
-
-	private static void awaitQuietly(CountDownLatch latch) {
-		try {
-			latch.await();
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
 		}
 	}
 
@@ -159,19 +129,7 @@ class EngineInterferenceTests {
 	@ParameterizedTest
 	@MethodSource("errors")
 	void rule07ErrorOfAListenerAffectsNoOther(Consumer<Integer> error) throws Exception {
-		Registration registration = this.engine.addListener(new LeadershipListener() {
-
-			@Override
-			public void granted(Leadership leadership) {
-				error.accept(0);
-			}
-
-			@Override
-			public void revoked(Revocation revocation) {
-				error.accept(0);
-			}
-
-		});
+		Registration registration = this.engine.addListener(Recorder.onTerms(() -> error.accept(0)));
 		LeaderElection election = lead();
 		election.stepDown(Duration.ZERO).toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
 		awaitLeading(election);

@@ -18,14 +18,9 @@ import java.util.stream.IntStream;
 import io.leaderelection.ElectionState;
 import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
-import io.leaderelection.Leadership;
-import io.leaderelection.LeadershipListener;
 import io.leaderelection.OnLoss;
-import io.leaderelection.Revocation;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.protocol.ElectionTiming;
-import io.leaderelection.store.ElectionKey;
-import io.leaderelection.time.WallClock;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -39,71 +34,35 @@ import static org.awaitility.Awaitility.await;
  * Tests of an engine on real threads.
  */
 @Timeout(60)
-class EngineThreadsTests {
-
-	private static final ElectionTiming TIMING = ElectionTiming.builder()
-		// Longer than a loaded machine keeps this process waiting
-		.lease(Duration.ofSeconds(6))
-		.drainTimeout(Duration.ofSeconds(30))
-		.build();
-
-	private final ListedStore store = new ListedStore(WallClock.system());
-
-	private final ElectionEngine engine = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS)
-		.timing(TIMING)
-		.build();
-
-	private final CountDownLatch open = new CountDownLatch(1);
+class EngineThreadsTests extends ThreadsRig {
 
 	/** The first of two candidates. */
 	private @Nullable ElectionEngine former;
 
+	EngineThreadsTests() {
+		// Longer than a loaded machine keeps this process waiting
+		super(Duration.ofSeconds(6));
+	}
+
+	@Override
 	@AfterEach
 	void close() {
-		this.open.countDown();
-		this.engine.close();
+		super.close();
 		if (this.former != null) {
 			this.former.close();
 		}
-	}
-
-	private LeaderElection lead(String name) throws InterruptedException {
-		LeaderElection election = this.engine.join(name).election();
-		this.engine.start();
-		assertThat(election.awaitLeader(Duration.ofSeconds(20))).isTrue();
-		return election;
-	}
-
-	private static long threads() {
-		return Thread.getAllStackTraces()
-			.keySet()
-			.stream()
-			.filter((thread) -> thread.getName().startsWith("leader-election-"))
-			.count();
 	}
 
 	@Test
 	void rule07HangingListenerDelaysOnlyItsOwnElection() throws Exception {
 		CountDownLatch hanging = new CountDownLatch(1);
 		CountDownLatch received = new CountDownLatch(3);
-		this.engine.join("hanging").election().addListener(new LeadershipListener() {
-
-			@Override
-			public void granted(Leadership leadership) {
-				hanging.countDown();
-				awaitQuietly(EngineThreadsTests.this.open);
-			}
-
-		});
+		this.engine.join("hanging").election().addListener(Recorder.onGranted((leadership) -> {
+			hanging.countDown();
+			TaskThreads.await(this.open);
+		}));
 		for (int i = 0; i < 3; i++) {
-			this.engine.join("e" + i).election().addListener(new LeadershipListener() {
-
-				@Override
-				public void granted(Leadership leadership) {
-					received.countDown();
-				}
-
-			});
+			this.engine.join("e" + i).election().addListener(Recorder.onGranted((leadership) -> received.countDown()));
 		}
 		LeaderElection election = lead("hanging");
 		assertThat(hanging.await(20, TimeUnit.SECONDS)).isTrue();
@@ -116,37 +75,16 @@ class EngineThreadsTests {
 		handover.get(20, TimeUnit.SECONDS);
 	}
 
-	private static void awaitQuietly(CountDownLatch latch) {
-		try {
-			latch.await();
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-		}
-	}
-
 	@Test
 	void rule22StepDownInAListenerWaitsForTheOthers() throws Exception {
 		CountDownLatch revoking = new CountDownLatch(1);
 		LeaderElection billing = this.engine.join("billing").election();
 		this.engine.join("other");
-		billing.addListener(new LeadershipListener() {
-
-			@Override
-			public void revoked(Revocation revocation) {
-				revoking.countDown();
-				awaitQuietly(EngineThreadsTests.this.open);
-			}
-
-		});
-		billing.addListener(new LeadershipListener() {
-
-			@Override
-			public void granted(Leadership leadership) {
-				billing.stepDown(Duration.ofMinutes(1));
-			}
-
-		});
+		billing.addListener(Recorder.onRevoked((revocation) -> {
+			revoking.countDown();
+			TaskThreads.await(this.open);
+		}));
+		billing.addListener(Recorder.onGranted((leadership) -> billing.stepDown(Duration.ofMinutes(1))));
 		lead("other");
 		assertThat(revoking.await(20, TimeUnit.SECONDS)).isTrue();
 		// A release of the first election would be answered before that of this one
@@ -162,21 +100,16 @@ class EngineThreadsTests {
 		CompletableFuture<CompletableFuture<Void>> handover = new CompletableFuture<>();
 		AtomicReference<Throwable> thrown = new AtomicReference<>();
 		LeaderElection billing = this.engine.join("billing").election();
-		billing.addListener(new LeadershipListener() {
-
-			@Override
-			public void granted(Leadership leadership) {
-				CompletableFuture<Void> stage = billing.stepDown(Duration.ofMinutes(1)).toCompletableFuture();
-				try {
-					stage.join();
-				}
-				catch (IllegalStateException ex) {
-					thrown.set(ex);
-				}
-				handover.complete(stage);
+		billing.addListener(Recorder.onGranted((leadership) -> {
+			CompletableFuture<Void> stage = billing.stepDown(Duration.ofMinutes(1)).toCompletableFuture();
+			try {
+				stage.join();
 			}
-
-		});
+			catch (IllegalStateException ex) {
+				thrown.set(ex);
+			}
+			handover.complete(stage);
+		}));
 		this.engine.start();
 		handover.get(20, TimeUnit.SECONDS).get(20, TimeUnit.SECONDS);
 		assertThat(this.store.count("release")).isOne();
@@ -190,22 +123,17 @@ class EngineThreadsTests {
 			.drainTimeout(Duration.ofMillis(100))
 			.coolDown(Duration.ZERO)
 			.build();
-		this.former = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS).timing(timing).build();
+		this.former = engine(timing);
 		LeaderElection blocked = this.former.join("billing").election();
 		CountDownLatch granted = new CountDownLatch(1);
 		AtomicBoolean first = new AtomicBoolean(true);
-		blocked.addListener(new LeadershipListener() {
-
-			@Override
-			public void granted(Leadership leadership) {
-				if (first.getAndSet(false)) {
-					blocked.stepDown();
-					granted.countDown();
-					awaitQuietly(EngineThreadsTests.this.open);
-				}
+		blocked.addListener(Recorder.onGranted((leadership) -> {
+			if (first.getAndSet(false)) {
+				blocked.stepDown();
+				granted.countDown();
+				TaskThreads.await(this.open);
 			}
-
-		});
+		}));
 		this.former.start();
 		assertThat(granted.await(20, TimeUnit.SECONDS)).isTrue();
 		LeaderElection next = this.engine.join("billing").election();
@@ -222,15 +150,10 @@ class EngineThreadsTests {
 	@Test
 	void closeInsideAListenerDoesNotWaitForItself() throws Exception {
 		CountDownLatch closed = new CountDownLatch(1);
-		this.engine.addListener(new LeadershipListener() {
-
-			@Override
-			public void granted(Leadership leadership) {
-				EngineThreadsTests.this.engine.close();
-				closed.countDown();
-			}
-
-		});
+		this.engine.addListener(Recorder.onGranted((leadership) -> {
+			this.engine.close();
+			closed.countDown();
+		}));
 		this.engine.join("billing");
 		this.engine.start();
 		assertThat(closed.await(20, TimeUnit.SECONDS)).isTrue();
@@ -256,9 +179,9 @@ class EngineThreadsTests {
 		})).toList();
 		workers.forEach(Thread::start);
 		for (int i = 0; i < 200; i++) {
-			this.store.expire(new ElectionKey("default", "billing"));
+			this.store.expire(KEY);
 			election.stepDown(Duration.ZERO).toCompletableFuture().get(20, TimeUnit.SECONDS);
-			assertThat(election.awaitLeader(Duration.ofSeconds(20))).isTrue();
+			awaitLeader(election);
 		}
 		stop.set(true);
 		for (Thread worker : workers) {
@@ -288,13 +211,13 @@ class EngineThreadsTests {
 		while (worker.getState() != Thread.State.WAITING) {
 			Thread.onSpinWait();
 		}
-		this.store.delete(new ElectionKey("default", "billing"));
+		this.store.delete(KEY);
 		assertThat(interrupted.get(20, TimeUnit.SECONDS)).isTrue();
 	}
 
 	@Test
 	void threadsDoNotGrowWithElectionsAndEndWithTheEngine() throws Exception {
-		while (threads() > 0) {
+		while (TaskThreads.ofEngines().size() > 0) {
 			// Threads of engines that other tests have closed
 			Thread.onSpinWait();
 		}
@@ -302,22 +225,22 @@ class EngineThreadsTests {
 			this.engine.join("e" + i);
 		}
 		lead("last");
-		assertThat(threads()).isLessThanOrEqualTo(6);
+		assertThat(TaskThreads.ofEngines().size()).isLessThanOrEqualTo(6);
 		this.engine.close();
 		this.engine.close();
-		while (threads() > 0) {
+		while (TaskThreads.ofEngines().size() > 0) {
 			Thread.onSpinWait();
 		}
 	}
 
 	@Test
 	void electionsThatWereNeverStartedHaveNoThread() {
-		while (threads() > 0) {
+		while (TaskThreads.ofEngines().size() > 0) {
 			// Threads of engines that other tests have closed
 			Thread.onSpinWait();
 		}
 		this.engine.join("billing");
-		assertThat(threads()).isZero();
+		assertThat(TaskThreads.ofEngines().size()).isZero();
 	}
 
 	@Test
@@ -336,31 +259,14 @@ class EngineThreadsTests {
 	}
 
 	@Test
-	void revocationReachesListenersBeforeTheLeaseIsReleased() throws Exception {
-		AtomicReference<Long> releases = new AtomicReference<>();
-		this.engine.addListener(new LeadershipListener() {
-
-			@Override
-			public void revoked(Revocation revocation) {
-				releases.set(EngineThreadsTests.this.store.count("release"));
-			}
-
-		});
-		lead("billing").stepDown().toCompletableFuture().get(20, TimeUnit.SECONDS);
-		assertThat(releases.get()).isZero();
-		assertThat(this.store.count("release")).isOne();
-	}
-
-	@Test
 	void rule07HandoverCallbackDelaysNothingElse() throws Exception {
 		CompletableFuture<String> thread = new CompletableFuture<>();
 		this.engine.join("other");
 		LeaderElection election = lead("billing");
-		GuardedCall call = election.tryEnter(OnLoss.CONTINUE);
-		assertThat(call).isNotNull();
+		GuardedCall call = EngineRig.enter(election, OnLoss.CONTINUE);
 		CompletionStage<Void> attached = election.stepDown().thenRun(() -> {
 			thread.complete(Thread.currentThread().getName());
-			awaitQuietly(this.open);
+			TaskThreads.await(this.open);
 		});
 		call.close();
 		assertThat(thread.get(20, TimeUnit.SECONDS)).doesNotContain("loop").doesNotContain("-io");

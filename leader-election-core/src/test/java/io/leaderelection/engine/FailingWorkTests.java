@@ -14,15 +14,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import io.leaderelection.ElectionState;
 import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
-import io.leaderelection.LeaderWork;
 import io.leaderelection.LeaderWorkOptions;
 import io.leaderelection.Leadership;
 import io.leaderelection.OnLoss;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
-import io.leaderelection.protocol.ElectionTiming;
-import io.leaderelection.protocol.Rig;
 import io.leaderelection.store.StoredTerm;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -34,49 +32,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
  * their own threads.
  */
 @Timeout(40)
-class FailingWorkTests {
-
-	private static final ElectionTiming TIMING = Rig.TIMING;
-
-	private static final LeaderWorkOptions NAMED = LeaderWorkOptions.named("reconcile");
+class FailingWorkTests extends WorkRig {
 
 	private static final LeaderWorkOptions WATCHED = NAMED.maxSilence(Duration.ofMinutes(1));
 
 	private static final Duration LOOK = ElectionLoop.LOOK;
 
-	private final SteppedTime time = new SteppedTime();
-
-	private final TaskThreads threads = new TaskThreads();
-
-	private final ListedStore store = new ListedStore(this.time.wallClock());
-
-	private final ElectionEngine engine = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS)
-		.namespace("orders")
-		.time(this.time.withTaskExecutors(this.threads::open))
-		.build();
-
-	private final LeaderElection election = this.engine.join("billing").election();
-
 	/** Fails when the test ends it. */
 	private final TestJob failing = TestJob.willing();
-
-	private TestJob lead(TestJob job, LeaderWorkOptions options) throws InterruptedException {
-		lead(job, job, options);
-		return job;
-	}
-
-	private void lead(LeaderWork work, TestJob job, LeaderWorkOptions options) throws InterruptedException {
-		this.election.runWhileLeader(work, options);
-		this.engine.start();
-		assertThat(this.election.isLeader()).isTrue();
-		job.awaitBegin();
-	}
-
-	/** Waits until tasks that may end have ended, and runs the engine. */
-	private void settle() throws InterruptedException {
-		this.threads.join();
-		this.time.runReady();
-	}
 
 	private List<TransitionCause> handovers() {
 		return this.election.status()
@@ -370,13 +333,13 @@ class FailingWorkTests {
 			job.run(leadership);
 			leadership.verify();
 		}, job, NAMED.stepDownAfter(1));
-		this.store.failing((operation) -> new IllegalStateException("down"));
+		this.store.down(true);
 		this.store.subscriptions().get(0).disconnected();
 		this.time.runReady();
 		assertThat(job.terms.get(0).isValid()).isFalse();
 		job.letEnd();
 		settle();
-		this.store.failing(null);
+		this.store.down(false);
 		this.time.advance(Duration.ofSeconds(5));
 		job.awaitBegin();
 		assertThat(handovers()).isEmpty();
@@ -436,11 +399,7 @@ class FailingWorkTests {
 
 	@Test
 	void failingTaskOfAPartitionHandsOverOnlyThat() throws Exception {
-		ElectionEngine divided = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS)
-			.namespace("divided")
-			.time(this.time.withTaskExecutors(this.threads::open))
-			.partitions("orders", 2)
-			.build();
+		ElectionEngine divided = builder().partitions("orders", 2).build();
 		LeaderElection failed = divided.find("orders:0").orElseThrow();
 		LeaderElection other = divided.find("orders:1").orElseThrow();
 		failed.runWhileLeader(this::fail, NAMED.stepDownAfter(1));
@@ -457,37 +416,20 @@ class FailingWorkTests {
 	}
 
 	@Test
-	void silenceThatIsNotAboveZeroIsRejected() {
-		assertThatIllegalArgumentException().isThrownBy(() -> NAMED.maxSilence(Duration.ZERO))
-			.withMessageContaining("PT0S")
-			.withMessageContaining("above zero, such as PT1M");
-		assertThatIllegalArgumentException().isThrownBy(() -> NAMED.maxSilence(Duration.ofSeconds(-1)))
-			.withMessageContaining("PT-1S");
+	void limitsThatCannotBeKeptAreRejected() {
+		assertRejected(() -> NAMED.maxSilence(Duration.ZERO), "PT0S", "above zero, such as PT1M");
+		assertRejected(() -> NAMED.maxSilence(Duration.ofSeconds(-1)), "PT-1S");
+		assertRejected(() -> WATCHED.onLoss(OnLoss.CONTINUE), "PT1M", "Use OnLoss.INTERRUPT");
+		assertRejected(() -> NAMED.onLoss(OnLoss.CONTINUE).maxSilence(Duration.ofMinutes(1)), "PT1M");
+		assertRejected(() -> this.election.runWhileLeader(this::fail, NAMED.maxSilence(Duration.ofMillis(6999))),
+				"6999 ms", "two operation timeouts and a second of election 'billing', 7000 ms",
+				"Allow 7000 ms or more");
+		assertRejected(() -> NAMED.stepDownAfter(0), "after 0 failures", "Use 1 or more");
 	}
 
-	@Test
-	void silenceOfWorkWithoutInterruptsIsRejected() {
-		assertThatIllegalArgumentException().isThrownBy(() -> WATCHED.onLoss(OnLoss.CONTINUE))
-			.withMessageContaining("PT1M")
-			.withMessageContaining("Use OnLoss.INTERRUPT");
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> NAMED.onLoss(OnLoss.CONTINUE).maxSilence(Duration.ofMinutes(1)));
-	}
-
-	@Test
-	void silenceShorterThanAWriteIsRejected() {
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> this.election.runWhileLeader(this::fail, NAMED.maxSilence(Duration.ofMillis(6999))))
-			.withMessageContaining("6999 ms")
-			.withMessageContaining("two operation timeouts and a second of election 'billing', 7000 ms")
-			.withMessageContaining("Allow 7000 ms or more");
-	}
-
-	@Test
-	void stepDownAfterNoFailureIsRejected() {
-		assertThatIllegalArgumentException().isThrownBy(() -> NAMED.stepDownAfter(0))
-			.withMessageContaining("after 0 failures")
-			.withMessageContaining("Use 1 or more");
+	private static void assertRejected(ThrowingCallable options, String... named) {
+		assertThatIllegalArgumentException().isThrownBy(options)
+			.satisfies((ex) -> assertThat(ex.getMessage()).contains(named));
 	}
 
 }

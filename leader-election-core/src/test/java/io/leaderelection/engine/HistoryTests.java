@@ -16,7 +16,6 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.LedTerm;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
-import io.leaderelection.protocol.Rig;
 import io.leaderelection.store.ElectionKey;
 import org.junit.jupiter.api.Test;
 
@@ -26,15 +25,11 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests for the history of an election: {@link History} alone, and with engines in
  * stepped time.
  */
-class HistoryTests {
+class HistoryTests extends EngineRig {
 
 	private static final Duration POLL = Duration.ofSeconds(5);
 
 	private final History terms = new History();
-
-	private final SteppedTime time = new SteppedTime();
-
-	private final ListedStore store = new ListedStore(this.time.wallClock());
 
 	private static Instant at(int second) {
 		return Instant.ofEpochSecond(second);
@@ -107,14 +102,6 @@ class HistoryTests {
 	}
 
 	@Test
-	void termThatWasNotObservedForAWhileContinues() {
-		this.terms.leaderIs(leader("a", 10, 1), false, at(12));
-		this.terms.leaderIs(null, false, at(20));
-		this.terms.leaderIs(leader("a", 10, 1), false, at(30));
-		assertThat(this.terms.list()).containsExactly(new LedTerm("a", 1, at(10), null, false, null));
-	}
-
-	@Test
 	void tokenOfALostRecordThatAnotherOneGetsIsAnotherTerm() {
 		this.terms.leaderIs(leader("a", 10, 1), false, at(12));
 		this.terms.leaderIs(leader("b", 10, 1), false, at(12));
@@ -148,11 +135,7 @@ class HistoryTests {
 	}
 
 	private ElectionEngine engine() {
-		return ElectionEngineBuilder.of(this.store, ListedStore.TRAITS).time(this.time).timing(Rig.TIMING).build();
-	}
-
-	private Instant now() {
-		return Instant.ofEpochMilli(this.time.wallClock().millis());
+		return builder().build();
 	}
 
 	@Test
@@ -185,10 +168,8 @@ class HistoryTests {
 	@Test
 	void expiredTermReportsItsCause() {
 		ElectionEngine engine = engine();
-		LeaderElection election = engine.join("billing").election();
-		engine.start();
-		this.time.runReady();
-		this.store.failing((operation) -> new IllegalStateException("away"));
+		LeaderElection election = follow(engine, "billing");
+		this.store.down(true);
 		this.time.advance(Duration.ofMinutes(1));
 		assertThat(election.history()).singleElement().satisfies((term) -> {
 			assertThat(term.cause()).isEqualTo(TransitionCause.EXPIRED);
@@ -216,18 +197,14 @@ class HistoryTests {
 
 	@Test
 	void partitionsHaveAHistoryEach() {
-		ElectionEngine engine = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS)
-			.time(this.time)
-			.timing(Rig.TIMING)
-			.partitions("orders", 2)
-			.build();
+		ElectionEngine engine = builder().partitions("orders", 2).build();
 		engine.start();
 		this.time.advance(Duration.ofMinutes(1));
 		engine.get("orders:1").stepDown(Duration.ZERO);
 		this.time.advance(POLL);
 		assertThat(engine.get("orders:0").history()).hasSize(1);
 		assertThat(engine.get("orders:1").history()).hasSize(2);
-		assertThat(this.store.term(new ElectionKey("default", "orders:1")).token())
+		assertThat(this.store.term(new ElectionKey("orders", "orders:1")).token())
 			.isEqualTo(engine.get("orders:1").history().get(1).fencingToken());
 	}
 

@@ -123,8 +123,7 @@ class KeepAliveTests {
 		this.engine.start();
 		Awaitility.await().atMost(Duration.ofSeconds(20)).until(election::isLeader);
 		CompletableFuture<Void> stopped;
-		try (GuardedCall call = election.tryEnter(OnLoss.CONTINUE)) {
-			assertThat(call).isNotNull();
+		try (GuardedCall call = EngineRig.enter(election, OnLoss.CONTINUE)) {
 			stopped = this.engine.stop().toCompletableFuture();
 			assertThat(keeping()).hasSize(1);
 			assertThat(stopped).isNotDone();

@@ -6,14 +6,10 @@
 package io.leaderelection.engine;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 
 import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderChange;
 import io.leaderelection.LeaderElection;
-import io.leaderelection.Leadership;
-import io.leaderelection.LeadershipListener;
 import io.leaderelection.OnLoss;
 import io.leaderelection.Registration;
 import org.junit.jupiter.api.Test;
@@ -23,25 +19,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests for listeners that are added after the first events, in stepped time.
  */
-class LateListenerTests {
-
-	private final SteppedTime time = new SteppedTime();
-
-	private final ListedStore store = new ListedStore(this.time.wallClock());
+class LateListenerTests extends EngineRig {
 
 	private final ElectionEngine engine = engine();
 
-	private final Recorder recorder = new Recorder();
-
 	private ElectionEngine engine() {
-		return ElectionEngineBuilder.of(this.store, ListedStore.TRAITS).time(this.time).build();
+		return builder().build();
 	}
 
 	private LeaderElection lead() {
-		LeaderElection election = this.engine.join("billing").election();
-		this.engine.start();
-		assertThat(election.isLeader()).isTrue();
-		return election;
+		return lead(this.engine, "billing");
 	}
 
 	@Test
@@ -68,31 +55,18 @@ class LateListenerTests {
 	@Test
 	void listenersAreNotifiedOfTheSameTerm() {
 		LeaderElection election = lead();
-		List<Leadership> terms = new ArrayList<>();
-		election.addListener(new LeadershipListener() {
-
-			@Override
-			public void granted(Leadership leadership) {
-				terms.add(leadership);
-			}
-
-		});
-		assertThat(terms).containsExactly(election.leadership().orElseThrow());
+		election.addListener(this.recorder);
+		assertThat(this.recorder.terms).containsExactly(election.leadership().orElseThrow());
 	}
 
 	@Test
 	void listenerAddedDuringACallIsNotifiedOnce() {
 		LeaderElection election = this.engine.join("billing").election();
 		Recorder ofAll = new Recorder();
-		election.addListener(new LeadershipListener() {
-
-			@Override
-			public void granted(Leadership leadership) {
-				election.addListener(LateListenerTests.this.recorder);
-				LateListenerTests.this.engine.addListener(ofAll);
-			}
-
-		});
+		election.addListener(Recorder.onGranted((leadership) -> {
+			election.addListener(this.recorder);
+			this.engine.addListener(ofAll);
+		}));
 		this.engine.start();
 		election.stepDown(Duration.ofMinutes(1));
 		assertThat(this.recorder.received).containsExactly("granted billing", "leader known",
@@ -129,29 +103,15 @@ class LateListenerTests {
 	@Test
 	void followerIsNotifiedOfTheLeaderOnce() {
 		ElectionEngine leading = engine();
-		leading.join("billing");
-		leading.start();
-		LeaderElection election = this.engine.join("billing").election();
-		this.engine.start();
+		follow(leading, "billing");
+		LeaderElection election = follow(this.engine, "billing");
 		this.time.advance(Duration.ofSeconds(5));
 		assertThat(election.leader()).isPresent();
-		List<LeaderChange> changes = new ArrayList<>();
-		election.addListener(new LeadershipListener() {
-
-			@Override
-			public void granted(Leadership leadership) {
-				changes.clear();
-			}
-
-			@Override
-			public void leaderChanged(LeaderChange change) {
-				changes.add(change);
-			}
-
-		});
+		election.addListener(this.recorder);
 		this.time.advance(Duration.ofMinutes(5));
-		assertThat(changes).containsExactly(new LeaderChange("billing", null, election.leader().orElseThrow()));
-		assertThat(changes.get(0).current().id()).isEqualTo(leading.instance());
+		assertThat(this.recorder.changes)
+			.containsExactly(new LeaderChange("billing", null, election.leader().orElseThrow()));
+		assertThat(this.recorder.changes.get(0).current().id()).isEqualTo(leading.instance());
 	}
 
 	@Test
@@ -179,8 +139,7 @@ class LateListenerTests {
 	@Test
 	void listenerAddedDuringHandoverIsNotifiedOnlyOfItsEnd() throws Exception {
 		LeaderElection election = lead();
-		try (GuardedCall call = election.tryEnter(OnLoss.INTERRUPT)) {
-			assertThat(call).isNotNull();
+		try (GuardedCall call = enter(election, OnLoss.INTERRUPT)) {
 			election.stepDown(Duration.ofMinutes(1));
 			election.addListener(this.recorder);
 		}
@@ -214,14 +173,9 @@ class LateListenerTests {
 	void throwingListenerDoesNotAffectOthers() {
 		LeaderElection election = lead();
 		this.time.holdEvents();
-		election.addListener(new LeadershipListener() {
-
-			@Override
-			public void granted(Leadership leadership) {
-				throw new IllegalStateException("from the test");
-			}
-
-		});
+		election.addListener(Recorder.onGranted((leadership) -> {
+			throw new IllegalStateException("from the test");
+		}));
 		election.addListener(this.recorder);
 		this.time.releaseEvents();
 		assertThat(this.recorder.received).containsExactly("granted billing", "leader known");

@@ -6,6 +6,8 @@
 package io.leaderelection.engine;
 
 import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.nio.channels.ClosedByInterruptException;
 import java.time.Duration;
 import java.util.List;
@@ -19,21 +21,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
 import io.leaderelection.ElectionState;
-import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderWorkOptions;
 import io.leaderelection.Leadership;
-import io.leaderelection.LeadershipListener;
 import io.leaderelection.LeadershipLostException;
 import io.leaderelection.OnLoss;
 import io.leaderelection.Registration;
-import io.leaderelection.StuckTask;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.WhenDone;
-import io.leaderelection.protocol.ElectionTiming;
-import io.leaderelection.protocol.Rig;
-import io.leaderelection.store.ElectionKey;
 import io.leaderelection.work.DetachableCall;
-import io.leaderelection.work.GuardedElection;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -47,45 +42,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
  * Tests of work bound to terms, in stepped time, with tasks on their own threads.
  */
 @Timeout(40)
-class LeaderWorkTests {
-
-	private static final ElectionTiming TIMING = Rig.TIMING;
-
-	private static final ElectionKey KEY = new ElectionKey("orders", "billing");
-
-	private static final LeaderWorkOptions NAMED = LeaderWorkOptions.named("reconcile");
-
-	private final SteppedTime time = new SteppedTime();
-
-	private final TaskThreads threads = new TaskThreads();
-
-	private final ListedStore store = new ListedStore(this.time.wallClock());
-
-	private final ElectionEngine engine = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS)
-		.namespace("orders")
-		.time(this.time.withTaskExecutors(this.threads::open))
-		.build();
-
-	private final LeaderElection election = this.engine.join("billing").election();
-
-	private void lead() {
-		this.engine.start();
-		assertThat(this.election.isLeader()).isTrue();
-	}
-
-	/** Leads, and waits until work of the term has begun. */
-	private TestJob lead(TestJob job, LeaderWorkOptions options) throws InterruptedException {
-		this.election.runWhileLeader(job, options);
-		lead();
-		job.awaitBegin();
-		return job;
-	}
-
-	/** Waits until tasks that may end have ended, and runs the engine. */
-	private void settle() throws InterruptedException {
-		this.threads.join();
-		this.time.runReady();
-	}
+class LeaderWorkTests extends WorkRig {
 
 	@Test
 	void runsOnceGrantedAndAgainInTheNextTerm() throws Exception {
@@ -113,14 +70,6 @@ class LeaderWorkTests {
 		this.election.runWhileLeader(job);
 		job.awaitBegin();
 		assertThat(job.runs()).isOne();
-	}
-
-	@Test
-	void electionOfACandidacyRunsWork() throws Exception {
-		lead();
-		TestJob job = TestJob.willing();
-		this.engine.join("billing").election().runWhileLeader(job, NAMED);
-		job.awaitBegin();
 	}
 
 	@Test
@@ -216,19 +165,16 @@ class LeaderWorkTests {
 	@Test
 	@DisplayName("Work that ignores cancellation is reported; it blocks the release, not the revocation")
 	void workThatIgnoresCancellationBlocksTheReleaseOnly() throws Exception {
-		Recorder recorder = new Recorder();
-		List<StuckTask> stuck = listenForStuck();
-		this.election.addListener(recorder);
 		TestJob job = lead(TestJob.stubborn(), NAMED);
 		CompletableFuture<Void> done = this.election.stepDown().toCompletableFuture();
-		assertThat(recorder.received).contains("revoked billing STEP_DOWN");
+		assertThat(this.recorder.received).contains("revoked billing STEP_DOWN");
 		job.awaitInterrupt();
 		this.time.advance(TIMING.drainTimeout().minusMillis(100));
-		assertThat(stuck).isEmpty();
+		assertThat(this.recorder.stuck).isEmpty();
 		this.time.advance(Duration.ofMillis(200));
 		assertThat(done).isCompleted();
 		job.awaitInterrupt();
-		assertThat(stuck).singleElement().satisfies((report) -> {
+		assertThat(this.recorder.stuck).singleElement().satisfies((report) -> {
 			assertThat(report.election()).isEqualTo("billing");
 			assertThat(report.task()).isEqualTo("reconcile");
 			assertThat(report.fencingToken()).isEqualTo(job.terms.get(0).fencingToken());
@@ -237,7 +183,7 @@ class LeaderWorkTests {
 			assertThat(report.stack()).extracting(StackTraceElement::getClassName).contains(TestJob.class.getName());
 		});
 		this.time.advance(Duration.ofMinutes(5));
-		assertThat(stuck).hasSize(1);
+		assertThat(this.recorder.stuck).hasSize(1);
 		assertThat(this.store.count("release")).isZero();
 		assertThat(this.election.isLeader()).isFalse();
 		job.letEnd();
@@ -250,14 +196,13 @@ class LeaderWorkTests {
 
 	@Test
 	void workThatOutlivesALossIsReportedToo() throws Exception {
-		List<StuckTask> stuck = listenForStuck();
 		TestJob job = lead(TestJob.stubborn(), NAMED);
 		this.store.delete(KEY);
 		this.time.advance(TIMING.renewInterval());
 		this.time.advance(TIMING.drainTimeout().minus(TIMING.renewInterval()));
-		assertThat(stuck).isEmpty();
+		assertThat(this.recorder.stuck).isEmpty();
 		this.time.advance(TIMING.renewInterval());
-		assertThat(stuck).hasSize(1);
+		assertThat(this.recorder.stuck).hasSize(1);
 		assertThat(this.election.isLeader()).isFalse();
 		job.letEnd();
 		settle();
@@ -265,11 +210,10 @@ class LeaderWorkTests {
 
 	@Test
 	void reportIsMadeWhenTheDrainOfAShutdownTimesOut() throws Exception {
-		List<StuckTask> stuck = listenForStuck();
 		TestJob job = lead(TestJob.stubborn(), NAMED);
 		CompletableFuture<Integer> reported = this.engine.stop()
 			.toCompletableFuture()
-			.thenApply((done) -> stuck.size());
+			.thenApply((done) -> this.recorder.stuck.size());
 		this.time.advance(TIMING.drainTimeout());
 		assertThat(reported).isCompletedWithValue(1);
 		job.letEnd();
@@ -494,7 +438,10 @@ class LeaderWorkTests {
 	@Test
 	void otherImplementationsOfTermsAwaitTheirEnd() throws Exception {
 		lead();
-		Leadership wrapped = new Wrapped(this.election.leadership().orElseThrow());
+		Leadership term = this.election.leadership().orElseThrow();
+		Leadership wrapped = (Leadership) Proxy.newProxyInstance(getClass().getClassLoader(),
+				new Class<?>[] { Leadership.class }, (proxy, method, arguments) -> method.isDefault()
+						? InvocationHandler.invokeDefault(proxy, method, arguments) : method.invoke(term, arguments));
 		assertThat(wrapped.awaitEnd(Duration.ofMillis(1))).isFalse();
 		this.election.stepDown();
 		assertThat(wrapped.awaitEnd(Duration.ofMinutes(1))).isTrue();
@@ -560,8 +507,7 @@ class LeaderWorkTests {
 		// Runs at least these rounds, and more until both have met often, which depends
 		// on the machine
 		for (int i = 0; i < 200_000 || interrupted < 100; i++) {
-			DetachableCall call = GuardedElection.of(this.election).tryEnter(OnLoss.CONTINUE);
-			assertThat(call).isNotNull();
+			DetachableCall call = enter(this.election, OnLoss.CONTINUE);
 			current.set(call);
 			Thread.onSpinWait();
 			call.close();
@@ -572,53 +518,6 @@ class LeaderWorkTests {
 		interrupter.join();
 		assertThat(interrupted).isPositive();
 		assertThat(Thread.currentThread().isInterrupted()).isFalse();
-	}
-
-	private List<StuckTask> listenForStuck() {
-		List<StuckTask> stuck = new CopyOnWriteArrayList<>();
-		this.engine.addListener(new LeadershipListener() {
-
-			@Override
-			public void taskStuck(StuckTask task) {
-				stuck.add(task);
-			}
-
-		});
-		return stuck;
-	}
-
-	private record Wrapped(Leadership term) implements Leadership {
-
-		@Override
-		public String election() {
-			return this.term.election();
-		}
-
-		@Override
-		public long fencingToken() {
-			return this.term.fencingToken();
-		}
-
-		@Override
-		public Duration remaining() {
-			return this.term.remaining();
-		}
-
-		@Override
-		public boolean isValid() {
-			return this.term.isValid();
-		}
-
-		@Override
-		public void verify() {
-			this.term.verify();
-		}
-
-		@Override
-		public Registration onLost(Runnable action) {
-			return this.term.onLost(action);
-		}
-
 	}
 
 }

@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 /**
  * Tests for {@link LeadershipContext} and its exceptions.
  */
-class LeadershipContextTests {
+class LeadershipContextTests extends EngineRig {
 
 	static void clear() {
 		LeadershipContext.set(null);
@@ -30,13 +30,9 @@ class LeadershipContextTests {
 
 	@Test
 	void termCanBeCarriedToAnotherThread() throws Exception {
-		SteppedTime time = new SteppedTime();
-		ElectionEngine engine = ElectionEngineBuilder.of(new ListedStore(time.wallClock()), ListedStore.TRAITS)
-			.time(time)
-			.build();
+		ElectionEngine engine = builder().build();
 		engine.start();
-		GuardedCall call = engine.join("billing").election().tryEnter(OnLoss.INTERRUPT);
-		assertThat(call).isNotNull();
+		GuardedCall call = enter(engine.join("billing").election(), OnLoss.INTERRUPT);
 		Leadership leadership = Leadership.current();
 		boolean[] interrupted = new boolean[1];
 		Thread other = new Thread(() -> {

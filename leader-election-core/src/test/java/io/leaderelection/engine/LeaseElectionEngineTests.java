@@ -28,17 +28,17 @@ import io.leaderelection.Revocation;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.UnknownElectionException;
-import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.Rig;
-import io.leaderelection.store.Acquire;
-import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
-import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
+import io.leaderelection.store.StoredTerm;
 import io.leaderelection.work.GuardedElection;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -48,36 +48,21 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 /**
  * Tests for {@link LeaseElectionEngine} in stepped time.
  */
-class LeaseElectionEngineTests {
-
-	private static final ElectionTiming TIMING = Rig.TIMING;
-
-	private final SteppedTime time = new SteppedTime();
-
-	private final ListedStore store = new ListedStore(this.time.wallClock());
+class LeaseElectionEngineTests extends EngineRig {
 
 	private final List<String> operations = new ArrayList<>();
 
 	private final ElectionEngine engine = engine();
 
-	private final Recorder recorder = new Recorder();
-
 	private ElectionEngine engine() {
-		return ElectionEngineBuilder.of(this.store, ListedStore.TRAITS)
-			.namespace("orders")
-			.instanceName("host-1")
+		return builder().instanceName("host-1")
 			.metadata(() -> Map.of("zone", "a"))
 			.operationListener((operation, outcome, took) -> this.operations.add(operation + " " + outcome))
-			.time(this.time)
 			.build();
 	}
 
 	private LeaderElection lead(String name) {
-		LeaderElection election = this.engine.join(name).election();
-		this.engine.start();
-		this.time.runReady();
-		assertThat(election.isLeader()).isTrue();
-		return election;
+		return lead(this.engine, name);
 	}
 
 	@Test
@@ -120,22 +105,11 @@ class LeaseElectionEngineTests {
 	@Test
 	void leavingAnElectionAffectsNoOther() {
 		Candidacy left = this.engine.join("left");
-		LeaderElection kept = this.engine.join("kept").election();
-		this.engine.start();
+		LeaderElection kept = follow(this.engine, "kept");
 		left.close();
 		this.time.advance(Duration.ofMinutes(1));
 		assertThat(kept.isLeader()).isTrue();
 		assertThat(this.engine.find("left")).isEmpty();
-	}
-
-	@Test
-	void nothingRemainsOfAPastTerm() {
-		Leadership term = lead("billing").leadership().orElseThrow();
-		assertThat(term.remaining()).isPositive();
-		this.store.failing((operation) -> new IllegalStateException("down"));
-		this.time.advance(Duration.ofMinutes(1));
-		assertThat(term.isValid()).isFalse();
-		assertThat(term.remaining()).isZero();
 	}
 
 	@Test
@@ -148,8 +122,7 @@ class LeaseElectionEngineTests {
 		other.start();
 		assertThat(GuardedElection.of(election).isDecided()).as("this one leads").isTrue();
 		assertThat(GuardedElection.of(follower).isDecided()).as("another one leads").isTrue();
-		GuardedCall call = election.tryEnter(OnLoss.CONTINUE);
-		assertThat(call).isNotNull();
+		GuardedCall call = enter(election, OnLoss.CONTINUE);
 		election.stepDown();
 		assertThat(GuardedElection.of(election).isDecided()).as("the handover waits for work").isFalse();
 		call.close();
@@ -188,12 +161,6 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void joinWhileRunningContendsAtOnce() {
-		this.engine.start();
-		assertThat(this.engine.join("billing").election().isLeader()).isTrue();
-	}
-
-	@Test
 	void rule16ElectionsOfOneNameShareOneCandidate() {
 		this.engine.start();
 		Candidacy one = this.engine.join("billing");
@@ -215,8 +182,7 @@ class LeaseElectionEngineTests {
 	void rule16TwoEnginesInOneProcessExcludeEachOther() {
 		LeaderElection election = lead("billing");
 		ElectionEngine other = engine();
-		LeaderElection rival = other.join("billing").election();
-		other.start();
+		LeaderElection rival = follow(other, "billing");
 		assertThat(other.instance()).isNotEqualTo(this.engine.instance());
 		this.time.advance(Duration.ofMinutes(1));
 		assertThat(rival.isLeader()).isFalse();
@@ -281,13 +247,13 @@ class LeaseElectionEngineTests {
 		for (int i = 0; i < 1000; i++) {
 			this.engine.join("e" + i);
 		}
-		this.store.failing((operation) -> new IllegalStateException("down"));
+		this.store.down(true);
 		this.engine.start();
 		this.time.advance(Duration.ofMillis(100));
 		// Once at the start, and once when notifications were confirmed
 		assertThat(this.store.count("acquire")).isLessThan(50);
 		assertThat(this.engine.backend().lastContact()).isNull();
-		this.store.failing(null);
+		this.store.down(false);
 		this.time.advance(Duration.ofSeconds(20));
 		assertThat(this.engine.all()).allMatch(LeaderElection::isLeader);
 		assertThat(this.engine.backend().type()).isEqualTo("listed");
@@ -307,28 +273,11 @@ class LeaseElectionEngineTests {
 
 	@Test
 	void rule12AnswerOfTheWrongLengthIsUnknown() {
-		LeaseStore broken = new LeaseStore() {
-
-			private final LeaseStore store = LeaseElectionEngineTests.this.store;
-
-			@Override
-			public List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
-				return this.store.acquire(batch, timeout);
-			}
+		ListedStore broken = new ListedStore(this.time.wallClock()) {
 
 			@Override
 			public List<Outcome.OfRenew> renew(List<Renew> batch, Duration timeout) {
 				return List.of();
-			}
-
-			@Override
-			public List<Outcome.OfRelease> release(List<Release> batch, Duration timeout) {
-				return this.store.release(batch, timeout);
-			}
-
-			@Override
-			public List<Outcome.OfObserve> observe(List<ElectionKey> batch, Duration timeout) {
-				return this.store.observe(batch, timeout);
 			}
 
 			@Override
@@ -338,9 +287,7 @@ class LeaseElectionEngineTests {
 
 		};
 		ElectionEngine engine = ElectionEngineBuilder.of(broken, ListedStore.TRAITS).time(this.time).build();
-		LeaderElection election = engine.join("billing").election();
-		engine.start();
-		assertThat(election.isLeader()).isTrue();
+		LeaderElection election = lead(engine, "billing");
 		this.time.advance(Duration.ofMillis(13_400));
 		assertThat(election.isLeader()).isTrue();
 		assertThat(election.status().lastError()).contains("0 outcomes for 1");
@@ -390,7 +337,7 @@ class LeaseElectionEngineTests {
 	void lostTermEndsAtOnceAndALaterOneHasAHigherToken() {
 		LeaderElection election = lead("billing");
 		Leadership term = election.leadership().orElseThrow();
-		this.store.delete(new ElectionKey("orders", "billing"));
+		this.store.delete(KEY);
 		this.time.advance(TIMING.renewInterval());
 		assertThat(term.isValid()).isFalse();
 		assertThat(election.isLeader()).isFalse();
@@ -403,12 +350,34 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
+	void leadershipOfAThreadHasTheTermOnRecord() {
+		LeaderElection election = lead("billing");
+		Leadership former = election.leadership().orElseThrow();
+		StoredTerm first = this.store.term(KEY);
+		assertThat(storedTerm(former)).isEqualTo(first);
+		try (GuardedCall call = enter(election, OnLoss.INTERRUPT)) {
+			assertThat(storedTerm(Leadership.current())).isEqualTo(first);
+			assertThat(storedTerm(call.leadership())).isEqualTo(first);
+		}
+		this.engine.stop();
+		this.engine.start();
+		StoredTerm second = this.store.term(KEY);
+		assertThat(storedTerm(election.leadership().orElseThrow())).isEqualTo(second);
+		assertThat(second.token()).isGreaterThan(first.token());
+		assertThat(second.nonce()).isNotEqualTo(first.nonce());
+		assertThat(storedTerm(former)).isEqualTo(first);
+	}
+
+	private static StoredTerm storedTerm(Leadership leadership) {
+		return ((StoredTerm.Bearer) leadership).storedTerm();
+	}
+
+	@Test
 	void guardedWorkIsBoundToItsTerm() {
 		LeaderElection election = lead("billing");
 		assertThat(Leadership.findCurrent()).isEmpty();
 		assertThatIllegalStateException().isThrownBy(Leadership::current);
-		try (GuardedCall call = election.tryEnter(OnLoss.INTERRUPT)) {
-			assertThat(call).isNotNull();
+		try (GuardedCall call = enter(election, OnLoss.INTERRUPT)) {
 			assertThat(Leadership.current().fencingToken()).isEqualTo(call.leadership().fencingToken());
 			assertThat(Leadership.current().election()).isEqualTo("billing");
 			assertThat(Leadership.current().isValid()).isTrue();
@@ -421,8 +390,7 @@ class LeaseElectionEngineTests {
 	@Test
 	void rule08HandoverWaitsForGuardedWork() {
 		LeaderElection election = lead("billing");
-		GuardedCall call = election.tryEnter(OnLoss.INTERRUPT);
-		assertThat(call).isNotNull();
+		GuardedCall call = enter(election, OnLoss.INTERRUPT);
 		CompletableFuture<Void> done = election.stepDown().toCompletableFuture();
 		assertThat(election.isLeader()).isFalse();
 		assertThat(election.tryEnter(OnLoss.INTERRUPT)).isNull();
@@ -442,10 +410,8 @@ class LeaseElectionEngineTests {
 	@DisplayName("Rule 8: work past the drain timeout is interrupted, and its lease is not released")
 	void rule08WorkPastTheDrainTimeoutIsInterrupted() {
 		LeaderElection election = lead("billing");
-		GuardedCall call = election.tryEnter(OnLoss.INTERRUPT);
-		GuardedCall stubborn = election.tryEnter(OnLoss.CONTINUE);
-		assertThat(call).isNotNull();
-		assertThat(stubborn).isNotNull();
+		GuardedCall call = enter(election, OnLoss.INTERRUPT);
+		GuardedCall stubborn = enter(election, OnLoss.CONTINUE);
 		CompletableFuture<Void> done = this.engine.stop().toCompletableFuture();
 		this.time.advance(TIMING.drainTimeout());
 		assertThat(done).isCompleted();
@@ -464,10 +430,8 @@ class LeaseElectionEngineTests {
 	@Test
 	void interruptedInnerCallLeavesInterruptToTheOuter() {
 		LeaderElection election = lead("billing");
-		GuardedCall outer = election.tryEnter(OnLoss.INTERRUPT);
-		GuardedCall inner = election.tryEnter(OnLoss.INTERRUPT);
-		assertThat(outer).isNotNull();
-		assertThat(inner).isNotNull();
+		GuardedCall outer = enter(election, OnLoss.INTERRUPT);
+		GuardedCall inner = enter(election, OnLoss.INTERRUPT);
 		this.time.holdIo();
 		this.time.advance(TIMING.lease());
 		assertThat(inner.interrupted()).isTrue();
@@ -481,9 +445,8 @@ class LeaseElectionEngineTests {
 	@Test
 	void lingeringWorkPreventsContention() {
 		LeaderElection election = lead("billing");
-		GuardedCall call = election.tryEnter(OnLoss.CONTINUE);
-		assertThat(call).isNotNull();
-		this.store.delete(new ElectionKey("orders", "billing"));
+		GuardedCall call = enter(election, OnLoss.CONTINUE);
+		this.store.delete(KEY);
 		this.time.advance(Duration.ofMinutes(1));
 		assertThat(election.isLeader()).isFalse();
 		assertThat(election.status().vacantSince()).isNotNull();
@@ -497,13 +460,10 @@ class LeaseElectionEngineTests {
 	void restoredProcessDrawsANewIdWhenItStarts() {
 		CandidateId.ProcessIdentity imaged = CandidateId.ProcessIdentity.current();
 		AtomicReference<CandidateId.ProcessIdentity> process = new AtomicReference<>(imaged);
-		ElectionEngineBuilder builder = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS)
-			.namespace("orders")
-			.time(this.time);
+		ElectionEngineBuilder builder = builder();
 		builder.process = process::get;
 		ElectionEngine restored = builder.build();
-		LeaderElection election = restored.join("restored").election();
-		restored.start();
+		LeaderElection election = follow(restored, "restored");
 		String before = restored.instance();
 		restored.stop();
 		restored.start();
@@ -564,19 +524,7 @@ class LeaseElectionEngineTests {
 	@Test
 	void rule07StateIsSetBeforeListenersAreNotified() {
 		List<Boolean> leading = new ArrayList<>();
-		this.engine.addListener(new LeadershipListener() {
-
-			@Override
-			public void granted(Leadership leadership) {
-				leading.add(LeaseElectionEngineTests.this.engine.get("billing").isLeader());
-			}
-
-			@Override
-			public void revoked(Revocation revocation) {
-				leading.add(LeaseElectionEngineTests.this.engine.get("billing").isLeader());
-			}
-
-		});
+		this.engine.addListener(Recorder.onTerms(() -> leading.add(this.engine.get("billing").isLeader())));
 		lead("billing").stepDown();
 		assertThat(leading).containsExactly(true, false);
 	}
@@ -584,8 +532,7 @@ class LeaseElectionEngineTests {
 	@Test
 	void rule07HandoverCannotBeAwaitedInsideItsWork() {
 		LeaderElection election = lead("billing");
-		try (GuardedCall call = election.tryEnter(OnLoss.CONTINUE)) {
-			assertThat(call).isNotNull();
+		try (GuardedCall call = enter(election, OnLoss.CONTINUE)) {
 			CompletableFuture<Void> done = election.stepDown().toCompletableFuture();
 			assertThatIllegalStateException().isThrownBy(done::join).withMessageContaining("guarded work");
 			assertThatIllegalStateException().isThrownBy(done::get);
@@ -620,10 +567,7 @@ class LeaseElectionEngineTests {
 	@Test
 	void failedOrTooLargeMetadataKeepsTheFormer() {
 		List<Map<String, String>> next = new ArrayList<>();
-		ElectionEngine engine = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS)
-			.metadata(() -> next.remove(0))
-			.time(this.time)
-			.build();
+		ElectionEngine engine = builder().metadata(() -> next.remove(0)).build();
 		LeaderElection election = engine.join("billing").election();
 		next.add(Map.of("zone", "b"));
 		engine.start();
@@ -661,30 +605,9 @@ class LeaseElectionEngineTests {
 
 	@Test
 	void closedEngineLeavesAnOwnersStoreOpen() {
-		ElectionEngine other = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS)
-			.time(this.time)
-			.closeStore(false)
-			.build();
+		ElectionEngine other = builder().closeStore(false).build();
 		other.close();
 		assertThat(this.store.closed).isFalse();
-	}
-
-	@Test
-	void candidacyShowsTheElection() throws InterruptedException {
-		this.engine.start();
-		Candidacy candidacy = this.engine.join("billing");
-		candidacy.election().addListener(this.recorder);
-		assertThat(candidacy.election().name()).isEqualTo("billing");
-		assertThat(candidacy.election().leadership()).isPresent();
-		assertThat(candidacy.election().leader()).isPresent();
-		assertThat(candidacy.election().status().leading()).isTrue();
-		assertThat(candidacy.election().awaitLeader(Duration.ZERO)).isTrue();
-		try (GuardedCall call = candidacy.election().tryEnter(OnLoss.CONTINUE)) {
-			assertThat(call).isNotNull();
-		}
-		assertThat(candidacy.election().stepDown(Duration.ZERO).toCompletableFuture()).isCompleted();
-		assertThat(candidacy.election().stepDown().toCompletableFuture()).isCompleted();
-		assertThat(this.recorder.received).contains("revoked billing STEP_DOWN");
 	}
 
 	@Test
@@ -693,10 +616,12 @@ class LeaseElectionEngineTests {
 		LeaderElection election = lead("billing");
 		this.engine.addListener(this.recorder);
 		ElectionEngine other = engine();
-		LeaderElection rival = other.join("billing").election();
-		other.start();
-		this.time.runReady();
-		assertThat(election.pause().toCompletableFuture()).isCompleted();
+		LeaderElection rival = follow(other, "billing");
+		GuardedCall call = enter(election, OnLoss.CONTINUE);
+		CompletableFuture<Void> paused = election.pause().toCompletableFuture();
+		assertThat(election.status().state()).isEqualTo(ElectionState.DRAINING);
+		call.close();
+		assertThat(paused).isCompleted();
 		assertThat(election.status().state()).isEqualTo(ElectionState.PAUSED);
 		assertThat(this.recorder.received).contains("revoked billing PAUSED");
 		assertThat(rival.isLeader()).isTrue();
@@ -713,6 +638,7 @@ class LeaseElectionEngineTests {
 			.isCompleted();
 		this.time.runReady();
 		assertThat(election.isLeader()).isTrue();
+		assertThat(causes(election)).endsWith(TransitionCause.RESUMED, TransitionCause.ACQUIRED);
 	}
 
 	@Test
@@ -722,6 +648,7 @@ class LeaseElectionEngineTests {
 		this.engine.start();
 		this.time.advance(Duration.ofMinutes(1));
 		assertThat(candidacy.election().status().state()).isEqualTo(ElectionState.PAUSED);
+		assertThat(this.store.count("acquire")).isZero();
 		this.engine.stop();
 		this.engine.start();
 		this.time.advance(Duration.ofMinutes(1));
@@ -737,15 +664,10 @@ class LeaseElectionEngineTests {
 	void resumeFromAListenerKeepsTheTerm() {
 		LeaderElection election = lead("billing");
 		List<String> steps = new ArrayList<>();
-		election.addListener(new LeadershipListener() {
-
-			@Override
-			public void revoked(Revocation revocation) {
-				steps.add("revoked " + LeaseElectionEngineTests.this.store.count("release"));
-				election.resume();
-			}
-
-		});
+		election.addListener(Recorder.onRevoked((revocation) -> {
+			steps.add("revoked " + this.store.count("release"));
+			election.resume();
+		}));
 		election.pause();
 		this.time.advance(Duration.ofSeconds(1));
 		assertThat(steps).containsExactly("revoked 0");
@@ -757,25 +679,28 @@ class LeaseElectionEngineTests {
 		LeaderElection election = this.engine.join("billing").election();
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> GuardedElection.of(election).stepDown(Duration.ZERO, TransitionCause.SHUTDOWN))
-			.withMessageContaining("SHUTDOWN");
+			.withMessageContaining("SHUTDOWN")
+			.withMessageContaining("STEP_DOWN, STALLED, TASK_FAILED, INELIGIBLE, TENURE");
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> GuardedElection.of(election).withhold(TransitionCause.STEP_DOWN))
-			.withMessageContaining("STEP_DOWN");
+			.withMessageContaining("STEP_DOWN")
+			.withMessageContaining("INELIGIBLE, PAUSED");
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> GuardedElection.of(election).restore(TransitionCause.LOST))
 			.withMessageContaining("LOST");
 	}
 
-	@Test
-	void stepDownReportsItsCause() {
-		Candidacy candidacy = this.engine.join("billing");
-		candidacy.election().addListener(this.recorder);
-		this.engine.start();
-		this.time.runReady();
-		assertThat(GuardedElection.of(candidacy.election())
-			.stepDown(Duration.ZERO, TransitionCause.STALLED)
-			.toCompletableFuture()).isCompleted();
-		assertThat(this.recorder.received).contains("revoked billing STALLED");
+	@ParameterizedTest
+	@EnumSource(names = { "STEP_DOWN", "STALLED", "TASK_FAILED", "INELIGIBLE", "TENURE" })
+	void stepDownReportsItsCause(TransitionCause cause) {
+		LeaderElection election = lead("billing");
+		election.addListener(this.recorder);
+		assertThat(GuardedElection.of(election).stepDown(Duration.ofDays(1_000_000_000), cause).toCompletableFuture())
+			.isCompleted();
+		assertThat(this.recorder.received).contains("revoked billing " + cause);
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(election.status().state()).isEqualTo(ElectionState.FOLLOWER);
+		assertThat(this.store.count("acquire")).isOne();
 	}
 
 	@Test
@@ -815,29 +740,33 @@ class LeaseElectionEngineTests {
 		assertThat(this.recorder.received).doesNotContain("revoked billing CLOCK_JUMP");
 	}
 
-	@Test
-	void electionThatWasLeftIsKeptWhileItsWorkLingers() {
-		this.engine.start();
-		Candidacy candidacy = this.engine.join("billing");
-		GuardedCall call = candidacy.election().tryEnter(OnLoss.CONTINUE);
-		assertThat(call).isNotNull();
-		candidacy.close();
-		this.time.advance(TIMING.drainTimeout().plusSeconds(1));
+	/** Before and after the lease of the former term has ended. */
+	@ParameterizedTest
+	@ValueSource(longs = { 1, 15 })
+	void electionThatWasLeftIsKeptWhileItsWorkLingers(long seconds) {
+		GuardedCall call = leaveDuringWork(this.engine);
+		this.time.advance(TIMING.drainTimeout().plusSeconds(seconds));
 		Candidacy again = this.engine.join("billing");
 		this.time.advance(Duration.ofMinutes(1));
 		assertThat(again.election().isLeader()).as("the former work still runs").isFalse();
 		call.close();
 		this.time.advance(Duration.ofSeconds(3));
 		assertThat(again.election().isLeader()).isTrue();
+		assertThat(again.election().status().transitions()).as("the former history").hasSizeGreaterThan(3);
+	}
+
+	/** Returns a guarded call of an election that was left since. */
+	private static GuardedCall leaveDuringWork(ElectionEngine engine) {
+		engine.start();
+		Candidacy candidacy = engine.join("billing");
+		GuardedCall call = enter(candidacy.election(), OnLoss.CONTINUE);
+		candidacy.close();
+		return call;
 	}
 
 	@Test
 	void leftElectionIsRemovedWhenItsWorkHasEnded() {
-		this.engine.start();
-		Candidacy candidacy = this.engine.join("billing");
-		GuardedCall call = candidacy.election().tryEnter(OnLoss.CONTINUE);
-		assertThat(call).isNotNull();
-		candidacy.close();
+		GuardedCall call = leaveDuringWork(this.engine);
 		this.time.advance(TIMING.drainTimeout().plus(TIMING.lease()));
 		call.close();
 		this.time.advance(Duration.ofSeconds(3));
@@ -849,11 +778,7 @@ class LeaseElectionEngineTests {
 	@Test
 	void rule21LeavingReleasesTheLockAfterLongWork() {
 		ElectionEngine leaving = holding();
-		Candidacy candidacy = leaving.join("billing");
-		leaving.start();
-		GuardedCall call = candidacy.election().tryEnter(OnLoss.CONTINUE);
-		assertThat(call).isNotNull();
-		candidacy.close();
+		GuardedCall call = leaveDuringWork(leaving);
 		this.time.advance(TIMING.drainTimeout().plusSeconds(1));
 		call.close();
 		assertHandedOver(leaving);
@@ -864,10 +789,10 @@ class LeaseElectionEngineTests {
 		ElectionEngine leaving = holding();
 		Candidacy candidacy = leaving.join("billing");
 		leaving.start();
-		this.store.failing((operation) -> operation.equals("release") ? new IllegalStateException("away") : null);
+		this.store.failOn("release");
 		candidacy.close();
 		this.time.advance(TIMING.operationTimeout());
-		this.store.failing(null);
+		this.store.down(false);
 		assertHandedOver(leaving);
 	}
 
@@ -885,14 +810,13 @@ class LeaseElectionEngineTests {
 
 	private ElectionEngine holding() {
 		this.store.holds = true;
-		return ElectionEngineBuilder.of(this.store, Rig.GUARD_LOCK).namespace("orders").time(this.time).build();
+		return builder(Rig.GUARD_LOCK).build();
 	}
 
 	/** Although the process, and with it the session, continues. */
 	private void assertHandedOver(ElectionEngine left) {
 		ElectionEngine other = holding();
-		LeaderElection rival = other.join("billing").election();
-		other.start();
+		LeaderElection rival = follow(other, "billing");
 		this.time.advance(TIMING.lease().multipliedBy(2).plusSeconds(5));
 		assertThat(rival.isLeader()).isTrue();
 		assertThat(left.all()).isEmpty();
@@ -900,27 +824,8 @@ class LeaseElectionEngineTests {
 	}
 
 	@Test
-	void electionJoinedAgainDuringLingeringWorkIsKept() {
-		this.engine.start();
-		Candidacy candidacy = this.engine.join("billing");
-		GuardedCall call = candidacy.election().tryEnter(OnLoss.CONTINUE);
-		assertThat(call).isNotNull();
-		candidacy.close();
-		this.time.advance(TIMING.drainTimeout().plus(TIMING.lease()));
-		Candidacy again = this.engine.join("billing");
-		call.close();
-		this.time.advance(Duration.ofSeconds(3));
-		assertThat(this.engine.get("billing").status().transitions()).hasSizeGreaterThan(2)
-			.isEqualTo(again.election().status().transitions());
-	}
-
-	@Test
 	void joinDuringTheHandoverOfALeaveContendsAgain() {
-		this.engine.start();
-		Candidacy candidacy = this.engine.join("billing");
-		GuardedCall call = candidacy.election().tryEnter(OnLoss.CONTINUE);
-		assertThat(call).isNotNull();
-		candidacy.close();
+		GuardedCall call = leaveDuringWork(this.engine);
 		Candidacy again = this.engine.join("billing");
 		call.close();
 		assertThat(again.election().isLeader()).isTrue();
@@ -932,9 +837,7 @@ class LeaseElectionEngineTests {
 		LeaderElection election = lead("billing");
 		List<GuardedCall> calls = new ArrayList<>();
 		for (int i = 0; i < 4; i++) {
-			GuardedCall call = election.tryEnter(OnLoss.CONTINUE);
-			assertThat(call).isNotNull();
-			calls.add(call);
+			calls.add(enter(election, OnLoss.CONTINUE));
 		}
 		CompletableFuture<Void> done = election.stepDown().toCompletableFuture();
 		for (int i : new int[] { 1, 3, 0, 2 }) {
@@ -965,8 +868,7 @@ class LeaseElectionEngineTests {
 	void notificationForAnElectionNobodyJoinedIsIgnored() {
 		lead("billing");
 		ElectionEngine other = engine();
-		LeaderElection archive = other.join("archive").election();
-		other.start();
+		LeaderElection archive = follow(other, "archive");
 		archive.stepDown(Duration.ofHours(1));
 		assertThat(this.engine.find("archive")).isEmpty();
 	}

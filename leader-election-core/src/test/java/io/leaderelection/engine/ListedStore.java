@@ -6,8 +6,6 @@
 package io.leaderelection.engine;
 
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,27 +16,34 @@ import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
-import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.store.StoredTerm;
+import io.leaderelection.store.support.Decision;
+import io.leaderelection.store.support.Evidence;
+
+import io.leaderelection.store.support.TermRecord;
+import io.leaderelection.store.support.TermRules;
 import io.leaderelection.time.WallClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store with its records in a map, which lists the batches it received. For the core's
- * own tests, because the testkit with its store in memory depends on the core.
+ * A store with its records in a map, by the rules of {@link TermRules}, which lists the
+ * batches it received. For the core's own tests, because the testkit with its store in
+ * memory depends on the core.
  */
-final class ListedStore implements LeaseStore {
+class ListedStore implements LeaseStore {
 
-	static final StoreTraits TRAITS = new StoreTraits("listed", StoreTraits.Clock.STORE, Duration.ofMillis(10),
-			Duration.ofDays(1), false, false, true, true);
+	static final StoreTraits TRAITS = traits("listed", true);
+
+	/** A store that keeps no checkpoints. */
+	static final StoreTraits PLAIN = traits("plain", false);
 
 	final List<String> calls = new CopyOnWriteArrayList<>();
 
-	private final Map<ElectionKey, Record> records = new HashMap<>();
+	private final Map<ElectionKey, Row> rows = new HashMap<>();
 
 	private final List<NotificationListener> listeners = new CopyOnWriteArrayList<>();
 
@@ -59,9 +64,24 @@ final class ListedStore implements LeaseStore {
 		this.clock = clock;
 	}
 
+	private static StoreTraits traits(String name, boolean checkpoints) {
+		return new StoreTraits(name, StoreTraits.Clock.STORE, Duration.ofMillis(10), Duration.ofDays(1), false, false,
+				true, checkpoints);
+	}
+
 	/** Makes calls fail for which the function returns an exception. */
 	void failing(@Nullable Function<String, @Nullable RuntimeException> failure) {
 		this.failure = failure;
+	}
+
+	/** Makes the calls of one operation fail. */
+	void failOn(String operation) {
+		failing((called) -> called.equals(operation) ? new IllegalStateException("down") : null);
+	}
+
+	/** Makes all calls fail, or none. */
+	void down(boolean down) {
+		failing(down ? (operation) -> new IllegalStateException("down") : null);
 	}
 
 	/** Makes acquires fail after they are applied. */
@@ -75,30 +95,27 @@ final class ListedStore implements LeaseStore {
 	}
 
 	synchronized void delete(ElectionKey key) {
-		this.records.remove(key);
+		this.rows.remove(key);
 	}
 
 	/** Returns the term on record. */
 	synchronized StoredTerm term(ElectionKey key) {
-		Record record = this.records.get(key);
-		return new StoredTerm(key, record.nonce, record.token);
+		TermRecord record = this.rows.get(key).record();
+		return new StoredTerm(key, record.nonce(), record.token());
 	}
 
 	/** Returns the checkpoints. */
 	synchronized Checkpoints checkpoints(ElectionKey key) {
-		return this.records.get(key).checkpoints;
+		return this.rows.get(key).record().checkpoints();
 	}
 
 	synchronized void write(ElectionKey key, Checkpoints checkpoints) {
-		this.records.get(key).checkpoints = checkpoints;
+		this.rows.computeIfPresent(key, (same, row) -> new Row(row.record().with(checkpoints), row.writtenAt()));
 	}
 
 	/** Expires a term. */
 	synchronized void expire(ElectionKey key) {
-		Record record = this.records.get(key);
-		if (record != null) {
-			record.expiresAt = 0;
-		}
+		this.rows.computeIfPresent(key, (same, row) -> new Row(row.record(), 0));
 	}
 
 	long count(String operation) {
@@ -118,85 +135,67 @@ final class ListedStore implements LeaseStore {
 		}
 	}
 
+	private @Nullable TermRecord record(ElectionKey key) {
+		Row row = this.rows.get(key);
+		return (row != null) ? row.record() : null;
+	}
+
+	private Evidence evidence(ElectionKey key) {
+		Row row = this.rows.get(key);
+		if (row == null) {
+			return Evidence.NOTHING;
+		}
+		Evidence evidence = Evidence.of(row.record(), Duration.ofMillis(this.clock.millis() - row.writtenAt()));
+		return (this.holds && !row.record().released()) ? evidence.with(Evidence.Lock.TERM) : evidence;
+	}
+
+	private <O extends Outcome> O apply(ElectionKey key, Decision<O> decision) {
+		if (decision instanceof Decision.Write<O> write) {
+			this.rows.put(key, new Row(write.record(), this.clock.millis()));
+			if (write.lock() == Decision.LockUse.END) {
+				this.listeners.forEach((listener) -> listener.notified(key.election()));
+			}
+			return write.outcome();
+		}
+		return ((Decision.Answer<O>) decision).outcome();
+	}
+
 	@Override
 	public synchronized List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
 		called("acquire", batch.stream().map(Acquire::key).toList());
-		List<Outcome.OfAcquire> outcomes = new ArrayList<>();
-		batch.forEach((command) -> outcomes.add(acquire(command)));
+		List<Outcome.OfAcquire> outcomes = batch.stream().map((command) -> {
+			ElectionKey key = command.key();
+			return apply(key,
+					TermRules.acquire(command, command.duration(), this.clock.millis(), record(key), evidence(key)));
+		}).toList();
 		if (this.losesAnswers) {
 			throw new IllegalStateException("the answer is lost");
 		}
 		return outcomes;
 	}
 
-	private Outcome.OfAcquire acquire(Acquire command) {
-		long now = this.clock.millis();
-		Record record = this.records.get(command.key());
-		if (record != null && record.nonce.equals(command.nonce())) {
-			return record.live(now) ? record.extend(now) : new Outcome.Lost();
-		}
-		if (record != null && keepsOthersOut(record, now)) {
-			return record.held(now);
-		}
-		long token = (record != null) ? record.token : ABSENT;
-		if (token != command.seenToken()) {
-			return new Outcome.Free(token, record != null && record.released);
-		}
-		Record granted = new Record(command, Math.max(Math.max(token, command.tokenFloor()) + 1, now),
-				(record != null) ? record.checkpoints : Checkpoints.NONE);
-		this.records.put(command.key(), granted);
-		return granted.extend(now);
-	}
-
-	private boolean keepsOthersOut(Record record, long now) {
-		return record.live(now) || (this.holds && !record.released);
-	}
-
 	@Override
 	public synchronized List<Outcome.OfRenew> renew(List<Renew> batch, Duration timeout) {
 		called("renew", batch.stream().map(Renew::key).toList());
-		long now = this.clock.millis();
-		List<Outcome.OfRenew> outcomes = new ArrayList<>();
-		for (Renew command : batch) {
-			Record record = this.records.get(command.key());
-			boolean own = record != null && record.nonce.equals(command.nonce()) && record.token == command.token();
-			outcomes.add((own && record.live(now)) ? record.renew(command, now) : new Outcome.Lost());
-		}
-		return outcomes;
+		return batch.stream()
+			.map((command) -> apply(command.key(),
+					TermRules.renew(command, record(command.key()), evidence(command.key()))))
+			.toList();
 	}
 
 	@Override
 	public synchronized List<Outcome.OfRelease> release(List<Release> batch, Duration timeout) {
 		called("release", batch.stream().map(Release::key).toList());
-		List<Outcome.OfRelease> outcomes = new ArrayList<>();
-		for (Release command : batch) {
-			Record record = this.records.get(command.key());
-			boolean own = record != null && record.nonce.equals(command.nonce()) && record.token == command.token();
-			if (own) {
-				record.released = true;
-				this.listeners.forEach((listener) -> listener.notified(command.key().election()));
-			}
-			outcomes.add(own ? new Outcome.Released() : new Outcome.Lost());
-		}
-		return outcomes;
+		return batch.stream()
+			.map((command) -> apply(command.key(),
+					TermRules.release(command, record(command.key()), evidence(command.key()))))
+			.toList();
 	}
 
 	@Override
 	public synchronized List<Outcome.OfObserve> observe(List<ElectionKey> batch, Duration timeout) {
 		called("observe", batch);
-		long now = this.clock.millis();
-		List<Outcome.OfObserve> outcomes = new ArrayList<>();
-		for (ElectionKey key : batch) {
-			Record record = this.records.get(key);
-			if (record == null) {
-				outcomes.add(new Outcome.Free(ABSENT, false));
-			}
-			else {
-				outcomes.add(keepsOthersOut(record, now) ? record.observed(now)
-						: new Outcome.Free(record.token, record.released, record.checkpoints));
-			}
-		}
-		return outcomes;
+		return batch.stream().map((key) -> TermRules.observe(record(key), evidence(key))).toList();
 	}
 
 	/** The open subscriptions, the oldest first. */
@@ -221,66 +220,8 @@ final class ListedStore implements LeaseStore {
 		this.closed = true;
 	}
 
-	private static final class Record {
-
-		private final Nonce nonce;
-
-		private final String candidate;
-
-		private final Instant at;
-
-		private final long lease;
-
-		private final Map<String, String> metadata;
-
-		private final long token;
-
-		private long expiresAt;
-
-		private boolean released;
-
-		private Checkpoints checkpoints;
-
-		Record(Acquire command, long token, Checkpoints checkpoints) {
-			this.nonce = command.nonce();
-			this.candidate = command.candidate();
-			this.at = command.at();
-			this.lease = command.duration().toMillis();
-			this.metadata = command.metadata();
-			this.token = token;
-			this.checkpoints = checkpoints;
-		}
-
-		boolean live(long now) {
-			return !this.released && now < this.expiresAt;
-		}
-
-		Outcome.Granted extend(long now) {
-			this.expiresAt = now + this.lease;
-			return new Outcome.Granted(this.token, Duration.ofMillis(this.lease), Duration.ZERO, this.checkpoints);
-		}
-
-		Outcome.Granted renew(Renew command, long now) {
-			Checkpoints carried = command.checkpoints();
-			if (carried != null && carried.version() > this.checkpoints.version()) {
-				this.checkpoints = carried;
-			}
-			Outcome.Granted granted = extend(now);
-			return new Outcome.Granted(granted.token(), granted.duration(), granted.notBefore(),
-					this.checkpoints.versionAlone());
-		}
-
-		Outcome.Leased observed(long now) {
-			Outcome.Leased held = held(now);
-			return new Outcome.Leased(held.candidate(), held.since(), held.token(), held.remaining(), held.notBefore(),
-					held.metadata(), this.checkpoints);
-		}
-
-		Outcome.Leased held(long now) {
-			return new Outcome.Leased(this.candidate, this.at, this.token,
-					Duration.ofMillis(Math.max(0, this.expiresAt - now)), Duration.ZERO, this.metadata);
-		}
-
+	/** A record, and when it was written. */
+	private record Row(TermRecord record, long writtenAt) {
 	}
 
 }

@@ -36,16 +36,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
  * Tests of work that is done once, by two instances over one store. Callers wait on their
  * own threads while the test steps time.
  */
-class OnceRunsTests {
+class OnceRunsTests extends EngineRig {
 
-	private static final ElectionKey KEY = new ElectionKey("orders", "schema-v7").once();
+	private static final ElectionKey ONCE = new ElectionKey("orders", "schema-v7").once();
 
 	/** Longer than the steps of time while a thread waits for a processor. */
 	private static final Duration LONG = Duration.ofDays(100);
-
-	private final SteppedTime time = new SteppedTime();
-
-	private final ListedStore store = new ListedStore(this.time.wallClock());
 
 	private final ElectionEngine first = engine("first");
 
@@ -60,11 +56,8 @@ class OnceRunsTests {
 	}
 
 	private ElectionEngineBuilder builder(StoreTraits traits, String instance) {
-		return ElectionEngineBuilder.of(this.store, traits)
-			.namespace("orders")
-			.instanceName(instance)
+		return builder(traits).instanceName(instance)
 			.timing(ElectionTiming.builder().drainTimeout(LONG).build())
-			.time(this.time)
 			.closeStore(false);
 	}
 
@@ -128,6 +121,14 @@ class OnceRunsTests {
 
 		private final CountDownLatch end = new CountDownLatch(1);
 
+		private CompletableFuture<Boolean> caller = new CompletableFuture<>();
+
+		/** Lets the work end, and expects that its caller did it. */
+		void finish() throws Throwable {
+			this.end.countDown();
+			assertThat(OnceRunsTests.this.finish(this.caller)).isTrue();
+		}
+
 		@Override
 		public void run(Leadership leadership) throws InterruptedException {
 			this.begun.complete(leadership);
@@ -137,10 +138,11 @@ class OnceRunsTests {
 
 	}
 
-	private CompletableFuture<Boolean> begin(ElectionEngine engine, SlowWork work) {
-		CompletableFuture<Boolean> caller = call(() -> engine.runOnce("schema-v7", work, LONG));
+	private SlowWork begin(ElectionEngine engine) {
+		SlowWork work = new SlowWork();
+		work.caller = call(() -> engine.runOnce("schema-v7", work, LONG));
 		settle(work.begun::isDone);
-		return caller;
+		return work;
 	}
 
 	@Test
@@ -150,47 +152,42 @@ class OnceRunsTests {
 		assertThat(finish(call(() -> this.second.runOnce("schema-v7", by("second"), LONG)))).isFalse();
 		assertThat(finish(call(() -> this.second.runOnce("schema-v8", by("second"), LONG)))).isTrue();
 		assertThat(this.done).containsExactly("first in schema-v7/once", "second in schema-v8/once");
-		assertThat(this.store.checkpoints(KEY).values()).containsKey(OnceRuns.DONE);
+		assertThat(this.store.checkpoints(ONCE).values()).containsKey(OnceRuns.DONE);
 	}
 
 	@Test
 	void othersWaitUntilTheWorkIsDone() throws Throwable {
-		SlowWork work = new SlowWork();
-		CompletableFuture<Boolean> worker = begin(this.first, work);
+		SlowWork work = begin(this.first);
 		CompletableFuture<Boolean> waiter = call(() -> this.second.runOnce("schema-v7", by("second"), LONG));
 		settle(() -> this.store.count("acquire") > 1);
 		this.time.advance(Duration.ofMinutes(1));
 		assertThat(waiter).isNotDone();
-		work.end.countDown();
-		assertThat(finish(worker)).isTrue();
+		work.finish();
 		assertThat(finish(waiter)).isFalse();
 		assertThat(this.done).containsExactly("slow");
 	}
 
 	@Test
 	void threadsOfOneInstanceTakeTurns() throws Throwable {
-		SlowWork work = new SlowWork();
-		CompletableFuture<Boolean> worker = begin(this.first, work);
+		SlowWork work = begin(this.first);
 		CompletableFuture<Boolean> waiter = call(() -> this.first.runOnce("schema-v7", by("first"), LONG));
 		CompletableFuture<Boolean> late = call(
 				() -> this.first.runOnce("schema-v7", by("first"), Duration.ofSeconds(1)));
 		assertThatExceptionOfType(RunOnceException.class).isThrownBy(() -> finish(late))
 			.withMessageContaining("Another thread of this instance");
 		assertThat(waiter).isNotDone();
-		work.end.countDown();
-		assertThat(finish(worker)).isTrue();
+		work.finish();
 		assertThat(finish(waiter)).isFalse();
 	}
 
 	@Test
 	void successorOfADeadInstanceDoesTheWork() throws Throwable {
-		SlowWork work = new SlowWork();
-		CompletableFuture<Boolean> worker = begin(this.first, work);
+		SlowWork work = begin(this.first);
 		CompletableFuture<Boolean> waiter = call(() -> this.second.runOnce("schema-v7", by("second"), LONG));
-		this.store.expire(KEY);
+		this.store.expire(ONCE);
 		assertThat(finish(waiter)).isTrue();
 		assertThat(this.done).containsExactly("second in schema-v7/once");
-		assertThatExceptionOfType(LeadershipLostException.class).isThrownBy(() -> finish(worker))
+		assertThatExceptionOfType(LeadershipLostException.class).isThrownBy(() -> finish(work.caller))
 			.withMessageContaining("schema-v7/once")
 			.withMessageContaining("the next leader may do it again")
 			.withCauseInstanceOf(InterruptedException.class);
@@ -232,7 +229,7 @@ class OnceRunsTests {
 			throw new IOException("no such table");
 		}, LONG));
 		settle(work.begun::isDone);
-		this.store.failing((operation) -> new IllegalStateException("down"));
+		this.store.down(true);
 		this.store.subscriptions().get(0).disconnected();
 		this.time.runReady();
 		assertThat(work.begun.join().isValid()).isFalse();
@@ -240,7 +237,7 @@ class OnceRunsTests {
 		// Time stands still, because a term that expires meanwhile interrupts the call
 		settle(worker::isDone);
 		assertThatExceptionOfType(IOException.class).isThrownBy(() -> finish(worker));
-		this.store.failing(null);
+		this.store.down(false);
 	}
 
 	@Test
@@ -266,18 +263,16 @@ class OnceRunsTests {
 
 	@Test
 	void closeWaitsForTheWork() throws Throwable {
-		SlowWork work = new SlowWork();
-		CompletableFuture<Boolean> worker = begin(this.first, work);
+		SlowWork work = begin(this.first);
 		CompletableFuture<Void> closed = call(() -> {
 			this.first.close();
 			return null;
 		});
 		this.time.advance(Duration.ofSeconds(1));
 		assertThat(closed).isNotDone();
-		work.end.countDown();
-		assertThat(finish(worker)).isTrue();
+		work.finish();
 		step(closed::isDone);
-		assertThat(this.store.checkpoints(KEY).values()).containsKey(OnceRuns.DONE);
+		assertThat(this.store.checkpoints(ONCE).values()).containsKey(OnceRuns.DONE);
 	}
 
 	@Test
@@ -305,30 +300,28 @@ class OnceRunsTests {
 			}
 		}, LONG));
 		settle(begun::isDone);
-		this.store.expire(KEY);
+		this.store.expire(ONCE);
 		assertThatExceptionOfType(LeadershipLostException.class).isThrownBy(() -> finish(worker))
 			.withMessageContaining("may not be recorded as done");
-		assertThat(this.store.checkpoints(KEY).values()).isEmpty();
+		assertThat(this.store.checkpoints(ONCE).values()).isEmpty();
 	}
 
 	@Test
 	void recordIsRepeatedUntilTheStoreConfirmsIt() throws Throwable {
-		SlowWork work = new SlowWork();
-		CompletableFuture<Boolean> worker = begin(this.first, work);
-		this.store.failing((operation) -> new IllegalStateException("down"));
+		SlowWork work = begin(this.first);
+		this.store.down(true);
 		work.end.countDown();
 		settle(() -> this.done.contains("slow"));
 		this.time.advance(Duration.ofSeconds(7));
-		assertThat(worker).isNotDone();
-		this.store.failing(null);
-		assertThat(finish(worker)).isTrue();
-		assertThat(this.store.checkpoints(KEY).values()).containsKey(OnceRuns.DONE);
+		assertThat(work.caller).isNotDone();
+		this.store.down(false);
+		assertThat(finish(work.caller)).isTrue();
+		assertThat(this.store.checkpoints(ONCE).values()).containsKey(OnceRuns.DONE);
 	}
 
 	@Test
 	void waitEndsAtTheTimeoutAndNamesTheLeader() throws Throwable {
-		SlowWork work = new SlowWork();
-		CompletableFuture<Boolean> worker = begin(this.first, work);
+		SlowWork work = begin(this.first);
 		CompletableFuture<Boolean> waiter = call(
 				() -> this.second.runOnce("schema-v7", by("second"), Duration.ofSeconds(30)));
 		settle(() -> this.store.count("acquire") > 1);
@@ -340,25 +333,23 @@ class OnceRunsTests {
 				.hasMessageContaining(this.first.instance())
 				.hasMessageContaining("longer timeout");
 		});
-		work.end.countDown();
-		assertThat(finish(worker)).isTrue();
+		work.finish();
 	}
 
 	@Test
 	void waitForASilentStoreNamesItsError() {
-		this.store.failing((operation) -> new IllegalStateException("down"));
+		this.store.down(true);
 		CompletableFuture<Boolean> waiter = call(() -> this.first.runOnce("schema-v7", by("first")));
 		settle(() -> this.store.count("acquire") > 0);
 		assertThatExceptionOfType(RunOnceException.class).isThrownBy(() -> finish(waiter))
 			.withMessageContaining("No instance is known to do it")
 			.withMessageContaining("down");
-		this.store.failing(null);
+		this.store.down(false);
 	}
 
 	@Test
 	void waitEndsWhenTheElectionsStop() throws Throwable {
-		SlowWork work = new SlowWork();
-		CompletableFuture<Boolean> worker = begin(this.first, work);
+		SlowWork work = begin(this.first);
 		CompletableFuture<Boolean> waiter = call(() -> this.second.runOnce("schema-v7", by("second"), LONG));
 		settle(() -> this.store.count("acquire") > 1);
 		this.second.stop();
@@ -366,27 +357,23 @@ class OnceRunsTests {
 			.withMessageContaining("stopped");
 		assertThatIllegalStateException().isThrownBy(() -> this.second.runOnce("schema-v7", by("second"), LONG))
 			.withMessageContaining("stopped");
-		work.end.countDown();
-		assertThat(finish(worker)).isTrue();
+		work.finish();
 	}
 
 	@Test
 	void stopWaitsForTheWork() throws Throwable {
-		SlowWork work = new SlowWork();
-		CompletableFuture<Boolean> worker = begin(this.first, work);
+		SlowWork work = begin(this.first);
 		CompletableFuture<Void> stopped = this.first.stop().toCompletableFuture();
 		this.time.advance(Duration.ofSeconds(1));
 		assertThat(stopped).isNotDone();
-		work.end.countDown();
-		assertThat(finish(worker)).isTrue();
+		work.finish();
 		step(stopped::isDone);
-		assertThat(this.store.checkpoints(KEY).values()).containsKey(OnceRuns.DONE);
+		assertThat(this.store.checkpoints(ONCE).values()).containsKey(OnceRuns.DONE);
 	}
 
 	@Test
 	void interruptEndsTheWait() throws Throwable {
-		SlowWork work = new SlowWork();
-		CompletableFuture<Boolean> worker = begin(this.first, work);
+		SlowWork work = begin(this.first);
 		CompletableFuture<Thread> thread = new CompletableFuture<>();
 		CompletableFuture<Boolean> waiter = call(() -> {
 			thread.complete(Thread.currentThread());
@@ -395,13 +382,11 @@ class OnceRunsTests {
 		thread.join().interrupt();
 		assertThatExceptionOfType(RunOnceException.class).isThrownBy(() -> finish(waiter))
 			.withMessageContaining("interrupted");
-		work.end.countDown();
-		assertThat(finish(worker)).isTrue();
+		work.finish();
 	}
 
 	@Test
 	void otherElectionsAreNotAffected() throws Throwable {
-		Recorder recorder = new Recorder();
 		ElectionEngine engine = builder(ListedStore.TRAITS, "third").tenure((election) -> {
 			assertThat(election).isEqualTo("billing");
 			return Tenure.UNLIMITED;
@@ -409,18 +394,16 @@ class OnceRunsTests {
 			assertThat(election).isEqualTo("billing");
 			return null;
 		}, Preferences.NONE.maxLed(), Preferences.NONE.spreadDelay())).build();
-		engine.addListener(recorder);
+		engine.addListener(this.recorder);
 		engine.join("billing").election().pause();
-		SlowWork work = new SlowWork();
-		CompletableFuture<Boolean> worker = begin(engine, work);
+		SlowWork work = begin(engine);
 		assertThat(engine.isRunning()).isFalse();
 		engine.start();
 		this.time.advance(Duration.ofSeconds(1));
 		assertThat(engine.all()).extracting("name").containsExactly("billing");
 		assertThat(engine.find("schema-v7/once")).isEmpty();
-		work.end.countDown();
-		assertThat(finish(worker)).isTrue();
-		assertThat(recorder.received).isEmpty();
+		work.finish();
+		assertThat(this.recorder.received).isEmpty();
 		engine.close();
 	}
 
@@ -437,10 +420,7 @@ class OnceRunsTests {
 
 	@Test
 	void storeWithoutCheckpointsIsRefused() {
-		StoreTraits traits = ListedStore.TRAITS;
-		ElectionEngine engine = builder(new StoreTraits("plain", traits.clock(), traits.smallestLease(),
-				traits.largestLease(), false, false, true, false), "third")
-			.build();
+		ElectionEngine engine = builder(ListedStore.PLAIN, "third").build();
 		assertThatExceptionOfType(UnsupportedOperationException.class)
 			.isThrownBy(() -> engine.runOnce("schema-v7", by("third")))
 			.withMessageContaining("'schema-v7'")

@@ -17,7 +17,6 @@ import io.leaderelection.ElectionState;
 import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
-import io.leaderelection.LeadershipListener;
 import io.leaderelection.OnLoss;
 import io.leaderelection.PartitionedElection;
 import io.leaderelection.TransitionCause;
@@ -28,7 +27,6 @@ import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
-import io.leaderelection.store.StoreTraits;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,21 +39,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 /**
  * Tests of engines over one store with equal or different numbers of partitions.
  */
-class PartitionGroupTests {
+class PartitionGroupTests extends EngineRig {
 
-	private static final ElectionKey KEY = new ElectionKey("n", "orders");
+	private static final ElectionKey ORDERS = new ElectionKey("orders", "orders");
 
 	private static final Duration LONG = Duration.ofMinutes(5);
 
-	private final SteppedTime time = new SteppedTime();
-
-	private final ListedStore store = new ListedStore(this.time.wallClock());
-
 	private final List<ElectionEngine> engines = new ArrayList<>();
-
-	private ElectionEngineBuilder builder() {
-		return ElectionEngineBuilder.of(this.store, ListedStore.TRAITS).namespace("n").time(this.time);
-	}
 
 	private ElectionEngine engine(int partitions) {
 		ElectionEngine engine = builder().partitions("orders", partitions).build();
@@ -77,7 +67,7 @@ class PartitionGroupTests {
 
 	@AfterEach
 	void close() {
-		this.store.failing(null);
+		this.store.down(false);
 		this.time.releaseIo();
 		this.engines.forEach(this::stop);
 		this.engines.forEach(ElectionEngine::close);
@@ -92,11 +82,11 @@ class PartitionGroupTests {
 	}
 
 	private String noted() {
-		return this.store.checkpoints(KEY).values().get("partitions");
+		return this.store.checkpoints(ORDERS).values().get("partitions");
 	}
 
 	private void note(Map<String, String> checkpoints) {
-		this.store.write(KEY, Checkpoints.of(this.store.checkpoints(KEY).version() + 1, checkpoints));
+		this.store.write(ORDERS, Checkpoints.of(this.store.checkpoints(ORDERS).version() + 1, checkpoints));
 	}
 
 	/** Writes a record as a former instance left it. */
@@ -143,14 +133,17 @@ class PartitionGroupTests {
 	@Test
 	void nobodyContendsBeforeTheNumberIsObserved() {
 		leave(4);
-		this.store.failing((operation) -> operation.equals("observe") ? new IllegalStateException("down") : null);
+		this.store.failOn("observe");
 		ElectionEngine engine = started(4);
 		this.time.advance(LONG);
 		assertKeepsAway(engine);
 		assertThat(orders(engine).problem()).isNull();
-		this.store.failing(null);
+		this.store.down(false);
 		this.time.advance(Duration.ofSeconds(10));
 		assertThat(led(engine)).isEqualTo(4);
+		this.store.failOn("observe");
+		this.time.advance(LONG);
+		assertThat(led(engine)).as("while the store does not show the number").isEqualTo(4);
 	}
 
 	@Test
@@ -241,7 +234,7 @@ class PartitionGroupTests {
 		this.store.failing((operation) -> {
 			if (operation.equals("acquire")) {
 				// After the first observation
-				this.store.failing(null);
+				this.store.down(false);
 				note(Map.of("partitions", "4"));
 			}
 			return null;
@@ -261,14 +254,8 @@ class PartitionGroupTests {
 	void instancesHandOverWhenTheNumberChangesUnderThem() {
 		ElectionEngine engine = started(4);
 		List<String> causes = new ArrayList<>();
-		engine.addListener(new LeadershipListener() {
-
-			@Override
-			public void revoked(io.leaderelection.Revocation revocation) {
-				causes.add(revocation.election() + " " + revocation.cause());
-			}
-
-		});
+		engine.addListener(
+				Recorder.onRevoked((revocation) -> causes.add(revocation.election() + " " + revocation.cause())));
 		note(Map.of("partitions", "5"));
 		this.time.advance(Duration.ofMinutes(2));
 		assertKeepsAway(engine);
@@ -277,12 +264,20 @@ class PartitionGroupTests {
 		this.time.advance(Duration.ofMinutes(2));
 		assertThat(led(engine)).isEqualTo(4);
 		assertThat(orders(engine).problem()).isNull();
+		note(Map.of());
+		this.time.advance(Duration.ofMinutes(2));
+		assertKeepsAway(engine);
+		stop(engine);
+		engine.start();
+		this.time.advance(Duration.ofSeconds(10));
+		assertThat(noted()).as("written by the next term").isEqualTo("4");
+		assertThat(led(engine)).isEqualTo(4);
 	}
 
 	@Test
 	void unreadableCheckpointsPreventContention() {
 		leave(4);
-		this.store.write(KEY, new Checkpoints(9, "garbage"));
+		this.store.write(ORDERS, new Checkpoints(9, "garbage"));
 		ElectionEngine engine = started(4);
 		this.time.advance(LONG);
 		assertKeepsAway(engine);
@@ -308,14 +303,7 @@ class PartitionGroupTests {
 		ElectionEngine engine = started(4);
 		stop(engine);
 		List<String> received = new ArrayList<>();
-		engine.addListener(new LeadershipListener() {
-
-			@Override
-			public void granted(Leadership leadership) {
-				received.add(leadership.election());
-			}
-
-		});
+		engine.addListener(Recorder.onGranted((leadership) -> received.add(leadership.election())));
 		engine.start();
 		this.time.advance(Duration.ofSeconds(10));
 		assertThat(received).containsExactlyInAnyOrder("orders:0", "orders:1", "orders:2", "orders:3");
@@ -414,7 +402,7 @@ class PartitionGroupTests {
 	void numberIsNotReplacedWhileARecordOfADeadInstanceIsLive() {
 		leave(6);
 		ElectionEngine engine = started(4);
-		ElectionKey key = new ElectionKey("n", "orders:5");
+		ElectionKey key = new ElectionKey("orders", "orders:5");
 		Outcome.Free free = (Outcome.Free) this.store.observe(List.of(key), Duration.ofSeconds(1)).get(0);
 		this.store.acquire(List.of(new Acquire(key, "dead", Nonce.random(), Duration.ofSeconds(15), free.token(),
 				free.token(), Instant.EPOCH, Map.of())), Duration.ofSeconds(1));
@@ -433,7 +421,7 @@ class PartitionGroupTests {
 	@Test
 	void removalWaitsForTheWorkOfTheOwnPartitions() {
 		ElectionEngine engine = started(4);
-		GuardedCall work = engine.get("orders:1").tryEnter(OnLoss.CONTINUE);
+		GuardedCall work = enter(engine.get("orders:1"), OnLoss.CONTINUE);
 		CompletionStage<Void> removed = orders(engine).forgetNumber();
 		this.time.advance(Duration.ofSeconds(18));
 		assertThat(removed.toCompletableFuture()).isNotDone();
@@ -459,11 +447,11 @@ class PartitionGroupTests {
 	void removalFailsIfTheStoreDoesNotAnswer() {
 		leave(4);
 		ElectionEngine engine = started(6);
-		this.store.failing((operation) -> operation.equals("observe") ? new IllegalStateException("down") : null);
+		this.store.failOn("observe");
 		CompletionStage<Void> removed = orders(engine).forgetNumber();
 		this.time.advance(Duration.ofMinutes(2));
 		assertThat(failure(removed)).contains("did not answer in time");
-		this.store.failing(null);
+		this.store.down(false);
 		assertThat(noted()).isEqualTo("4");
 	}
 
@@ -517,8 +505,7 @@ class PartitionGroupTests {
 		this.time.advance(Duration.ofSeconds(10));
 		CompletionStage<Void> replaced = orders(engine).forgetNumber();
 		this.time.advance(LONG);
-		assertThat(replaced.toCompletableFuture()).isCompletedExceptionally();
-		assertThat(replaced.toCompletableFuture().handle((v, ex) -> ex).join()).hasMessageContaining(old.instance());
+		assertThat(failure(replaced)).contains(old.instance());
 		assertKeepsAway(engine);
 		assertThat(led(old)).isEqualTo(4);
 	}
@@ -527,12 +514,11 @@ class PartitionGroupTests {
 	void replacementThatIsNotGrantedFails() {
 		leave(4);
 		ElectionEngine engine = started(6);
-		this.store.failing((operation) -> operation.equals("acquire") ? new IllegalStateException("down") : null);
+		this.store.failOn("acquire");
 		CompletionStage<Void> replaced = orders(engine).forgetNumber();
 		this.time.advance(Duration.ofMinutes(2));
-		assertThat(replaced.toCompletableFuture().handle((v, ex) -> ex).join())
-			.hasMessageContaining("not granted in time");
-		this.store.failing(null);
+		assertThat(failure(replaced)).contains("not granted in time");
+		this.store.down(false);
 		this.time.advance(LONG);
 		assertKeepsAway(engine);
 		assertThat(noted()).isEqualTo("4");
@@ -544,18 +530,17 @@ class PartitionGroupTests {
 		ElectionEngine follower = started(4);
 		this.time.advance(Duration.ofSeconds(10));
 		assertThat(orders(follower).forgetNumber().toCompletableFuture()).isCompletedExceptionally();
-		assertThat(orders(engine(4)).forgetNumber().toCompletableFuture().handle((v, ex) -> ex).join())
-			.hasMessageContaining("does not keep");
+		assertThat(failure(orders(engine(4)).forgetNumber())).contains("does not keep");
 	}
 
 	@Test
 	void removalThatIsNotConfirmedIsReported() {
 		ElectionEngine engine = started(4);
-		this.store.failing((operation) -> operation.equals("renew") ? new IllegalStateException("down") : null);
+		this.store.failOn("renew");
 		CompletionStage<Void> removed = orders(engine).forgetNumber();
 		this.time.advance(Duration.ofMinutes(1));
-		assertThat(removed.toCompletableFuture().handle((v, ex) -> ex).join()).hasMessageContaining("unknown");
-		this.store.failing(null);
+		assertThat(failure(removed)).contains("unknown");
+		this.store.down(false);
 		this.time.advance(LONG);
 		assertThat(led(engine)).isEqualTo(4);
 	}
@@ -612,10 +597,8 @@ class PartitionGroupTests {
 
 	@Test
 	void storeWithoutCheckpointsIsRefused() {
-		StoreTraits traits = new StoreTraits("plain", StoreTraits.Clock.STORE, Duration.ofMillis(10),
-				Duration.ofDays(1), false, false, true, false);
 		assertThatIllegalArgumentException()
-			.isThrownBy(() -> ElectionEngineBuilder.of(this.store, traits).partitions("orders", 4).build())
+			.isThrownBy(() -> builder(ListedStore.PLAIN).partitions("orders", 4).build())
 			.withMessageContaining("'orders'")
 			.withMessageContaining("'plain'")
 			.withMessageContaining("another store");

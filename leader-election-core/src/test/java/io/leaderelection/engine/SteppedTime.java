@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.PriorityBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.leaderelection.time.Scheduler;
@@ -58,6 +59,10 @@ public final class SteppedTime implements TimeSystem {
 	private boolean running;
 
 	private boolean noThreads;
+
+	private boolean noTimers;
+
+	private boolean losesTimers;
 
 	/** The number of readings of the ticker until one fails, or 0 for none. */
 	private int untilClockFails;
@@ -118,6 +123,16 @@ public final class SteppedTime implements TimeSystem {
 	/** Whether pools fail for lack of threads. */
 	void noThreads(boolean noThreads) {
 		this.noThreads = noThreads;
+	}
+
+	/** Whether schedulers refuse delayed tasks. */
+	public void noTimers(boolean noTimers) {
+		this.noTimers = noTimers;
+	}
+
+	/** Whether schedulers lose delayed tasks, for example because there is no memory. */
+	public void loseTimers(boolean losesTimers) {
+		this.losesTimers = losesTimers;
 	}
 
 	/** Whether no task is due now. */
@@ -207,6 +222,13 @@ public final class SteppedTime implements TimeSystem {
 
 			@Override
 			public Cancellation schedule(Duration delay, Runnable task) {
+				if (SteppedTime.this.noTimers) {
+					throw new RejectedExecutionException("no timers today");
+				}
+				if (SteppedTime.this.losesTimers) {
+					return () -> {
+					};
+				}
 				Timed timed = new Timed(SteppedTime.this.elapsed.get() + Math.max(0, delay.toNanos()),
 						SteppedTime.this.sequence.getAndIncrement(), task);
 				SteppedTime.this.timed.add(timed);

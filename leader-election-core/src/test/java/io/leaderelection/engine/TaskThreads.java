@@ -8,6 +8,7 @@ package io.leaderelection.engine;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
@@ -27,6 +28,25 @@ final class TaskThreads {
 	/** Whether the calling thread runs a task. */
 	static boolean isCurrent() {
 		return TASK.get();
+	}
+
+	/** Waits, and keeps an interrupt for the caller. */
+	static void await(CountDownLatch latch) {
+		try {
+			latch.await();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+	/** Returns the threads of engines, with those of other tests. */
+	static List<Thread> ofEngines() {
+		return Thread.getAllStackTraces()
+			.keySet()
+			.stream()
+			.filter((thread) -> thread.getName().startsWith("leader-election-"))
+			.toList();
 	}
 
 	Executor open(String name) {

@@ -9,16 +9,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 import io.leaderelection.GuardedCall;
 import io.leaderelection.Leader;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.OnLoss;
-import io.leaderelection.protocol.Rig;
-import io.leaderelection.store.ElectionKey;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -26,37 +27,18 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 /**
  * Tests for {@link Tenure} in stepped time.
  */
-class TenureTests {
+class TenureTests extends EngineRig {
 
-	private static final Duration COOL_DOWN = Rig.TIMING.coolDown();
-
-	private final SteppedTime time = new SteppedTime();
-
-	private final ListedStore store = new ListedStore(this.time.wallClock());
-
-	private final Recorder recorder = new Recorder();
+	private static final Duration COOL_DOWN = TIMING.coolDown();
 
 	private ElectionEngine engine(Tenure tenure) {
-		return ElectionEngineBuilder.of(this.store, ListedStore.TRAITS)
-			.namespace("orders")
-			.time(this.time)
-			.timing(Rig.TIMING)
-			.tenure((election) -> election.equals("billing") ? tenure : Tenure.UNLIMITED)
-			.build();
+		return builder().tenure((election) -> election.equals("billing") ? tenure : Tenure.UNLIMITED).build();
 	}
 
 	private LeaderElection lead(Tenure tenure) {
 		ElectionEngine engine = engine(tenure);
 		engine.addListener(this.recorder);
-		LeaderElection election = engine.join("billing").election();
-		engine.start();
-		this.time.runReady();
-		assertThat(election.isLeader()).isTrue();
-		return election;
-	}
-
-	private Instant now() {
-		return Instant.ofEpochMilli(this.time.wallClock().millis());
+		return lead(engine, "billing");
 	}
 
 	@Test
@@ -79,8 +61,8 @@ class TenureTests {
 
 	@Test
 	void tenureMayBeShorterThanTheLease() {
-		LeaderElection election = lead(Tenure.of(Rig.TIMING.lease().dividedBy(2)));
-		this.time.advance(Rig.TIMING.lease().dividedBy(2));
+		LeaderElection election = lead(Tenure.of(TIMING.lease().dividedBy(2)));
+		this.time.advance(TIMING.lease().dividedBy(2));
 		assertThat(election.isLeader()).isFalse();
 		assertThat(this.store.count("release")).isOne();
 	}
@@ -88,8 +70,7 @@ class TenureTests {
 	@Test
 	void tenureIsThatOfItsElection() {
 		ElectionEngine engine = engine(Tenure.of(Duration.ofMinutes(10)));
-		LeaderElection reports = engine.join("reports").election();
-		engine.start();
+		LeaderElection reports = follow(engine, "reports");
 		this.time.advance(Duration.ofHours(3));
 		assertThat(reports.isLeader()).isTrue();
 		assertThat(this.store.count("release")).isZero();
@@ -121,8 +102,7 @@ class TenureTests {
 	void endOfTenureDrainsLikeAnyStepDown() {
 		LeaderElection election = lead(Tenure.of(Duration.ofMinutes(1)));
 		Leadership term = election.leadership().orElseThrow();
-		GuardedCall call = election.tryEnter(OnLoss.CONTINUE);
-		assertThat(call).isNotNull();
+		GuardedCall call = enter(election, OnLoss.CONTINUE);
 		this.time.advance(Duration.ofMinutes(1));
 		assertThat(election.isLeader()).isFalse();
 		assertThat(term.isValid()).as("work may end").isTrue();
@@ -136,7 +116,7 @@ class TenureTests {
 	void termThatWasLostBeforeEndsOnce() {
 		LeaderElection election = lead(Tenure.of(Duration.ofMinutes(1)));
 		this.time.advance(Duration.ofSeconds(30));
-		this.store.expire(new ElectionKey("orders", "billing"));
+		this.store.expire(KEY);
 		this.time.advance(Duration.ofSeconds(15));
 		assertThat(election.isLeader()).as("in a term of its own again").isTrue();
 		this.time.advance(Duration.ofSeconds(20));
@@ -144,20 +124,17 @@ class TenureTests {
 		assertThat(this.recorder.received).contains("revoked billing LOST").doesNotContain("revoked billing TENURE");
 	}
 
-	@Test
-	void throwingTenureDoesNotEndTheTerm() {
-		LeaderElection election = lead((granted) -> {
+	@SuppressWarnings("NullAway") // what is forbidden
+	static Stream<Tenure> brokenTenures() {
+		return Stream.of((granted) -> null, (granted) -> {
 			throw new IllegalStateException("no schedule");
 		});
-		this.time.advance(Duration.ofHours(1));
-		assertThat(election.isLeader()).isTrue();
-		assertThat(this.recorder.received).startsWith("granted billing");
 	}
 
-	@Test
-	@SuppressWarnings("NullAway") // what is forbidden
-	void tenureThatReturnsNullDoesNotEndTheTerm() {
-		LeaderElection election = lead((granted) -> null);
+	@ParameterizedTest
+	@MethodSource("brokenTenures")
+	void brokenTenureDoesNotEndTheTerm(Tenure tenure) {
+		LeaderElection election = lead(tenure);
 		this.time.advance(Duration.ofHours(1));
 		assertThat(election.isLeader()).isTrue();
 		assertThat(this.recorder.received).startsWith("granted billing");
@@ -197,8 +174,7 @@ class TenureTests {
 			.time(this.time)
 			.tenure((election) -> Tenure.of(Duration.ofMinutes(1)))
 			.build();
-		LeaderElection election = engine.join("billing").election();
-		engine.start();
+		LeaderElection election = follow(engine, "billing");
 		this.time.advance(Duration.ofHours(1));
 		assertThat(election.isLeader()).isTrue();
 	}

@@ -34,9 +34,19 @@ public class OwnerWithoutEngine implements TermOwner {
 	/** Delayed tasks, which never run because time stands still. */
 	final List<Runnable> later = new ArrayList<>();
 
+	private final String name;
+
+	public OwnerWithoutEngine() {
+		this("billing");
+	}
+
+	OwnerWithoutEngine(String name) {
+		this.name = name;
+	}
+
 	@Override
 	public String name() {
-		return "billing";
+		return this.name;
 	}
 
 	@Override

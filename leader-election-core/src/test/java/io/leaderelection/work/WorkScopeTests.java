@@ -5,10 +5,11 @@
 
 package io.leaderelection.work;
 
-import java.time.Duration;
+import io.leaderelection.protocol.Rig;
+import io.leaderelection.store.Checkpoints;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.StoredTerm;
 
-import io.leaderelection.Leadership;
-import io.leaderelection.Registration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -18,9 +19,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class WorkScopeTests {
 
-	private final WorkScope outer = new WorkScope(new AnyTerm("billing", 7));
+	private final WorkScope outer = scope("billing", 7);
 
-	private final WorkScope inner = new WorkScope(new AnyTerm("orders", 3));
+	private final WorkScope inner = scope("orders", 3);
 
 	@AfterEach
 	void leaveNoInterruptBehind() {
@@ -66,7 +67,7 @@ class WorkScopeTests {
 	@Test
 	@DisplayName("An interrupt of the enclosing scope is kept over one that was not interrupted")
 	void interruptOfTheEnclosingScopeIsKeptOverAnInnerOne() {
-		WorkScope between = new WorkScope(new AnyTerm("between", 1));
+		WorkScope between = scope("between", 1);
 		this.outer.open();
 		between.open();
 		this.inner.open();
@@ -134,7 +135,7 @@ class WorkScopeTests {
 	void interruptReachesTheThreadOfTheScope() {
 		this.outer.open();
 		Thread other = new Thread(() -> {
-			WorkScope its = new WorkScope(new AnyTerm("orders", 3));
+			WorkScope its = scope("orders", 3);
 			its.open();
 			its.interrupt();
 			its.close();
@@ -149,32 +150,9 @@ class WorkScopeTests {
 		this.outer.close();
 	}
 
-	private record AnyTerm(String election, long fencingToken) implements Leadership {
-
-		@Override
-		public Duration remaining() {
-			return Duration.ZERO;
-		}
-
-		@Override
-		public boolean isValid() {
-			return false;
-		}
-
-		@Override
-		public void verify() {
-		}
-
-		@Override
-		public boolean awaitEnd(Duration timeout) {
-			return true;
-		}
-
-		@Override
-		public Registration onLost(Runnable action) {
-			throw new UnsupportedOperationException();
-		}
-
+	private static WorkScope scope(String election, long token) {
+		StoredTerm stored = new StoredTerm(Rig.KEY, new Nonce(0, token), token);
+		return new WorkScope(new Term(new OwnerWithoutEngine(election), stored, Checkpoints.NONE));
 	}
 
 }

@@ -10,11 +10,9 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.RejectedExecutionException;
 
 import io.leaderelection.engine.SteppedTime;
 import io.leaderelection.store.LeaseStore.NotificationListener;
-import io.leaderelection.time.Scheduler;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,11 +58,7 @@ class ReconnectingWatchTests {
 	/** The next exceptions. */
 	private @Nullable Throwable failure;
 
-	private boolean noTimers;
-
-	private boolean losesTimers;
-
-	private final ReconnectingWatch watch = new ReconnectingWatch("Test", this.listener, new FailingScheduler(),
+	private final ReconnectingWatch watch = new ReconnectingWatch("Test", this.listener, this.time.scheduler("watch"),
 			LONGEST_PAUSE);
 
 	static Throwable[] failures() {
@@ -222,9 +216,9 @@ class ReconnectingWatchTests {
 	@Test
 	void beginsAgainIfNoTimerCouldBeSet() {
 		this.watch.start(this.source);
-		this.noTimers = true;
+		this.time.noTimers(true);
 		lose();
-		this.noTimers = false;
+		this.time.noTimers(false);
 		this.time.advance(ReconnectingWatch.LOOK_INTERVAL);
 		assertThat(this.source.begun()).isEqualTo(2);
 	}
@@ -233,9 +227,9 @@ class ReconnectingWatchTests {
 	@Test
 	void beginsAgainIfTheTimerWasLost() {
 		this.watch.start(this.source);
-		this.losesTimers = true;
+		this.time.loseTimers(true);
 		lose();
-		this.losesTimers = false;
+		this.time.loseTimers(false);
 		this.time.advance(ReconnectingWatch.LOOK_INTERVAL.multipliedBy(2));
 		assertThat(this.source.begun()).isEqualTo(2);
 	}
@@ -342,36 +336,6 @@ class ReconnectingWatchTests {
 		@Override
 		public @Nullable String describe(Throwable failure) {
 			return this.usual ? null : failure.toString();
-		}
-
-	}
-
-	private final class FailingScheduler implements Scheduler {
-
-		private final Scheduler scheduler = ReconnectingWatchTests.this.time.scheduler("watch");
-
-		@Override
-		public void execute(Runnable task) {
-			this.scheduler.execute(task);
-		}
-
-		@Override
-		public Cancellation schedule(Duration delay, Runnable task) {
-			if (ReconnectingWatchTests.this.noTimers) {
-				throw new RejectedExecutionException("no timers today");
-			}
-			return this.scheduler.schedule(delay, ReconnectingWatchTests.this.losesTimers ? () -> {
-			} : task);
-		}
-
-		@Override
-		public Cancellation repeat(Duration period, Runnable task) {
-			return this.scheduler.repeat(period, task);
-		}
-
-		@Override
-		public void close() {
-			this.scheduler.close();
 		}
 
 	}
