@@ -17,16 +17,12 @@ import io.leaderelection.store.Acquire;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
-import io.leaderelection.store.Observe;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
@@ -35,10 +31,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 class ElectionStateMachineTests {
 
 	private final Rig rig = new Rig();
-
-	private ElectionState state() {
-		return this.rig.machine.standing().state();
-	}
 
 	@Test
 	void startAcquiresAtOnceWithoutASeenToken() {
@@ -54,8 +46,7 @@ class ElectionStateMachineTests {
 	void everyTransitionIsReported() {
 		this.rig.lead(7);
 		this.rig.on(new Input.Stop());
-		this.rig.on(new Input.WorkEnded(7));
-		this.rig.answer(this.rig.sent(Release.class), new Outcome.Released());
+		this.rig.endDrain(7);
 		assertThat(this.rig.effects.stream()
 			.filter(Effect.Transit.class::isInstance)
 			.map((effect) -> ((Effect.Transit) effect).transition())
@@ -80,8 +71,7 @@ class ElectionStateMachineTests {
 	void followerAcquiresWhenTheLeaseEndsWithNotifications() {
 		Rig rig = new Rig(Rig.PUSH);
 		rig.on(new Input.WatchLive(true));
-		rig.start();
-		rig.answer(rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(12)));
+		rig.start(Rig.held(5, Duration.ofSeconds(12)));
 		rig.tick();
 		rig.answer(rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(12)));
 		long requested = rig.count(Acquire.class);
@@ -147,19 +137,9 @@ class ElectionStateMachineTests {
 
 	@Test
 	void followerPollsEveryRetryIntervalIfNotNotified() {
-		this.rig.start();
-		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(12)));
+		this.rig.start(Rig.held(5, Duration.ofSeconds(12)));
 		this.rig.run(Duration.ofMillis(2500));
 		assertThat(this.rig.count(Acquire.class)).isEqualTo(2);
-	}
-
-	@Test
-	void followerAcquiresAtOnceOnANotification() {
-		Rig rig = new Rig(Rig.PUSH);
-		rig.start();
-		rig.answer(rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(12)));
-		rig.on(new Input.Notified());
-		assertThat(rig.count(Acquire.class)).isEqualTo(2);
 	}
 
 	@Test
@@ -202,8 +182,7 @@ class ElectionStateMachineTests {
 
 	@Test
 	void freeRecordIsAcquiredAtOnceWithItsToken() {
-		this.rig.start();
-		this.rig.answer(this.rig.sent(Acquire.class), new Outcome.Free(41, true));
+		this.rig.start(new Outcome.Free(41, true));
 		assertThat(this.rig.count(Acquire.class)).isEqualTo(2);
 		assertThat(this.rig.sent(Acquire.class).command().seenToken()).isEqualTo(41);
 		this.rig.answer(this.rig.sent(Acquire.class), new Outcome.Free(42, true));
@@ -222,9 +201,7 @@ class ElectionStateMachineTests {
 
 	@Test
 	void garbageIsRetriedSlowly() {
-		this.rig.start();
-		this.rig.answer(this.rig.sent(Acquire.class),
-				new Outcome.Unknown(new GarbageRecordException("not understood")));
+		this.rig.start(new Outcome.Unknown(new GarbageRecordException("not understood")));
 		this.rig.run(Duration.ofSeconds(3));
 		assertThat(this.rig.count(Acquire.class)).isOne();
 		this.rig.run(Duration.ofSeconds(3));
@@ -258,8 +235,7 @@ class ElectionStateMachineTests {
 	void stepDownHonoursTheCoolDownAndObservesMeanwhile() {
 		this.rig.lead(7);
 		this.rig.on(new Input.StepDown(Duration.ofSeconds(30), TransitionCause.STEP_DOWN));
-		this.rig.on(new Input.WorkEnded(7));
-		this.rig.answer(this.rig.sent(Release.class), new Outcome.Released());
+		this.rig.endDrain(7);
 		this.rig.run(Duration.ofSeconds(29), Rig.held(8, Duration.ofSeconds(15)));
 		assertThat(change().current()).isNotNull();
 		assertThat(this.rig.count(Acquire.class)).isOne();
@@ -268,72 +244,13 @@ class ElectionStateMachineTests {
 	}
 
 	@Test
-	void pausedObservesAndResumes() {
-		this.rig.start();
-		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(9)));
-		this.rig.on(new Input.Pause(TransitionCause.PAUSED));
-		assertThat(state()).isEqualTo(ElectionState.PAUSED);
-		this.rig.run(Duration.ofSeconds(3), Rig.absent());
-		assertThat(this.rig.count(Acquire.class)).isOne();
-		assertThat(this.rig.count(Observe.class)).isGreaterThan(1);
-		this.rig.on(new Input.Resume(TransitionCause.PAUSED));
-		assertThat(state()).isEqualTo(ElectionState.FOLLOWER);
-		this.rig.run(Duration.ofSeconds(16), Rig.absent());
-		assertThat(this.rig.count(Acquire.class)).isEqualTo(2);
-	}
-
-	@Test
-	void pauseWhileLeadingDrainsFirst() {
-		this.rig.lead(7);
-		this.rig.on(new Input.Pause(TransitionCause.PAUSED));
-		assertThat(state()).isEqualTo(ElectionState.DRAINING);
-		this.rig.on(new Input.WorkEnded(7));
-		this.rig.answer(this.rig.sent(Release.class), new Outcome.Released());
-		assertThat(state()).isEqualTo(ElectionState.PAUSED);
-		this.rig.on(new Input.Stop());
-		assertThat(state()).isEqualTo(ElectionState.STOPPED);
-	}
-
-	@Test
-	void contendsOnlyWhenEveryCauseOfAPauseIsGone() {
-		this.rig.start();
-		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(9)));
-		this.rig.on(new Input.Pause(TransitionCause.INELIGIBLE));
-		assertThat(this.rig.effect(Effect.Transit.class).transition().cause()).isEqualTo(TransitionCause.INELIGIBLE);
-		assertThat(this.rig.on(new Input.Pause(TransitionCause.PAUSED))).isEmpty();
-		this.rig.on(new Input.Pause(TransitionCause.PAUSED));
-		this.rig.on(new Input.Resume(TransitionCause.INELIGIBLE));
-		assertThat(state()).isEqualTo(ElectionState.PAUSED);
-		this.rig.on(new Input.Resume(TransitionCause.PAUSED));
-		assertThat(state()).isEqualTo(ElectionState.FOLLOWER);
-		assertThat(this.rig.effect(Effect.Transit.class).transition().cause()).isEqualTo(TransitionCause.RESUMED);
-	}
-
-	@Test
-	void startDuringAPauseObserves() {
-		this.rig.on(new Input.Pause(TransitionCause.INELIGIBLE));
-		this.rig.on(new Input.WatchLive(true));
-		this.rig.on(new Input.Start());
-		assertThat(state()).isEqualTo(ElectionState.PAUSED);
-		assertThat(this.rig.count(Acquire.class)).isZero();
-		this.rig.answer(this.rig.sent(Observe.class), Rig.held(5, Duration.ofSeconds(9)));
-		assertThat(change().current()).isNotNull();
-		this.rig.on(new Input.Stop());
-		assertThat(state()).isEqualTo(ElectionState.STOPPED);
-		this.rig.on(new Input.Resume(TransitionCause.INELIGIBLE));
-		assertThat(state()).isEqualTo(ElectionState.STOPPED);
-		this.rig.on(new Input.Start());
-		assertThat(state()).isEqualTo(ElectionState.FOLLOWER);
-	}
-
-	@Test
 	void drainOfAStopEndsPausedAfterAStartDuringAPause() {
 		this.rig.lead(7);
 		this.rig.on(new Input.Stop());
 		this.rig.on(new Input.Pause(TransitionCause.PAUSED));
 		this.rig.on(new Input.Start());
-		endDrain(7);
-		assertThat(state()).isEqualTo(ElectionState.PAUSED);
+		this.rig.endDrain(7);
+		assertThat(this.rig.state()).isEqualTo(ElectionState.PAUSED);
 	}
 
 	@Test
@@ -343,44 +260,13 @@ class ElectionStateMachineTests {
 		assertThat(this.rig.effect(Effect.Revoke.class).cause()).isEqualTo(TransitionCause.INELIGIBLE);
 		this.rig.on(new Input.Pause(TransitionCause.PAUSED));
 		this.rig.on(new Input.Resume(TransitionCause.INELIGIBLE));
-		endDrain(7);
-		assertThat(state()).isEqualTo(ElectionState.PAUSED);
+		this.rig.endDrain(7);
+		assertThat(this.rig.state()).isEqualTo(ElectionState.PAUSED);
 		Rig other = new Rig().lead(7);
 		other.on(new Input.Pause(TransitionCause.INELIGIBLE));
 		other.on(new Input.Resume(TransitionCause.INELIGIBLE));
-		other.on(new Input.WorkEnded(7));
-		other.answer(other.sent(Release.class), new Outcome.Released());
-		assertThat(state(other)).isEqualTo(ElectionState.FOLLOWER);
-	}
-
-	private void endDrain(long token) {
-		this.rig.on(new Input.WorkEnded(token));
-		this.rig.answer(this.rig.sent(Release.class), new Outcome.Released());
-	}
-
-	@ParameterizedTest
-	@EnumSource(names = { "STEP_DOWN", "STALLED", "TASK_FAILED", "INELIGIBLE", "TENURE" })
-	void stepDownReportsItsCause(TransitionCause cause) {
-		this.rig.lead(7);
-		this.rig.on(new Input.StepDown(Duration.ofDays(1_000_000_000), cause));
-		assertThat(this.rig.effect(Effect.Revoke.class).cause()).isEqualTo(cause);
-		endDrain(7);
-		assertThat(state()).isEqualTo(ElectionState.FOLLOWER);
-		this.rig.run(Duration.ofMinutes(1), Rig.absent());
-		assertThat(this.rig.count(Acquire.class)).isOne();
-	}
-
-	@Test
-	void causesThatCallersMustNotGiveAreRejected() {
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> new Input.StepDown(Duration.ZERO, TransitionCause.EXPIRED))
-			.withMessageContaining("EXPIRED")
-			.withMessageContaining("STEP_DOWN, STALLED, TASK_FAILED, INELIGIBLE, TENURE");
-		assertThatIllegalArgumentException().isThrownBy(() -> new Input.Pause(TransitionCause.TENURE))
-			.withMessageContaining("TENURE")
-			.withMessageContaining("INELIGIBLE, PAUSED");
-		assertThatIllegalArgumentException().isThrownBy(() -> new Input.Resume(TransitionCause.RESUMED))
-			.withMessageContaining("RESUMED");
+		other.endDrain(7);
+		assertThat(other.state()).isEqualTo(ElectionState.FOLLOWER);
 	}
 
 	@Test
@@ -389,9 +275,8 @@ class ElectionStateMachineTests {
 		this.rig.on(new Input.StepDown(Duration.ZERO, TransitionCause.STEP_DOWN));
 		this.rig.on(new Input.Stop());
 		this.rig.on(new Input.StepDown(Duration.ofSeconds(1), TransitionCause.STEP_DOWN));
-		this.rig.on(new Input.WorkEnded(7));
-		this.rig.answer(this.rig.sent(Release.class), new Outcome.Released());
-		assertThat(state()).isEqualTo(ElectionState.STOPPED);
+		this.rig.endDrain(7);
+		assertThat(this.rig.state()).isEqualTo(ElectionState.STOPPED);
 	}
 
 	@Test
@@ -399,9 +284,8 @@ class ElectionStateMachineTests {
 		this.rig.lead(7);
 		this.rig.on(new Input.Stop());
 		this.rig.on(new Input.Start());
-		this.rig.on(new Input.WorkEnded(7));
-		this.rig.answer(this.rig.sent(Release.class), new Outcome.Released());
-		assertThat(state()).isEqualTo(ElectionState.FOLLOWER);
+		this.rig.endDrain(7);
+		assertThat(this.rig.state()).isEqualTo(ElectionState.FOLLOWER);
 		assertThat(this.rig.count(Acquire.class)).isEqualTo(2);
 	}
 
@@ -411,7 +295,7 @@ class ElectionStateMachineTests {
 				new Input.Resume(TransitionCause.PAUSED), new Input.Tick(), new Input.Notified(),
 				new Input.StepDown(Duration.ZERO, TransitionCause.STEP_DOWN), new Input.WorkEnded(3))) {
 			assertThat(this.rig.on(input)).isEmpty();
-			assertThat(state()).isEqualTo(ElectionState.STOPPED);
+			assertThat(this.rig.state()).isEqualTo(ElectionState.STOPPED);
 		}
 		this.rig.lead(7);
 		assertThat(this.rig.on(new Input.Start())).isEmpty();
@@ -428,7 +312,7 @@ class ElectionStateMachineTests {
 		assertThat(this.rig.count(Release.class)).isEqualTo(2);
 		this.rig.timeOut(this.rig.sent(Release.class));
 		assertThat(this.rig.count(Release.class)).isEqualTo(2);
-		assertThat(state()).isEqualTo(ElectionState.STOPPED);
+		assertThat(this.rig.state()).isEqualTo(ElectionState.STOPPED);
 		assertThat(this.rig.machine.quiet()).isTrue();
 	}
 
@@ -456,7 +340,7 @@ class ElectionStateMachineTests {
 		Rig rig = new Rig(Rig.GUARD_LOCK).lead(7);
 		long renewals = rig.count(Renew.class);
 		assertThat(renewals).isZero();
-		while (state(rig) == ElectionState.LEADER) {
+		while (rig.state() == ElectionState.LEADER) {
 			rig.run(Duration.ofMillis(100));
 			rig.last(Renew.class).ifPresent(rig::timeOut);
 		}
@@ -473,7 +357,7 @@ class ElectionStateMachineTests {
 		Effect.Send<Acquire> acquire = rig.sent(Acquire.class);
 		rig.pass(Duration.ofSeconds(2));
 		rig.answer(acquire, Rig.granted(7));
-		while (state(rig) == ElectionState.LEADER) {
+		while (rig.state() == ElectionState.LEADER) {
 			rig.run(Duration.ofMillis(100));
 			rig.last(Renew.class).ifPresent(rig::timeOut);
 		}
@@ -484,14 +368,9 @@ class ElectionStateMachineTests {
 		assertThat(rig.sent(Release.class).command().token()).isEqualTo(7);
 	}
 
-	private static ElectionState state(Rig rig) {
-		return rig.machine.standing().state();
-	}
-
 	@Test
 	void leaderIsUnknownWhenTheStoreIsSilent() {
-		this.rig.start();
-		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(4)));
+		this.rig.start(Rig.held(5, Duration.ofSeconds(4)));
 		this.rig.run(Duration.ofSeconds(6));
 		assertThat(change().current()).isNotNull();
 		this.rig.run(Duration.ofMillis(1001));
@@ -501,8 +380,7 @@ class ElectionStateMachineTests {
 
 	@Test
 	void pendingCandidateIsNotALeader() {
-		this.rig.start();
-		this.rig.answer(this.rig.sent(Acquire.class),
+		this.rig.start(
 				new Outcome.Leased("other", Instant.EPOCH, 5, Duration.ofSeconds(9), Duration.ofSeconds(3), Map.of()));
 		assertThat(this.rig.count(Effect.ChangeLeader.class)).isZero();
 		this.rig.run(Duration.ofSeconds(4));
@@ -512,9 +390,7 @@ class ElectionStateMachineTests {
 
 	@Test
 	void ownFormerTermIsNotALeader() {
-		this.rig.start();
-		this.rig.answer(this.rig.sent(Acquire.class),
-				new Outcome.Leased("me", Instant.EPOCH, 5, Duration.ofSeconds(9), Duration.ZERO, Map.of()));
+		this.rig.start(new Outcome.Leased("me", Instant.EPOCH, 5, Duration.ofSeconds(9), Duration.ZERO, Map.of()));
 		assertThat(this.rig.count(Effect.ChangeLeader.class)).isZero();
 	}
 
@@ -538,22 +414,20 @@ class ElectionStateMachineTests {
 
 	@Test
 	void pendingTermThatExpiresIsNotRevoked() {
-		this.rig.start();
-		this.rig.answer(this.rig.sent(Acquire.class), Rig.pending(7, Duration.ofSeconds(60)));
-		for (int i = 0; i < 40 && state() == ElectionState.PENDING; i++) {
+		this.rig.start(Rig.pending(7, Duration.ofSeconds(60)));
+		for (int i = 0; i < 40 && this.rig.state() == ElectionState.PENDING; i++) {
 			this.rig.run(Duration.ofMillis(500));
 			this.rig.last(Renew.class).ifPresent(this.rig::timeOut);
 		}
-		assertThat(state()).isEqualTo(ElectionState.FOLLOWER);
+		assertThat(this.rig.state()).isEqualTo(ElectionState.FOLLOWER);
 		assertThat(this.rig.count(Effect.Revoke.class)).isZero();
 		assertThat(this.rig.count(Effect.Grant.class)).isZero();
 	}
 
 	@Test
 	void absurdDurationsFromTheStoreAreBounded() {
-		this.rig.start();
-		this.rig.answer(this.rig.sent(Acquire.class), new Outcome.Leased("other", Instant.EPOCH, 5,
-				Duration.ofSeconds(Long.MAX_VALUE), Duration.ofSeconds(-5), Map.of()));
+		this.rig.start(new Outcome.Leased("other", Instant.EPOCH, 5, Duration.ofSeconds(Long.MAX_VALUE),
+				Duration.ofSeconds(-5), Map.of()));
 		assertThat(this.rig.machine.wakeIn(this.rig.now())).isBetween(1L, Duration.ofSeconds(3).toNanos());
 	}
 
@@ -569,11 +443,6 @@ class ElectionStateMachineTests {
 		this.rig.timeOut(renew);
 		assertThat(this.rig.answer(renew, new Outcome.Lost())).isEmpty();
 		assertThat(this.rig.leads()).isTrue();
-	}
-
-	@Test
-	void stoppedCandidateNeedsNoWakeUp() {
-		assertThat(this.rig.machine.wakeIn(this.rig.now())).isEqualTo(ElectionProtocol.NEVER);
 	}
 
 }

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 
 import io.leaderelection.TransitionCause;
-import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
@@ -43,24 +42,6 @@ class OwnCheckpointsTests {
 		renewed(5);
 		assertThat(this.rig.count(Effect.CheckpointsDiffer.class)).isZero();
 		assertThat(this.rig.count(Effect.Noted.class)).isEqualTo(1);
-	}
-
-	@Test
-	void grantReportsCheckpointsOfPredecessors() {
-		Checkpoints left = Checkpoints.of(4, A);
-		lead(left);
-		assertThat(this.rig.effect(Effect.Grant.class).checkpoints()).isEqualTo(left);
-	}
-
-	@Test
-	void contentRequestedDuringARenewalIsSentAfterIt() {
-		lead(Checkpoints.NONE);
-		note(1, A);
-		note(2, B);
-		assertThat(renewed(1)).contains(new Effect.Noted(TOKEN, 1, A));
-		assertThat(carried()).isEqualTo(Checkpoints.of(2, B));
-		assertThat(renewed(2)).contains(new Effect.Noted(TOKEN, 2, B));
-		assertThat(this.rig.count(Effect.Noted.class)).isEqualTo(2);
 	}
 
 	@Test
@@ -166,19 +147,6 @@ class OwnCheckpointsTests {
 	}
 
 	@Test
-	void brokenCheckpointsAreNotOverwritten() {
-		lead(new Checkpoints(3, "broken"));
-		this.rig.run(Rig.TIMING.renewInterval().plusMillis(10));
-		assertThat(carried()).isNull();
-		renewed(1);
-		this.rig.run(Duration.ofSeconds(1));
-		assertThat(this.rig.leads()).isTrue();
-		assertThat(carried()).isNull();
-		note(1, Map.of());
-		assertThat(carried()).isEqualTo(new Checkpoints(5, ""));
-	}
-
-	@Test
 	void largestVersionThatIsUnderstoodHasSuccessors() {
 		lead(Checkpoints.read(Long.toString(Checkpoints.MAX_VERSION), ""));
 		note(1, A);
@@ -262,9 +230,7 @@ class OwnCheckpointsTests {
 	}
 
 	private void lead(Checkpoints left) {
-		this.rig.start();
-		this.rig.answer(this.rig.sent(Acquire.class),
-				new Outcome.Granted(TOKEN, Rig.TIMING.lease(), Duration.ZERO, left));
+		this.rig.start(new Outcome.Granted(TOKEN, Rig.TIMING.lease(), Duration.ZERO, left));
 	}
 
 	private List<Effect> note(long request, Map<String, String> values) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import io.leaderelection.ElectionState;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Command;
 import io.leaderelection.store.ElectionKey;
@@ -19,6 +20,7 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Observe;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.time.Moment;
@@ -194,10 +196,25 @@ public final class Rig {
 		return this;
 	}
 
-	Rig lead(long token) {
+	/** Starts, and answers the first acquire. */
+	Rig start(Outcome outcome) {
 		start();
-		answer(sent(Acquire.class), granted(token));
+		answer(sent(Acquire.class), outcome);
 		return this;
+	}
+
+	Rig lead(long token) {
+		return start(granted(token));
+	}
+
+	/** Ends the work of a term that hands over, and answers its release. */
+	void endDrain(long token) {
+		on(new Input.WorkEnded(token));
+		answer(sent(Release.class), new Outcome.Released());
+	}
+
+	ElectionState state() {
+		return this.machine.standing().state();
 	}
 
 	void renewed(long token) {

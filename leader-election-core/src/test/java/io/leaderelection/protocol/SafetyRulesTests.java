@@ -68,8 +68,7 @@ class SafetyRulesTests {
 
 	@Test
 	void rule01DeadlineIsShorterWhereTheStoreGrantsLess() {
-		this.rig.start();
-		this.rig.answer(this.rig.sent(Acquire.class), new Outcome.Granted(7, Duration.ofSeconds(4), Duration.ZERO));
+		this.rig.start(new Outcome.Granted(7, Duration.ofSeconds(4), Duration.ZERO));
 		this.rig.pass(Duration.ofMillis(2499));
 		assertThat(this.rig.leads()).isTrue();
 		this.rig.pass(MILLI);
@@ -82,7 +81,7 @@ class SafetyRulesTests {
 		Effect.Send<Acquire> acquire = this.rig.sent(Acquire.class);
 		this.rig.pass(USABLE);
 		this.rig.answer(acquire, Rig.granted(7));
-		assertThat(this.rig.machine.standing().state()).isEqualTo(ElectionState.FOLLOWER);
+		assertThat(this.rig.state()).isEqualTo(ElectionState.FOLLOWER);
 		Effect.Send<Release> undo = this.rig.sent(Release.class);
 		assertThat(undo.command().nonce()).isEqualTo(acquire.command().nonce());
 		assertThat(undo.command().token()).isEqualTo(7);
@@ -125,7 +124,7 @@ class SafetyRulesTests {
 		Effect.Send<Renew> renew = this.rig.sent(Renew.class);
 		this.rig.pass(USABLE);
 		this.rig.answer(renew, Rig.granted(7));
-		assertThat(this.rig.machine.standing().state()).isEqualTo(ElectionState.FOLLOWER);
+		assertThat(this.rig.state()).isEqualTo(ElectionState.FOLLOWER);
 		assertThat(this.rig.leads()).isFalse();
 	}
 
@@ -134,7 +133,7 @@ class SafetyRulesTests {
 	void rule02NothingLeadsBeyondTheDeadline() {
 		this.rig.lead(7);
 		this.rig.pass(USABLE);
-		assertThat(this.rig.machine.standing().state()).isEqualTo(ElectionState.LEADER);
+		assertThat(this.rig.state()).isEqualTo(ElectionState.LEADER);
 		assertThat(this.rig.leads()).isFalse();
 		assertThat(this.rig.valid(7)).isFalse();
 	}
@@ -142,11 +141,10 @@ class SafetyRulesTests {
 	@Test
 	void rule03DeadlineEndsTheTermNotAnUnknownRenewal() {
 		this.rig.lead(7);
-		for (int i = 0; i < 40 && this.rig.machine.standing().state() == ElectionState.LEADER; i++) {
+		for (int i = 0; i < 40 && this.rig.state() == ElectionState.LEADER; i++) {
 			this.rig.run(Duration.ofMillis(500));
 			this.rig.last(Renew.class).ifPresent(this.rig::timeOut);
-			assertThat(this.rig.count(Effect.Revoke.class) > 0)
-				.isEqualTo(this.rig.machine.standing().state() != ElectionState.LEADER);
+			assertThat(this.rig.count(Effect.Revoke.class) > 0).isEqualTo(this.rig.state() != ElectionState.LEADER);
 		}
 		assertThat(this.rig.effect(Effect.Revoke.class).cause()).isEqualTo(TransitionCause.EXPIRED);
 		assertThat(this.rig.count(Renew.class)).isGreaterThan(2);
@@ -314,7 +312,7 @@ class SafetyRulesTests {
 		this.rig.wall += 5000;
 		this.rig.tick();
 		this.rig.on(new Input.StepDown(Duration.ZERO, TransitionCause.STEP_DOWN));
-		assertThat(this.rig.machine.standing().state()).isEqualTo(ElectionState.DRAINING);
+		assertThat(this.rig.state()).isEqualTo(ElectionState.DRAINING);
 		assertThat(this.rig.valid(7)).isFalse();
 		this.rig.renewed(7);
 		assertThat(this.rig.valid(7)).isTrue();
@@ -326,9 +324,8 @@ class SafetyRulesTests {
 		for (long since : new long[] { 0, this.rig.wall - 3_600_000, this.rig.wall + 3_600_000, Long.MAX_VALUE / 2 }) {
 			Rig rig = new Rig(Rig.PUSH);
 			rig.on(new Input.WatchLive(true));
-			rig.start();
-			rig.answer(rig.sent(Acquire.class), new Outcome.Leased("other", Instant.ofEpochMilli(since), 3,
-					Duration.ofSeconds(10), Duration.ZERO, Map.of()));
+			rig.start(new Outcome.Leased("other", Instant.ofEpochMilli(since), 3, Duration.ofSeconds(10), Duration.ZERO,
+					Map.of()));
 			long requested = rig.count(Acquire.class);
 			rig.run(Duration.ofSeconds(10));
 			assertThat(rig.count(Acquire.class)).isEqualTo(requested);
@@ -368,7 +365,7 @@ class SafetyRulesTests {
 		this.rig.run(Duration.ofSeconds(8));
 		assertThat(this.rig.count(Renew.class)).isEqualTo(renewals);
 		this.rig.answer(this.rig.sent(Release.class), new Outcome.Released());
-		assertThat(this.rig.machine.standing().state()).isEqualTo(ElectionState.FOLLOWER);
+		assertThat(this.rig.state()).isEqualTo(ElectionState.FOLLOWER);
 	}
 
 	@Test
@@ -389,7 +386,7 @@ class SafetyRulesTests {
 		this.rig.on(new Input.StepDown(Duration.ZERO, TransitionCause.STEP_DOWN));
 		keepRenewingFor(Rig.TIMING.drainTimeout());
 		assertThat(this.rig.effect(Effect.Interrupt.class).token()).isEqualTo(7);
-		assertThat(this.rig.machine.standing().state()).isEqualTo(ElectionState.FOLLOWER);
+		assertThat(this.rig.state()).isEqualTo(ElectionState.FOLLOWER);
 		long renewals = this.rig.count(Renew.class);
 		this.rig.run(LEASE.multipliedBy(2));
 		assertThat(this.rig.count(Renew.class)).isEqualTo(renewals);
@@ -440,7 +437,7 @@ class SafetyRulesTests {
 		this.rig.start();
 		this.rig.pass(Duration.ofSeconds(1));
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.pending(7, Duration.ofSeconds(10)));
-		assertThat(this.rig.machine.standing().state()).isEqualTo(ElectionState.PENDING);
+		assertThat(this.rig.state()).isEqualTo(ElectionState.PENDING);
 		assertThat(this.rig.count(Effect.Grant.class)).isZero();
 		this.rig.run(Duration.ofSeconds(5));
 		this.rig.renewed(7);
@@ -455,8 +452,7 @@ class SafetyRulesTests {
 	@Test
 	@DisplayName("Rule 9: a follower refuses a vanished record for a lease because its term may have been renewed")
 	void rule09FollowerRefusesAVanishedRecordForALease() {
-		this.rig.start();
-		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(12)));
+		this.rig.start(Rig.held(5, Duration.ofSeconds(12)));
 		this.rig.run(Duration.ofSeconds(3));
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.absent());
 		long requested = this.rig.count(Acquire.class);
@@ -470,8 +466,7 @@ class SafetyRulesTests {
 
 	@Test
 	void rule09OlderRecordIsRefusedLikeAVanishedOne() {
-		this.rig.start();
-		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(12)));
+		this.rig.start(Rig.held(5, Duration.ofSeconds(12)));
 		this.rig.run(Duration.ofSeconds(3));
 		this.rig.answer(this.rig.sent(Acquire.class), new Outcome.Free(4, true));
 		long requested = this.rig.count(Acquire.class);
@@ -481,8 +476,7 @@ class SafetyRulesTests {
 
 	@Test
 	void rule09LosingAPendingTermKeepsTheReasonToWait() {
-		this.rig.start();
-		this.rig.answer(this.rig.sent(Acquire.class), Rig.pending(7, Duration.ofSeconds(12)));
+		this.rig.start(Rig.pending(7, Duration.ofSeconds(12)));
 		this.rig.run(Duration.ofSeconds(5));
 		this.rig.answer(this.rig.sent(Renew.class), new Outcome.Lost());
 		this.rig.tick();
@@ -494,20 +488,18 @@ class SafetyRulesTests {
 
 	@Test
 	void rule09LeavingPendingPublishesNothingAndReleases() {
-		this.rig.start();
-		this.rig.answer(this.rig.sent(Acquire.class), Rig.pending(7, Duration.ofSeconds(12)));
+		this.rig.start(Rig.pending(7, Duration.ofSeconds(12)));
 		this.rig.on(new Input.Stop());
 		assertThat(this.rig.sent(Release.class).command().token()).isEqualTo(7);
 		this.rig.answer(this.rig.sent(Release.class), new Outcome.Released());
-		assertThat(this.rig.machine.standing().state()).isEqualTo(ElectionState.STOPPED);
+		assertThat(this.rig.state()).isEqualTo(ElectionState.STOPPED);
 		assertThat(this.rig.count(Effect.Revoke.class)).isZero();
 		assertThat(this.rig.count(Effect.Grant.class)).isZero();
 	}
 
 	@Test
 	void rule10RequestsATokenAboveAllItHasSeen() {
-		this.rig.start();
-		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(9, Duration.ofSeconds(1)));
+		this.rig.start(Rig.held(9, Duration.ofSeconds(1)));
 		this.rig.run(Duration.ofSeconds(2));
 		this.rig.answer(this.rig.sent(Acquire.class), new Outcome.Free(4, true));
 		this.rig.run(LEASE.plusSeconds(3), new Outcome.Free(4, true));
@@ -519,7 +511,7 @@ class SafetyRulesTests {
 	void rule11RenewalTimeoutNeverExceedsTheTerm() {
 		this.rig.lead(7);
 		long shortest = Long.MAX_VALUE;
-		while (this.rig.machine.standing().state() == ElectionState.LEADER) {
+		while (this.rig.state() == ElectionState.LEADER) {
 			long renewals = this.rig.count(Renew.class);
 			this.rig.run(Duration.ofMillis(200));
 			if (this.rig.count(Renew.class) > renewals) {
@@ -580,8 +572,7 @@ class SafetyRulesTests {
 
 	@Test
 	void rule09UnseenTermOfAVanishedRecordMayBeBelieved() {
-		this.rig.start();
-		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofMillis(500)));
+		this.rig.start(Rig.held(5, Duration.ofMillis(500)));
 		this.rig.run(Duration.ofSeconds(2));
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.absent());
 		this.rig.run(LEASE.minusMillis(100), Rig.absent());
@@ -590,8 +581,7 @@ class SafetyRulesTests {
 
 	@Test
 	void rule09VanishedRecordIsLeftForItsLongerLease() {
-		this.rig.start();
-		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, LEASE.multipliedBy(3)));
+		this.rig.start(Rig.held(5, LEASE.multipliedBy(3)));
 		this.rig.run(Duration.ofSeconds(2));
 		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(1)));
 		this.rig.run(Duration.ofSeconds(2));

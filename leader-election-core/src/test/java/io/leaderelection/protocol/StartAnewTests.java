@@ -46,8 +46,7 @@ class StartAnewTests {
 
 	@Test
 	void rule09RecordThatVanishesLongAfterTheStartIsNotAcquiredForALease() {
-		Rig rig = new Rig().start();
-		rig.answer(rig.sent(Acquire.class), Rig.held(100, LEASE));
+		Rig rig = new Rig().start(Rig.held(100, LEASE));
 		rig.startAnew(LEASE);
 		rig.start();
 		// Nothing is observed while others lead
@@ -64,8 +63,7 @@ class StartAnewTests {
 	@Test
 	void rule09PredecessorOfAPendingTermIsAwaited() {
 		Duration former = LEASE.multipliedBy(5);
-		Rig rig = new Rig().start();
-		rig.answer(rig.sent(Acquire.class), Rig.pending(100, former));
+		Rig rig = new Rig().start(Rig.pending(100, former));
 		rig.startAnew(LEASE);
 		rig.start();
 		rig.run(former.minusMillis(100), Rig.absent());
@@ -104,7 +102,7 @@ class StartAnewTests {
 		assertThat(rig.machine.settled()).isFalse();
 		rig.answer(rig.sent(Release.class), new Outcome.Released());
 		assertThat(rig.machine.settled()).isTrue();
-		assertThat(rig.machine.standing().state()).isEqualTo(ElectionState.STOPPED);
+		assertThat(rig.state()).isEqualTo(ElectionState.STOPPED);
 	}
 
 	@Test

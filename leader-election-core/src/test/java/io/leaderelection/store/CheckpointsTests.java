@@ -70,8 +70,8 @@ class CheckpointsTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "a", "a=", "a|", "=", "|", "a=b", "a=b|c", "a=b|c=d", "a=~00|", "a=~00zz|", "a=\u00e4|",
-			"a=b\n|", "a=b|a=c|", "a=b=c|", "~", "\\" })
+	@ValueSource(strings = { "a", "a=", "a|", "=", "|", "a=b", "a=b|c", "a=b|c=d", "a=~|", "a=~00|", "a=~00zz|",
+			"a=~+123|", "{}", "a=\u00e4|", "a=b\n|", "a=b|a=c|", "a=b=c|", "~", "\\" })
 	void anythingElseIsNotUnderstood(String text) {
 		Checkpoints broken = Checkpoints.read("7", text);
 		assertThat(broken.version()).isEqualTo(7);

@@ -61,6 +61,14 @@ class SystemWorkerPoolTests {
 		}
 	}
 
+	/** Occupies as many threads as the pool may have. */
+	private void holdAll() throws InterruptedException {
+		for (int i = 0; i < MOST; i++) {
+			this.pool.execute(this::hold);
+		}
+		this.began.acquire(MOST);
+	}
+
 	private void awaitIdle() {
 		while (this.threads.stream().anyMatch((thread) -> thread.getState() != Thread.State.TIMED_WAITING)) {
 			Thread.onSpinWait();
@@ -79,10 +87,7 @@ class SystemWorkerPoolTests {
 
 	@Test
 	void poolGrowsToItsLimitAndOtherTasksWait() throws InterruptedException {
-		for (int i = 0; i < MOST; i++) {
-			this.pool.execute(this::hold);
-		}
-		this.began.acquire(MOST);
+		holdAll();
 		AtomicInteger waited = new AtomicInteger();
 		Semaphore done = new Semaphore(0);
 		for (int i = 0; i < 100; i++) {
@@ -112,10 +117,7 @@ class SystemWorkerPoolTests {
 
 	@Test
 	void rule07SurplusThreadLeavesTheTaskToAnother() throws InterruptedException {
-		for (int i = 0; i < MOST; i++) {
-			this.pool.execute(this::hold);
-		}
-		this.began.acquire(MOST);
+		holdAll();
 		this.open.countDown();
 		awaitIdle();
 		this.pool.resize(1);
@@ -125,10 +127,7 @@ class SystemWorkerPoolTests {
 
 	@Test
 	void closedPoolRunsWaitingTasksAndIgnoresLaterOnes() throws InterruptedException {
-		for (int i = 0; i < MOST; i++) {
-			this.pool.execute(this::hold);
-		}
-		this.began.acquire(MOST);
+		holdAll();
 		CountDownLatch waiting = new CountDownLatch(1);
 		this.pool.execute(waiting::countDown);
 		this.pool.close();
@@ -173,10 +172,7 @@ class SystemWorkerPoolTests {
 
 	@Test
 	void rule18RaisedLimitWithoutThreadsLosesNoTask() throws InterruptedException {
-		for (int i = 0; i < MOST; i++) {
-			this.pool.execute(this::hold);
-		}
-		this.began.acquire(MOST);
+		holdAll();
 		this.pool.execute(this.began::release);
 		this.noThreads.set(true);
 		assertThatNoException().isThrownBy(() -> this.pool.resize(MOST + 1));

@@ -32,22 +32,6 @@ class TaskFailuresTests {
 	}
 
 	@Test
-	void doublingEndsAtTenMinutes() {
-		TaskFailures failures = new TaskFailures(1, Duration.ofMinutes(4));
-		assertThat(failures.handOver()).isEqualTo(Duration.ofMinutes(4));
-		assertThat(failures.handOver()).isEqualTo(Duration.ofMinutes(8));
-		assertThat(failures.handOver()).isEqualTo(Duration.ofMinutes(10));
-	}
-
-	@Test
-	void taskWithoutALimitFailsForever() {
-		TaskFailures failures = new TaskFailures(0, Duration.ofSeconds(5));
-		for (int i = 0; i < 100; i++) {
-			assertThat(failures.failed()).isFalse();
-		}
-	}
-
-	@Test
 	void workOfLessThanAMinuteIsNotASuccess() {
 		TaskFailures failures = new TaskFailures(2, Duration.ofSeconds(5));
 		assertThat(failures.failed()).isFalse();

@@ -135,21 +135,6 @@ class TasksTests {
 	}
 
 	@Test
-	void taskWhoseTermIsUnconfirmedIsLaunchedByTheLook() {
-		add();
-		this.leading = false;
-		this.tasks.granted(term(1));
-		assertThat(this.threads).isEmpty();
-		this.leading = true;
-		this.tasks.look();
-		assertThat(this.threads).as("not at once").isEmpty();
-		this.time.advance(Duration.ofMillis(100));
-		this.tasks.look();
-		runThread();
-		assertThat(this.ran).containsExactly(1L);
-	}
-
-	@Test
 	void lateTimerDoesNotShortenTheNextDelay() {
 		this.tasks.add((leadership) -> {
 			throw new IllegalStateException("from the test");
