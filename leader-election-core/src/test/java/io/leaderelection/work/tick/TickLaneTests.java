@@ -10,15 +10,19 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /**
  * Tests with interleavings in which simpler rules run a job twice, never, or out of
@@ -66,6 +70,11 @@ class TickLaneTests {
 
 	private void recorded(Instant tick, TickEntry.State state, long token, int attempt) {
 		this.record = new TickEntry(tick, state, token, attempt, HASH).text();
+	}
+
+	/** The tick of an hour before is done. */
+	private void recordedBefore() {
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
 	}
 
 	/** Begins a call that gets a turn. */
@@ -132,7 +141,7 @@ class TickLaneTests {
 
 	@Test
 	void tickIsRunOnceAndBothEntriesAreWritten() {
-		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		recordedBefore();
 		TickLane.Turn turn = begin();
 		assertThat(plain(record())).isEqualTo(new TickEntry(NOON, TickEntry.State.BEGUN, 7, 1, HASH));
 		finish(turn);
@@ -143,7 +152,7 @@ class TickLaneTests {
 
 	@Test
 	void callThatFindsTheLaneBusyRunsNothingAndEndsNothing() {
-		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		recordedBefore();
 		TickLane.Turn turn = begin();
 		assertThat(this.lane.call(this::view)).isNull();
 		assertThat(this.lane.call(this::view)).isNull();
@@ -163,15 +172,55 @@ class TickLaneTests {
 		assertThat(runAll()).containsExactly(NOON.plus(HOUR));
 	}
 
-	@Test
-	void tickDueWhileTheFirstLeaderLeadsIsRun() {
-		this.ledFor = Duration.ofSeconds(1);
-		assertThat(runAll()).containsExactly(NOON);
+	private static String entry(int hour, TickEntry.State state, String hash) {
+		return new TickEntry(NOON.plus(HOUR.multipliedBy(hour - 12)), state, 3, 1, hash).text();
+	}
+
+	private static TickPolicy within(boolean catchUp, int minutes) {
+		return new TickPolicy(catchUp, Duration.ofMinutes(minutes), true, 3);
+	}
+
+	/**
+	 * Policy, entry on record, minutes since noon, minutes of the term, the hour of the
+	 * tick that is run, the state on record afterwards, and the outcomes.
+	 */
+	static Stream<Arguments> leaders() {
+		String finished = entry(11, TickEntry.State.FINISHED, HASH);
+		String begun = entry(12, TickEntry.State.BEGUN, HASH);
+		return Stream.of(
+				arguments("a first leader is there when a tick is due", DEFAULT, null, 0, 1, 12, "FINISHED", "RUN"),
+				arguments("the latest missed tick is caught up, and earlier ones are counted", DEFAULT,
+						entry(7, TickEntry.State.FINISHED, HASH), 10, 0, 12, "FINISHED", "MISSED 4,CAUGHT_UP"),
+				arguments("a missed tick is too late", within(true, 5), finished, 6, 0, 0, "NOTED", "MISSED"),
+				arguments("a tick of the current term is never too late", within(false, 5), finished, 20, 1440, 12,
+						"FINISHED", "RUN"),
+				arguments("an interrupted tick is not repeated with skip", SKIP, begun, 1, 0, 0, "NOTED", "MISSED"),
+				arguments("a newer tick replaces an interrupted one", DEFAULT, begun, 61, 0, 13, "FINISHED",
+						"MISSED,CAUGHT_UP"),
+				arguments("an interrupted tick is repeated where the newer one is skipped", within(false, 180), begun,
+						61, 0, 12, "FINISHED", "MISSED,REPEATED"),
+				arguments("an interrupted tick is too late", within(true, 1), begun, 2, 1440, 0, "NOTED", "MISSED"),
+				arguments("another expression does not catch up", DEFAULT,
+						entry(4, TickEntry.State.FINISHED, "AbCd1234"), 1, 0, 0, "NOTED", ""));
+	}
+
+	@ParameterizedTest(name = "{0}")
+	@MethodSource("leaders")
+	void leaderRunsWhatIsDue(String name, TickPolicy policy, @Nullable String entry, int minutes, int ledMinutes,
+			int hour, String state, String outcomes) {
+		this.lane = lane(policy);
+		this.record = entry;
+		this.now = NOON.plus(MINUTE.multipliedBy(minutes));
+		this.ledFor = MINUTE.multipliedBy(ledMinutes);
+		assertThat(runAll()).isEqualTo((hour != 0) ? List.of(NOON.plus(HOUR.multipliedBy(hour - 12))) : List.of());
+		assertThat(record().state()).hasToString(state);
+		assertThat(record().hash()).isEqualTo(HASH);
+		assertThat(this.outcomes).containsExactlyInAnyOrder(outcomes.isEmpty() ? new String[0] : outcomes.split(","));
 	}
 
 	@Test
 	void callIsEarlyByAtMostASecondAndATenthOfThePeriod() {
-		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		recordedBefore();
 		this.now = NOON.minusMillis(1001);
 		assertThat(this.lane.call(this::view)).isNull();
 		this.now = NOON.minusMillis(999);
@@ -196,16 +245,6 @@ class TickLaneTests {
 	}
 
 	@Test
-	void latestMissedTickIsCaughtUpAndEarlierOnesAreCounted() {
-		recorded(NOON.minus(HOUR.multipliedBy(5)), TickEntry.State.FINISHED, 3, 1);
-		this.now = NOON.plusSeconds(600);
-		this.ledFor = Duration.ZERO;
-		assertThat(this.lane.isDue(this::view, Duration.ZERO)).isTrue();
-		assertThat(runAll()).containsExactly(NOON);
-		assertThat(this.outcomes).containsExactlyInAnyOrder("CAUGHT_UP", "MISSED 4");
-	}
-
-	@Test
 	void missedTickIsSkippedAndCountedOnce() {
 		this.lane = lane(SKIP);
 		recorded(NOON.minus(HOUR.multipliedBy(2)), TickEntry.State.FINISHED, 3, 1);
@@ -223,27 +262,8 @@ class TickLaneTests {
 	}
 
 	@Test
-	void missedTickThatIsTooLateIsSkipped() {
-		this.lane = lane(new TickPolicy(true, Duration.ofMinutes(5), true, 3));
-		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
-		this.ledFor = Duration.ZERO;
-		this.now = NOON.plusSeconds(301);
-		assertThat(runAll()).isEmpty();
-		assertThat(this.outcomes).containsExactly("MISSED");
-	}
-
-	@Test
-	void tickOfTheCurrentTermIsRunHoweverLate() {
-		this.lane = lane(new TickPolicy(false, Duration.ofMinutes(5), true, 3));
-		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
-		this.now = NOON.plusSeconds(1200);
-		assertThat(runAll()).containsExactly(NOON);
-		assertThat(this.outcomes).containsExactly("RUN");
-	}
-
-	@Test
 	void tickDueDuringALongerRunIsAnOverrun() {
-		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		recordedBefore();
 		TickLane.Turn turn = begin();
 		this.now = NOON.plus(HOUR.multipliedBy(2)).plusSeconds(60);
 		finish(turn);
@@ -257,7 +277,7 @@ class TickLaneTests {
 
 	@Test
 	void tickDueDuringAnInterruptedRunIsCaughtUp() {
-		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		recordedBefore();
 		TickLane.Turn turn = begin();
 		this.now = NOON.plus(HOUR).plusSeconds(60);
 		turn.end(this.now);
@@ -268,7 +288,7 @@ class TickLaneTests {
 
 	@Test
 	void overrunIsNotFoundByALookIntoThePast() {
-		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		recordedBefore();
 		TickLane.Turn turn = begin();
 		this.now = NOON.plus(HOUR.multipliedBy(2)).plusMillis(300);
 		finish(turn);
@@ -279,7 +299,7 @@ class TickLaneTests {
 	@Test
 	void stateIsReadUnderTheLockOfTheLane() {
 		this.lane = lane(SKIP);
-		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		recordedBefore();
 		this.ledFor = Duration.ZERO;
 		this.now = NOON.plusSeconds(60);
 		assertThat(this.lane.look(() -> {
@@ -290,7 +310,7 @@ class TickLaneTests {
 
 	@Test
 	void tickOfARunThatEndedEarlyIsNoOverrun() {
-		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		recordedBefore();
 		this.now = NOON.minusMillis(500);
 		TickLane.Turn turn = begin();
 		this.now = NOON.plusMillis(500);
@@ -315,36 +335,6 @@ class TickLaneTests {
 		anotherInstance();
 		nothing();
 		assertThat(this.outcomes).containsExactly("REPEATED", "REPEATED", "GIVEN_UP");
-	}
-
-	@Test
-	void interruptedTickIsNeverBegunAgainWithSkip() {
-		this.lane = lane(SKIP);
-		recorded(NOON, TickEntry.State.BEGUN, 3, 1);
-		this.now = NOON.plusSeconds(20);
-		assertThat(runAll()).isEmpty();
-		assertThat(this.outcomes).containsExactly("MISSED");
-		assertThat(record().state()).isEqualTo(TickEntry.State.NOTED);
-	}
-
-	@Test
-	void newerTickReplacesAnInterruptedOne() {
-		recorded(NOON, TickEntry.State.BEGUN, 3, 1);
-		this.now = NOON.plus(HOUR).plusSeconds(20);
-		this.ledFor = Duration.ZERO;
-		assertThat(runAll()).containsExactly(NOON.plus(HOUR));
-		assertThat(this.outcomes).containsExactlyInAnyOrder("CAUGHT_UP", "MISSED");
-	}
-
-	@Test
-	void interruptedTickIsRepeatedWhereTheNewerOneIsSkipped() {
-		this.lane = lane(new TickPolicy(false, Duration.ofHours(3), true, 3));
-		recorded(NOON, TickEntry.State.BEGUN, 3, 1);
-		this.now = NOON.plus(HOUR).plusSeconds(20);
-		this.ledFor = Duration.ZERO;
-		assertThat(runAll()).containsExactly(NOON);
-		assertThat(this.outcomes).containsExactlyInAnyOrder("REPEATED", "MISSED");
-		assertThat(record().state()).isEqualTo(TickEntry.State.FINISHED);
 	}
 
 	@Test
@@ -385,7 +375,7 @@ class TickLaneTests {
 
 	@Test
 	void tickOfTheCurrentTermIsNeverTooLate() {
-		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		recordedBefore();
 		TickLane.Turn turn = this.lane.call(this::view);
 		assertThat(turn.late(NOON.plus(Duration.ofDays(1)))).isNull();
 		assertThat(turn.runs()).isTrue();
@@ -394,7 +384,7 @@ class TickLaneTests {
 	@Test
 	void missedTickWithALostAnswerStillHasItsLimit() {
 		this.lane = lane(new TickPolicy(true, Duration.ofMinutes(5), true, 3));
-		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		recordedBefore();
 		this.ledFor = Duration.ZERO;
 		TickLane.Turn lost = this.lane.call(() -> new TickView(NOON.plusSeconds(1), Duration.ZERO, 7, this.record));
 		write(lost.note());
@@ -406,18 +396,9 @@ class TickLaneTests {
 	}
 
 	@Test
-	void interruptedTickThatIsTooLateIsNotRepeated() {
-		this.lane = lane(new TickPolicy(true, Duration.ofMinutes(1), true, 3));
-		recorded(NOON, TickEntry.State.BEGUN, 3, 1);
-		this.now = NOON.plusSeconds(61);
-		assertThat(runAll()).isEmpty();
-		assertThat(this.outcomes).containsExactly("MISSED");
-	}
-
-	@Test
 	void ownNoteWithALostAnswerIsRunEvenWithSkip() {
 		this.lane = lane(SKIP);
-		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		recordedBefore();
 		TickLane.Turn turn = this.lane.call(this::view);
 		write(turn.note());
 		turn.end(this.now);
@@ -429,7 +410,7 @@ class TickLaneTests {
 	@Test
 	void beginningUnknownToTheEndOfTheTermCountsAsBegun() {
 		this.lane = lane(SKIP);
-		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		recordedBefore();
 		TickLane.Turn turn = this.lane.call(this::view);
 		write(turn.note());
 		turn.end(this.now);
@@ -440,7 +421,7 @@ class TickLaneTests {
 
 	@Test
 	void tickFinishedTooLateIsWrittenInTheNextTerm() {
-		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		recordedBefore();
 		TickLane.Turn turn = begin();
 		turn.finished();
 		turn.end(this.now);
@@ -454,7 +435,7 @@ class TickLaneTests {
 	@Test
 	@DisplayName("A tick that another leader repeated and did not finish is not run where it was finished")
 	void finishedTickIsNotRunAgainAfterAnUnfinishedRepeat() {
-		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		recordedBefore();
 		TickLane.Turn turn = begin();
 		turn.finished();
 		turn.end(this.now);
@@ -466,7 +447,7 @@ class TickLaneTests {
 
 	@Test
 	void interruptedRunIsNotFinishedAndIsRepeated() {
-		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		recordedBefore();
 		begin().end(this.now);
 		nextTerm(Duration.ZERO);
 		assertThat(runAll()).containsExactly(NOON);
@@ -475,7 +456,7 @@ class TickLaneTests {
 
 	@Test
 	void entryThatCannotBeWrittenLeavesTheLaneFree() {
-		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		recordedBefore();
 		this.lane.call(this::view).end(this.now);
 		assertThat(this.lane.isDue(this::view, Duration.ZERO)).isTrue();
 		assertThat(runAll()).containsExactly(NOON);
@@ -492,17 +473,6 @@ class TickLaneTests {
 		this.now = NOON.plusMillis(100);
 		turn.end(this.now);
 		assertThat(runAll()).containsExactly(NOON);
-	}
-
-	@Test
-	void otherExpressionsDoNotCatchUp() {
-		this.record = new TickEntry(NOON.minus(HOUR.multipliedBy(8)), TickEntry.State.FINISHED, 3, 1, "AbCd1234")
-			.text();
-		this.now = NOON.plusSeconds(60);
-		this.ledFor = Duration.ZERO;
-		assertThat(runAll()).isEmpty();
-		assertThat(plain(record())).isEqualTo(new TickEntry(NOON, TickEntry.State.NOTED, 7, 0, HASH));
-		assertThat(this.outcomes).isEmpty();
 	}
 
 	/** Found by the simulator: this clock is slow, and both calendars have the tick. */
@@ -531,7 +501,7 @@ class TickLaneTests {
 
 	@Test
 	void otherExpressionsDoNotRepeatOwnRuns() {
-		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		recordedBefore();
 		finish(begin());
 		this.record = new TickEntry(NOON.plusSeconds(1), TickEntry.State.FINISHED, 8, 1, "AbCd1234").text();
 		this.token = 9;
@@ -648,7 +618,7 @@ class TickLaneTests {
 
 	@Test
 	void clockThatStepsBackRunsNothingTwice() {
-		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		recordedBefore();
 		finish(begin());
 		this.now = NOON.minusSeconds(5);
 		assertThat(runAll()).isEmpty();
@@ -694,7 +664,7 @@ class TickLaneTests {
 
 	@Test
 	void onlyAnUnusedRequestIsWithdrawn() {
-		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		recordedBefore();
 		Runnable refused = this.lane.request(7);
 		refused.run();
 		Runnable next = this.lane.request(7);
@@ -711,13 +681,13 @@ class TickLaneTests {
 		assertThatIllegalArgumentException().isThrownBy(() -> this.lane.call(this::view))
 			.withMessageContaining("garbage");
 		assertThatIllegalArgumentException().isThrownBy(() -> this.lane.isDue(this::view, Duration.ZERO));
-		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		recordedBefore();
 		assertThat(runAll()).containsExactly(NOON);
 	}
 
 	@Test
 	void ticksBeginInRisingOrderWhereClocksDiffer() {
-		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 3, 1);
+		recordedBefore();
 		this.now = NOON.plus(Duration.ofMinutes(59));
 		assertThat(runAll()).containsExactly(NOON);
 		this.now = NOON.plus(HOUR);
