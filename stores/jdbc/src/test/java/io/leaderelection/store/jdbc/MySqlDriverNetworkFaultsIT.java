@@ -8,7 +8,7 @@ package io.leaderelection.store.jdbc;
 import org.junit.jupiter.api.Tag;
 
 @Tag("slow")
-class MySqlDriverNetworkFaultsIT extends NetworkFaultContract {
+class MySqlDriverNetworkFaultsIT extends JdbcNetworkFaultsContract {
 
 	@Override
 	protected TestDatabase database() {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 
 @Tag("server")
 @Tag("slow")
-class MySqlNetworkFaultsIT extends NetworkFaultContract {
+class MySqlNetworkFaultsIT extends JdbcNetworkFaultsContract {
 
 	@Override
 	protected TestDatabase database() {

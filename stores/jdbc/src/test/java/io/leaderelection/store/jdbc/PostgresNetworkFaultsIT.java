@@ -8,7 +8,7 @@ package io.leaderelection.store.jdbc;
 import org.junit.jupiter.api.Tag;
 
 @Tag("slow")
-class PostgresNetworkFaultsIT extends NetworkFaultContract {
+class PostgresNetworkFaultsIT extends JdbcNetworkFaultsContract {
 
 	@Override
 	protected TestDatabase database() {

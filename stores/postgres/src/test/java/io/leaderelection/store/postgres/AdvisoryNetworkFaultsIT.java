@@ -5,31 +5,43 @@
 
 package io.leaderelection.store.postgres;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.List;
 
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.jdbc.ConnectionSource;
-import io.leaderelection.store.jdbc.Contender;
-import io.leaderelection.store.jdbc.NetworkFaultContract;
+import io.leaderelection.store.jdbc.JdbcNetworkFaultsContract;
 import io.leaderelection.store.jdbc.TestDatabase;
-import io.leaderelection.store.support.LeaseStoreException;
+import io.leaderelection.testkit.StoreCandidate;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Tests network faults that end the session: the next session acquires its locks again.
+ * Adds faults that end the session: the next session acquires its locks again.
  */
 @Tag("server")
 @Tag("slow")
-class AdvisoryNetworkFaultsIT extends NetworkFaultContract {
+class AdvisoryNetworkFaultsIT extends JdbcNetworkFaultsContract {
+
+	private Connection admin;
+
+	@BeforeEach
+	void connectAdmin() throws SQLException {
+		this.admin = database().connect();
+	}
+
+	@AfterEach
+	void closeAdmin() throws SQLException {
+		this.admin.close();
+	}
 
 	@Override
 	protected TestDatabase database() {
@@ -46,55 +58,59 @@ class AdvisoryNetworkFaultsIT extends NetworkFaultContract {
 		return AdvisoryLeaseStoreFactory.builder(source).build();
 	}
 
+	private int holder(String election) throws SQLException {
+		return AdvisoryLocks.holder(this.admin, StoreCandidate.key(election));
+	}
+
 	@Test
 	void abandonedSessionIsEndedAndItsLocksReused() throws SQLException {
-		Contender contender = contender("first", proxied()).win("a", "b");
-		int former = AdvisoryLocks.holder(this.admin, contender.key("a"));
+		String other = election();
+		this.candidate.win(this.election);
+		this.candidate.win(other);
+		int former = holder(this.election);
 		this.proxy.blackHole(TcpProxy.Direction.TO_CLIENT);
-		assertThatExceptionOfType(LeaseStoreException.class)
-			.isThrownBy(() -> contender.renew(Duration.ofSeconds(1), List.of("a", "b")));
+		failure(() -> this.candidate.timeout(Duration.ofSeconds(1)).renew(this.election));
 		this.proxy.heal();
-		assertGranted(contender.renew(TIMEOUT, List.of("a", "b")).toArray(Outcome[]::new));
-		int latter = AdvisoryLocks.holder(this.admin, contender.key("a"));
+		this.candidate.timeout(Duration.ofSeconds(30));
+		assertThat(this.candidate.renew(this.election)).isInstanceOf(Outcome.Granted.class);
+		assertThat(this.candidate.renew(other)).isInstanceOf(Outcome.Granted.class);
+		int latter = holder(this.election);
 		assertThat(latter).isNotZero().isNotEqualTo(former);
-		assertThat(AdvisoryLocks.holder(this.admin, contender.key("b"))).isEqualTo(latter);
-		assertThat(contender("second").acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
-		assertThat(contender.release(TIMEOUT, List.of("a")).get(0)).isEqualTo(new Outcome.Released());
-		assertThat(AdvisoryLocks.holder(this.admin, contender.key("a"))).isZero();
+		assertThat(holder(other)).isEqualTo(latter);
+		assertThat(this.rival.acquire(this.election)).isInstanceOf(Outcome.Leased.class);
+		assertThat(this.candidate.release(this.election)).isEqualTo(new Outcome.Released());
+		assertThat(holder(this.election)).isZero();
 	}
 
 	@Test
-	void aRenewalWhoseAnswerWasLostIsRepeated() {
-		Contender contender = contender("first", proxied()).win("a");
+	void aRenewalWhoseAnswerWasLostIsRepeatedWithinTheCall() {
+		this.candidate.win(this.election);
 		int cuts = this.proxy.cuts();
 		this.proxy.cutNextAnswer();
-		assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
+		assertThat(this.candidate.renew(this.election)).isInstanceOf(Outcome.Granted.class);
 		assertThat(this.proxy.cuts()).as("lost answers").isEqualTo(cuts + 1);
 	}
 
 	@Test
-	void anObservationWhoseAnswerWasLostIsRepeated() {
-		contender("first").win("a");
-		Contender witness = contender("witness", proxied());
-		witness.observe(TIMEOUT, List.of("a"));
+	void anObservationWhoseAnswerWasLostIsRepeatedWithinTheCall() {
+		this.rival.win(this.election);
+		this.candidate.observe(this.election);
 		int cuts = this.proxy.cuts();
 		this.proxy.cutNextAnswer();
-		assertThat(witness.observe(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
+		assertThat(this.candidate.observe(this.election)).isInstanceOf(Outcome.Leased.class);
 		assertThat(this.proxy.cuts()).as("lost answers").isEqualTo(cuts + 1);
 	}
 
 	@Test
-	void aSessionThatIsCutOffIsEndedByTheServerAfterALease() throws SQLException {
-		Contender contender = contender("first", proxied(), Duration.ofSeconds(2)).win("a");
-		this.proxy.blackHole();
-		Awaitility.await()
-			.atMost(Duration.ofSeconds(30))
-			.until(() -> AdvisoryLocks.holder(this.admin, contender.key("a")) == 0);
-		Contender second = contender("second");
-		assertThat(second.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Free.class);
-		Outcome outcome = second.acquire(TIMEOUT, List.of("a")).get(0);
-		assertGranted(outcome);
-		assertThat(((Outcome.Granted) outcome).notBefore()).isZero();
+	void aSessionThatIsCutOffIsEndedByTheServerAfterALease() {
+		try (StoreCandidate brief = new StoreCandidate(factory(this.proxy.port()).open(), "brief",
+				Duration.ofSeconds(2))) {
+			brief.win(this.election);
+			this.proxy.blackHole();
+			Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> holder(this.election) == 0);
+			assertThat(this.rival.win(this.election).notBefore()).isZero();
+			this.proxy.heal();
+		}
 	}
 
 }

@@ -1,0 +1,138 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+import io.leaderelection.servers.faults.CheckpointTraffic;
+import io.leaderelection.servers.faults.NetworkFaultsContract;
+import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
+import io.leaderelection.store.support.LeaseStoreException;
+import io.leaderelection.testkit.StoreCandidate;
+import io.leaderelection.time.TimeSystem;
+import io.leaderelection.time.WorkerPool;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Adds that a database's connection is replaced within a call, and that each call has one
+ * of its own.
+ */
+public abstract class JdbcNetworkFaultsContract extends NetworkFaultsContract {
+
+	private static final Duration SHORT = Duration.ofSeconds(1);
+
+	/**
+	 * Much longer than a loaded machine needs, and much shorter than the drivers' default
+	 * timeouts.
+	 */
+	private static final Duration SOON = Duration.ofSeconds(15);
+
+	protected abstract TestDatabase database();
+
+	@BeforeEach
+	protected void createTables() throws SQLException {
+		try (Connection connection = database().connect()) {
+			JdbcLeaseStoreFactory.builder(database().source()).build().schema().create(connection);
+		}
+	}
+
+	protected LeaseStoreFactory storeFactory(ConnectionSource source) {
+		return JdbcLeaseStoreFactory.builder(source).build();
+	}
+
+	@Override
+	protected LeaseStoreFactory factory(int port) {
+		String direct = ":" + port() + "/";
+		assertThat(database().remoteUrl()).contains(direct);
+		return storeFactory(new DriverConnectionSource(database().remoteUrl().replace(direct, ":" + port + "/"),
+				database().user(), ""));
+	}
+
+	@Test
+	protected void plainRenewalsSendNoCheckpoints() {
+		CheckpointTraffic.assertPlainRenewalsSendNoNotes(this.proxy, this.candidate);
+	}
+
+	@Test
+	protected void checkpointIsSentAgainAfterALostAnswer() {
+		CheckpointTraffic.assertLostAnswerIsAskedForAgain(this.proxy, this.candidate);
+	}
+
+	@Test
+	protected void aGrantWhoseAnswerWasLostIsRepeatedWithinTheCall() {
+		this.candidate.win(this.election);
+		int before = this.proxy.cuts();
+		for (int answers = 0; answers < 16; answers++) {
+			String election = election();
+			this.proxy.cutAnswerAfter(answers);
+			this.candidate.win(election);
+			this.proxy.heal();
+			assertThat(this.candidate.renew(election)).isInstanceOf(Outcome.Granted.class);
+		}
+		assertThat(this.proxy.cuts()).as("lost answers").isGreaterThan(before);
+	}
+
+	@Test
+	protected void aReleaseWhoseAnswerWasLostIsRepeatedWithinTheCall() {
+		this.candidate.win(this.election);
+		int before = this.proxy.cuts();
+		this.proxy.cutNextAnswer();
+		assertThat(this.candidate.release(this.election)).isEqualTo(new Outcome.Released());
+		assertThat(this.proxy.cuts()).as("lost answers").isEqualTo(before + 1);
+	}
+
+	@Test
+	protected void aConnectionThatWasResetIsReplacedWithinTheCall() {
+		this.candidate.win(this.election);
+		this.proxy.reset();
+		assertThat(this.candidate.renew(this.election)).isInstanceOf(Outcome.Granted.class);
+		this.proxy.reset();
+		assertThat(this.candidate.observe(this.election)).isInstanceOf(Outcome.Leased.class);
+		this.proxy.reset();
+		assertThat(this.candidate.release(this.election)).isEqualTo(new Outcome.Released());
+	}
+
+	@Test
+	protected void callsDoNotQueueBehindOneThatHangs() throws Exception {
+		this.candidate.win(this.election);
+		this.proxy.blackHole();
+		List<CompletableFuture<Throwable>> ends = new ArrayList<>();
+		long begin = System.nanoTime();
+		try (WorkerPool threads = TimeSystem.system().workers("callers", 6)) {
+			for (int i = 0; i < 6; i++) {
+				CompletableFuture<Throwable> end = new CompletableFuture<>();
+				ends.add(end);
+				threads.execute(() -> {
+					try {
+						this.candidate.store().observe(List.of(StoreCandidate.key(this.election)), SHORT);
+						end.complete(new AssertionError("answered"));
+					}
+					catch (RuntimeException ex) {
+						end.complete(ex);
+					}
+				});
+			}
+		}
+		for (CompletableFuture<Throwable> end : ends) {
+			assertThat(end.get(1, TimeUnit.MINUTES)).isExactlyInstanceOf(LeaseStoreException.class);
+		}
+		assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(SOON);
+		this.proxy.heal();
+		assertThat(reached(() -> this.candidate.renew(this.election))).isInstanceOf(Outcome.Granted.class);
+	}
+
+}

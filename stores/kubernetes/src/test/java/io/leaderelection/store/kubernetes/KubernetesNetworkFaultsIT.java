@@ -1,0 +1,47 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.kubernetes;
+
+import io.leaderelection.servers.faults.CheckpointTraffic;
+import io.leaderelection.servers.faults.NotificationFaultsContract;
+import io.leaderelection.store.LeaseStoreFactory;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("server")
+@Tag("slow")
+class KubernetesNetworkFaultsIT extends NotificationFaultsContract {
+
+	private static TestCluster server;
+
+	@BeforeAll
+	static void startServer() {
+		server = TestCluster.open();
+	}
+
+	@AfterAll
+	static void stopServer() {
+		server.close();
+	}
+
+	@Override
+	protected int port() {
+		return server.port();
+	}
+
+	@Override
+	protected LeaseStoreFactory factory(int port) {
+		return KubernetesLeaseStoreFactory.builder(server.config(port)).build();
+	}
+
+	@Test
+	void plainRenewalsSendNoCheckpoints() {
+		CheckpointTraffic.assertPlainRenewalsSendNoNotes(this.proxy, this.candidate);
+	}
+
+}

@@ -1,0 +1,57 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.servers.faults;
+
+import io.leaderelection.testkit.StoreCandidate;
+import io.leaderelection.testkit.WatchedNotifications;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Tests a store that sends notifications over the same faults of the network.
+ */
+public abstract class NotificationFaultsContract extends NetworkFaultsContract {
+
+	/**
+	 * Creates the contract.
+	 */
+	protected NotificationFaultsContract() {
+	}
+
+	@Test
+	void lostSubscriptionIsReportedAndOpenedAgain() throws Exception {
+		WatchedNotifications notifications = watch(this.candidate);
+		this.proxy.refuse();
+		notifications.await("live false");
+		this.proxy.heal();
+		notifications.await("live true");
+		this.rival.win(this.election);
+		this.rival.release(this.election);
+		notifications.await("notification " + this.election);
+	}
+
+	@Test
+	void subscriptionInABlackHoleIsReportedAndOpenedAgain() throws Exception {
+		WatchedNotifications notifications = watch(this.candidate);
+		this.proxy.blackHole();
+		notifications.await("live false");
+		this.proxy.heal();
+		notifications.await("live true");
+	}
+
+	/**
+	 * Subscribes.
+	 * @param candidate the candidate whose store subscribes
+	 * @return the notifications, which have begun
+	 * @throws InterruptedException if interrupted
+	 */
+	protected static WatchedNotifications watch(StoreCandidate candidate) throws InterruptedException {
+		WatchedNotifications notifications = new WatchedNotifications();
+		candidate.store().watch(StoreCandidate.key(election()).namespace(), notifications);
+		notifications.await("live true");
+		return notifications;
+	}
+
+}
