@@ -209,7 +209,7 @@ public record LeaseRow(int item, long now, Fate fate, GuardLock guardLock, @Null
 				: new Answer<>(TermRules.observe(this.record, known));
 	}
 
-	/** What a statement did with a command, in the order of its numbers. */
+	/** The effect of a statement on a command, in the order of its numbers. */
 	public enum Fate {
 
 		/** It wrote nothing. */
@@ -231,7 +231,7 @@ public record LeaseRow(int item, long now, Fate fate, GuardLock guardLock, @Null
 		 */
 		NONE,
 
-		/** A session holds it, which prevents a new term whatever the record says. */
+		/** A session has it, which prevents a new term whatever the record says. */
 		KEPT,
 
 		/** It is free although the term is live: its session has ended. */

@@ -5,6 +5,7 @@
 
 package io.leaderelection.store.jdbc;
 
+import java.net.SocketTimeoutException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -84,7 +85,7 @@ final class WorkConnection implements AutoCloseable {
 		}
 		catch (TimeoutException ex) {
 			call.abandon();
-			throw new LeaseStoreException(this.source.name() + " did not answer within " + timeout, ex);
+			throw timedOut(timeout, ex);
 		}
 		catch (LeaseStoreException ex) {
 			call.abandon();
@@ -92,13 +93,29 @@ final class WorkConnection implements AutoCloseable {
 		}
 		catch (ExecutionException ex) {
 			if (ex.getCause() instanceof SQLException cause) {
-				throw cause;
+				throw isTimeout(cause) ? timedOut(timeout, cause) : cause;
 			}
 			if (ex.getCause() instanceof RuntimeException cause) {
 				throw cause;
 			}
 			throw new LeaseStoreException(this.source.name() + " failed unexpectedly: " + ex.getCause(), ex.getCause());
 		}
+	}
+
+	private LeaseStoreException timedOut(Duration timeout, Throwable cause) {
+		return new LeaseStoreException(
+				this.source.name() + " did not answer within " + timeout.toMillis()
+						+ " ms. Check its load and the network; leader-election.operation-timeout sets the timeout",
+				cause);
+	}
+
+	/** Returns whether the driver has noticed the timeout before the caller has. */
+	private static boolean isTimeout(SQLException failure) {
+		Throwable cause = failure;
+		while (cause != null && !(cause instanceof SocketTimeoutException)) {
+			cause = cause.getCause();
+		}
+		return cause != null;
 	}
 
 	/**
@@ -201,13 +218,23 @@ final class WorkConnection implements AutoCloseable {
 			}
 			catch (SQLException ex) {
 				SessionSettings known = WorkConnection.this.settings;
-				if (isNew || this.budget.isSpent() || known == null || !known.statements().isEndOfSession(ex)) {
+				if (isNew || this.budget.isSpent() || known == null
+						|| !(known.statements().isEndOfSession(ex) || isClosed())) {
 					throw ex;
 				}
 				end();
 				discard();
 				return runOnce();
 			}
+		}
+
+		/**
+		 * Returns whether the driver has closed the connection. Its exception may be
+		 * about something else, such as a statement that was closed with it.
+		 */
+		private boolean isClosed() throws SQLException {
+			Connection connection = WorkConnection.this.kept;
+			return connection != null && connection.isClosed();
 		}
 
 		private Duration left() {

@@ -5,17 +5,15 @@
 
 package io.leaderelection.store.kubernetes;
 
-import io.leaderelection.servers.faults.CheckpointTraffic;
-import io.leaderelection.servers.faults.NotificationFaultsContract;
+import io.leaderelection.servers.faults.NetworkFaultsContract;
 import io.leaderelection.store.LeaseStoreFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 
 @Tag("server")
 @Tag("slow")
-class KubernetesNetworkFaultsIT extends NotificationFaultsContract {
+class KubernetesNetworkFaultsIT extends NetworkFaultsContract {
 
 	private static TestCluster server;
 
@@ -37,11 +35,6 @@ class KubernetesNetworkFaultsIT extends NotificationFaultsContract {
 	@Override
 	protected LeaseStoreFactory factory(int port) {
 		return KubernetesLeaseStoreFactory.builder(server.config(port)).build();
-	}
-
-	@Test
-	void plainRenewalsSendNoCheckpoints() {
-		CheckpointTraffic.assertPlainRenewalsSendNoNotes(this.proxy, this.candidate);
 	}
 
 }
