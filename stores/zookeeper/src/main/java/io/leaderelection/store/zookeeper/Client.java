@@ -19,14 +19,18 @@ final class Client implements AutoCloseable {
 
 	private final CuratorFramework curator;
 
-	private final Ownership ownership;
+	private final boolean owned;
 
 	private final SenderCheck senders = new SenderCheck();
 
-	Client(CuratorFramework curator, Ownership ownership) {
+	/**
+	 * Creates a client.
+	 * @param owned whether the store starts and closes it
+	 */
+	Client(CuratorFramework curator, boolean owned) {
 		this.curator = curator;
-		this.ownership = ownership;
-		if (ownership == Ownership.STORE) {
+		this.owned = owned;
+		if (owned) {
 			curator.start();
 		}
 	}
@@ -67,7 +71,7 @@ final class Client implements AutoCloseable {
 
 	@Override
 	public void close() {
-		if (this.ownership == Ownership.STORE) {
+		if (this.owned) {
 			this.curator.close();
 		}
 	}
@@ -75,15 +79,6 @@ final class Client implements AutoCloseable {
 	@Override
 	public String toString() {
 		return this.curator.getZookeeperClient().getCurrentConnectionString();
-	}
-
-	/** The owner that starts and closes the client. */
-	enum Ownership {
-
-		APPLICATION,
-
-		STORE
-
 	}
 
 }

@@ -5,7 +5,8 @@
 
 package io.leaderelection.store.zookeeper;
 
-import java.io.ByteArrayOutputStream;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,13 +16,10 @@ import io.leaderelection.store.Nonce;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds and parses the paths of nodes. Names become path elements byte by byte: ASCII
- * letters, digits, dot, minus and underscore are kept, and every other UTF-8 byte becomes
- * a percent sign and two hexadecimal digits.
+ * Builds and parses the paths of nodes. Names become path elements as {@link URLEncoder}
+ * encodes them: ASCII letters, digits, dot, minus, asterisk and underscore are kept.
  */
 final class NodePaths {
-
-	private static final String PLAIN = "-_.";
 
 	/**
 	 * Differs from every encoded name, because its percent sign is not followed by
@@ -86,45 +84,19 @@ final class NodePaths {
 	}
 
 	private static String encode(String name) {
-		if (name.equals(".") || name.equals("..")) {
-			return name.replace(".", "%2E");
-		}
-		StringBuilder encoded = new StringBuilder(name.length());
-		for (byte b : name.getBytes(StandardCharsets.UTF_8)) {
-			if (isPlain(b)) {
-				encoded.append((char) b);
-			}
-			else {
-				encoded.append("%%%02X".formatted(b));
-			}
-		}
-		return encoded.toString();
-	}
-
-	private static boolean isPlain(byte b) {
-		return (b >= 'a' && b <= 'z') || (b >= 'A' && b <= 'Z') || (b >= '0' && b <= '9')
-				|| (b > 0 && PLAIN.indexOf(b) >= 0);
+		return (name.equals(".") || name.equals("..")) ? name.replace(".", "%2E")
+				: URLEncoder.encode(name, StandardCharsets.UTF_8);
 	}
 
 	/** Returns the decoded name, or {@code null} if it is not an encoded name. */
 	private static @Nullable String decode(String element) {
-		ByteArrayOutputStream bytes = new ByteArrayOutputStream(element.length());
-		for (int i = 0; i < element.length(); i++) {
-			char c = element.charAt(i);
-			if (c != '%') {
-				bytes.write(c);
-				continue;
-			}
-			try {
-				bytes.write(Integer.parseInt(element, i + 1, i + 3, 16));
-			}
-			catch (NumberFormatException | IndexOutOfBoundsException ex) {
-				// The node of another client
-				return null;
-			}
-			i += 2;
+		try {
+			return URLDecoder.decode(element, StandardCharsets.UTF_8);
 		}
-		return bytes.toString(StandardCharsets.UTF_8);
+		catch (IllegalArgumentException ex) {
+			// The node of another client
+			return null;
+		}
 	}
 
 }

@@ -7,7 +7,6 @@ package io.leaderelection.store.zookeeper;
 
 import java.time.Duration;
 
-import io.leaderelection.store.LeaseStore.NotificationListener;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.store.support.ReconnectingWatch;
 import org.apache.curator.framework.state.ConnectionStateListener;
@@ -38,43 +37,35 @@ final class NotificationSubscription implements ReconnectingWatch.Source {
 
 	private final String namespace;
 
-	private final NotificationListener listener;
-
 	private final Sightings sightings;
 
-	private final ConnectionStateListener connectionListener = (client, state) -> {
-		if (state.isConnected()) {
-			subscribe();
-		}
-		else {
-			disconnected();
-		}
-	};
+	private final ConnectionStateListener connectionListener = (client,
+			state) -> connectionChanged(state.isConnected());
 
 	private final Watcher watcher = this::process;
 
 	private volatile @Nullable ZooKeeper watched;
 
-	NotificationSubscription(ReconnectingWatch watch, Client client, String namespace, NotificationListener listener,
-			Sightings sightings) {
+	NotificationSubscription(ReconnectingWatch watch, Client client, String namespace, Sightings sightings) {
 		this.watch = watch;
 		this.client = client;
 		this.namespace = namespace;
-		this.listener = listener;
 		this.sightings = sightings;
 	}
 
-	/**
-	 * Registers the connection listener. Called before the watch starts, so that no
-	 * connection event is missed.
-	 */
-	NotificationSubscription listening() {
+	/** Starts the watch, after which no connection event is missed. */
+	void start() {
 		this.client.curator().getConnectionStateListenable().addListener(this.connectionListener);
-		return this;
+		this.watch.start(this);
 	}
 
-	private void subscribe() {
-		this.watch.execute(this.watch::begin);
+	private void connectionChanged(boolean connected) {
+		if (connected) {
+			this.watch.execute(this.watch::begin);
+		}
+		else {
+			this.watch.disconnected();
+		}
 	}
 
 	@Override
@@ -110,7 +101,13 @@ final class NotificationSubscription implements ReconnectingWatch.Source {
 		}
 		try {
 			switch (event.getType()) {
-				case None -> connectionChanged(event.getState());
+				case None -> {
+					if (event.getState() != Watcher.Event.KeeperState.SyncConnected) {
+						// Runs before any answer of a new connection, which does not
+						// repeat the missed events
+						interrupted();
+					}
+				}
 				case NodeCreated, NodeDataChanged -> this.sightings.changed(event.getPath());
 				case NodeDeleted -> notifyOf(event.getPath());
 				default -> logger.debug("Nothing to do for {}", event);
@@ -123,29 +120,9 @@ final class NotificationSubscription implements ReconnectingWatch.Source {
 		}
 	}
 
-	private void connectionChanged(Watcher.Event.KeeperState state) {
-		if (state == Watcher.Event.KeeperState.SyncConnected) {
-			subscribe();
-		}
-		else {
-			// Runs before any answer of a new connection, which does not repeat the
-			// missed events
-			interrupted();
-		}
-	}
-
 	private void interrupted() {
 		this.sightings.interrupted();
 		this.watch.execute(() -> this.watch.lost(null));
-	}
-
-	private void disconnected() {
-		try {
-			this.listener.disconnected();
-		}
-		catch (Throwable ex) {
-			logger.warn("A notification of a lost connection failed", ex);
-		}
 	}
 
 	private void notifyOf(String path) {

@@ -58,6 +58,11 @@ record RecordNode(String path, @Nullable TermRecord record, int version, long ch
 		return (this.record != null) ? this.record.checkpoints().version() : 0;
 	}
 
+	/** Returns whether a write replaces the checkpoints, by their version. */
+	boolean changesCheckpoints(TermRecord next) {
+		return checkpointVersion() != next.checkpoints().version();
+	}
+
 	boolean exists() {
 		return this.version != ABSENT;
 	}

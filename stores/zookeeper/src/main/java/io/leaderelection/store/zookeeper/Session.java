@@ -8,13 +8,13 @@ package io.leaderelection.store.zookeeper;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Supplier;
+import java.util.function.Consumer;
 
-import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.time.Ticker;
@@ -26,6 +26,7 @@ import org.apache.zookeeper.OpResult;
 import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.data.ACL;
 import org.apache.zookeeper.data.Stat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The requests of one call, over one session. The requests do not wait for each other.
@@ -33,6 +34,12 @@ import org.apache.zookeeper.data.Stat;
  * connection or the session is lost, its requests have failed.
  */
 final class Session {
+
+	private static final Set<Code> FOUND_OR_NOT = Set.of(Code.OK, Code.NONODE);
+
+	private static final Set<Code> CREATED_OR_NOT = Set.of(Code.OK, Code.NODEEXISTS);
+
+	private static final Set<Code> WRITTEN_OR_NOT = Set.of(Code.OK, Code.NONODE, Code.NODEEXISTS, Code.BADVERSION);
 
 	private final ZooKeeper zooKeeper;
 
@@ -78,93 +85,53 @@ final class Session {
 
 	/** Reads the node of an election. */
 	CompletableFuture<RecordNode> read(String path) {
-		CompletableFuture<RecordNode> answer = new CompletableFuture<>();
-		send(answer, () -> this.zooKeeper.getData(path, false, (rc, requested, context, data, stat) -> {
-			if (rc == Code.NONODE.intValue()) {
-				answer.complete(RecordNode.absent(path));
-			}
-			else if (rc != Code.OK.intValue()) {
-				fail(answer, rc, path);
-			}
-			else {
-				complete(answer, () -> RecordNode.read(path, data, stat));
-			}
-		}, null));
-		return answer;
+		return getData(path).thenApply((reply) -> (reply.stat() != null)
+				? RecordNode.read(path, reply.data(), reply.stat()) : RecordNode.absent(path));
 	}
 
 	/**
-	 * Reads the checkpoints of an election. They are empty if their node is absent: only
-	 * an administrator ever deletes it.
-	 * @param version the version of the checkpoints, from the record
+	 * Reads the text of an election's checkpoints. It is empty if their node is absent:
+	 * only an administrator ever deletes it.
+	 * @param version the version of the checkpoints, from the record; 0 for no text
 	 */
-	CompletableFuture<Checkpoints> readCheckpoints(String record, long version) {
+	CompletableFuture<String> readCheckpoints(String record, long version) {
 		if (version == 0) {
-			return CompletableFuture.completedFuture(Checkpoints.NONE);
+			return CompletableFuture.completedFuture("");
 		}
-		String path = NodePaths.checkpoints(record);
-		CompletableFuture<Checkpoints> answer = new CompletableFuture<>();
-		send(answer, () -> this.zooKeeper.getData(path, false, (rc, requested, context, data, stat) -> {
-			if (rc == Code.OK.intValue() || rc == Code.NONODE.intValue()) {
-				String text = (data != null) ? new String(data, StandardCharsets.UTF_8) : "";
-				complete(answer, () -> new Checkpoints(version, text));
-			}
-			else {
-				fail(answer, rc, path);
-			}
-		}, null));
-		return answer;
+		return getData(NodePaths.checkpoints(record))
+			.thenApply((reply) -> (reply.data() != null) ? new String(reply.data(), StandardCharsets.UTF_8) : "");
+	}
+
+	private CompletableFuture<Reply> getData(String path) {
+		return send(path, FOUND_OR_NOT, (reply) -> this.zooKeeper.getData(path, false,
+				(rc, requested, context, data, stat) -> reply.complete(new Reply(Code.get(rc), data, stat)), null));
 	}
 
 	/**
 	 * Returns the id of the session that owns an ephemeral node; 0 if there is no node.
 	 */
 	CompletableFuture<Long> owner(String path) {
-		CompletableFuture<Long> answer = new CompletableFuture<>();
-		send(answer, () -> this.zooKeeper.exists(path, false, (rc, requested, context, stat) -> {
-			if (rc == Code.NONODE.intValue()) {
-				answer.complete(0L);
-			}
-			else if (rc != Code.OK.intValue()) {
-				fail(answer, rc, path);
-			}
-			else {
-				answer.complete(stat.getEphemeralOwner());
-			}
-		}, null));
-		return answer;
+		return send(path, FOUND_OR_NOT,
+				(reply) -> this.zooKeeper.exists(path, false,
+						(rc, requested, context, stat) -> reply.complete(new Reply(Code.get(rc), null, stat)), null))
+			.thenApply((reply) -> (reply.stat() != null) ? reply.stat().getEphemeralOwner() : 0L);
 	}
 
-	/** Runs a transaction that sets the data of one node. */
-	CompletableFuture<WriteOutcome> write(String path, List<Op> operations) {
-		CompletableFuture<WriteOutcome> answer = new CompletableFuture<>();
-		send(answer, () -> this.zooKeeper.multi(operations, (rc, requested, context, results) -> {
-			if (rc == Code.OK.intValue()) {
-				complete(answer, () -> new WriteOutcome.Applied(stat(results)));
-			}
-			else if (isRefusal(rc)) {
-				answer.complete(new WriteOutcome.Refused(rc == Code.NONODE.intValue()));
-			}
-			else {
-				fail(answer, rc, path);
-			}
-		}, null));
-		return answer;
+	/**
+	 * Runs a transaction whose first change of data is that of one node. It is refused if
+	 * a node is not as it was read.
+	 */
+	CompletableFuture<Reply> write(String path, List<Op> operations) {
+		return send(path, WRITTEN_OR_NOT, (reply) -> this.zooKeeper.multi(operations,
+				(rc, requested, context, results) -> reply.complete(new Reply(Code.get(rc), null, stat(results))),
+				null));
 	}
 
 	/** Creates a persistent node without data if it does not exist. */
-	CompletableFuture<Boolean> create(String path, List<ACL> acl) {
-		CompletableFuture<Boolean> answer = new CompletableFuture<>();
-		send(answer, () -> this.zooKeeper.create(path, new byte[0], acl, CreateMode.PERSISTENT,
-				(rc, requested, context, name) -> {
-					if (rc == Code.OK.intValue() || rc == Code.NODEEXISTS.intValue()) {
-						answer.complete(rc == Code.OK.intValue());
-					}
-					else {
-						fail(answer, rc, path);
-					}
-				}, null));
-		return answer;
+	CompletableFuture<Reply> create(String path, List<ACL> acl) {
+		return send(path, CREATED_OR_NOT,
+				(reply) -> this.zooKeeper.create(path, new byte[0], acl, CreateMode.PERSISTENT,
+						(rc, requested, context, name) -> reply.complete(new Reply(Code.get(rc), null, null)), null));
 	}
 
 	/**
@@ -213,44 +180,52 @@ final class Session {
 				+ "leader-election.operation-timeout");
 	}
 
-	private void send(CompletableFuture<?> answer, Runnable request) {
-		try {
-			if (this.ended) {
-				throw tooLate();
+	private CompletableFuture<Reply> send(String path, Set<Code> expected, Consumer<CompletableFuture<Reply>> request) {
+		if (this.ended) {
+			throw tooLate();
+		}
+		CompletableFuture<Reply> answer = new CompletableFuture<>();
+		request.accept(answer);
+		return answer.thenApply((reply) -> {
+			if (!expected.contains(reply.code())) {
+				throw ZooKeeperFailures.ofCall(this.servers, KeeperException.create(reply.code(), path));
 			}
-			request.run();
-		}
-		catch (Throwable ex) {
-			answer.completeExceptionally(ex);
-		}
+			return reply;
+		});
 	}
 
-	private static <T> void complete(CompletableFuture<T> answer, Supplier<T> value) {
-		try {
-			answer.complete(value.get());
-		}
-		catch (Throwable ex) {
-			answer.completeExceptionally(ex);
-		}
-	}
-
-	private void fail(CompletableFuture<?> answer, int rc, String path) {
-		answer
-			.completeExceptionally(ZooKeeperFailures.ofCall(this.servers, KeeperException.create(Code.get(rc), path)));
-	}
-
-	private static boolean isRefusal(int rc) {
-		return rc == Code.BADVERSION.intValue() || rc == Code.NONODE.intValue() || rc == Code.NODEEXISTS.intValue();
-	}
-
-	private static Stat stat(List<OpResult> results) {
-		for (OpResult result : results) {
+	private static @Nullable Stat stat(@Nullable List<OpResult> results) {
+		for (OpResult result : (results != null) ? results : List.<OpResult>of()) {
 			if (result instanceof OpResult.SetDataResult set) {
 				return set.getStat();
 			}
 		}
-		throw new LeaseStoreException("ZooKeeper answered a transaction without the result of its write. Check "
-				+ "for a proxy between this instance and the server");
+		return null;
+	}
+
+	/**
+	 * The answer to a request.
+	 *
+	 * @param code whether it succeeded
+	 * @param data the data that was read, or {@code null}
+	 * @param stat the stat of the node that was read or written, or {@code null}
+	 */
+	@SuppressWarnings("ArrayRecordComponent") // replies are not compared
+	record Reply(Code code, byte @Nullable [] data, @Nullable Stat stat) {
+
+		boolean isOk() {
+			return this.code == Code.OK;
+		}
+
+		/** Returns the stat of the node that was written. */
+		Stat written() {
+			if (this.stat == null) {
+				throw new LeaseStoreException("ZooKeeper answered a transaction without the result of its write. Check "
+						+ "for a proxy between this instance and the server");
+			}
+			return this.stat;
+		}
+
 	}
 
 }

@@ -19,6 +19,9 @@ import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 import io.leaderelection.store.support.LeaseStoreException;
+import io.leaderelection.store.support.OpenWatches;
+import io.leaderelection.store.support.ReconnectingWatch;
+import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
@@ -41,19 +44,30 @@ final class ZooKeeperLeaseStore implements LeaseStore {
 
 	private final SessionCheck sessionCheck;
 
-	private final NotificationSubscriptions subscriptions;
+	private final NodePaths paths;
+
+	private final Sightings sightings;
+
+	private final Scheduler scheduler;
+
+	private final OpenWatches<ReconnectingWatch> watches = new OpenWatches<>("ZooKeeper");
 
 	private volatile boolean closed;
 
-	ZooKeeperLeaseStore(Client client, StoreSettings settings, TimeSystem time) {
+	/**
+	 * Opens the store.
+	 * @param root the absolute path of the parent of all nodes, or empty for the root of
+	 * the tree
+	 * @param acl the access rights of the nodes
+	 */
+	ZooKeeperLeaseStore(Client client, String root, ZooKeeperAcl acl, TimeSystem time) {
 		this.client = client;
 		this.ticker = time.ticker();
-		NodePaths paths = new NodePaths(client.prefix() + settings.root());
-		Sightings sightings = new Sightings(this.ticker);
-		this.commands = new ElectionCommands(paths, new Transactions(settings.acl().list()), sightings,
-				new OwnTerms(this.ticker));
+		this.paths = new NodePaths(client.prefix() + root);
+		this.sightings = new Sightings(this.ticker);
+		this.commands = new ElectionCommands(this.paths, acl.list(), this.sightings, new OwnTerms(this.ticker));
 		this.sessionCheck = new SessionCheck();
-		this.subscriptions = new NotificationSubscriptions(client, paths, sightings, time);
+		this.scheduler = time.scheduler("leader-election-zookeeper-watch");
 	}
 
 	@Override
@@ -81,21 +95,19 @@ final class ZooKeeperLeaseStore implements LeaseStore {
 
 	@Override
 	public Watch watch(String namespace, NotificationListener listener) {
-		checkOpen();
-		return this.subscriptions.subscribe(namespace, listener);
+		return this.watches.open(
+				() -> new ReconnectingWatch("ZooKeeper", listener, this.scheduler,
+						NotificationSubscription.LONGEST_PAUSE),
+				(watch) -> new NotificationSubscription(watch, this.client, this.paths.namespace(namespace),
+						this.sightings)
+					.start());
 	}
 
 	@Override
 	public void close() {
 		this.closed = true;
-		this.subscriptions.close();
+		this.watches.close(this.scheduler::close);
 		this.client.close();
-	}
-
-	private void checkOpen() {
-		if (this.closed) {
-			throw new IllegalStateException("The ZooKeeper store is closed");
-		}
 	}
 
 	/**
@@ -104,15 +116,17 @@ final class ZooKeeperLeaseStore implements LeaseStore {
 	 */
 	private <C, O extends Outcome> List<O> each(List<C> batch, Duration timeout,
 			BiFunction<Session, C, CompletableFuture<O>> send, Function<Throwable, ? extends O> unknown) {
-		checkOpen();
+		if (this.closed) {
+			throw new IllegalStateException("The ZooKeeper store is closed");
+		}
 		if (batch.isEmpty()) {
 			return List.of();
 		}
 		Session session = this.client.session(this.ticker, timeout);
-		List<CompletableFuture<O>> parts = new ArrayList<>(batch.size());
-		for (C command : batch) {
-			parts.add(send.apply(session, command));
-		}
+		List<CompletableFuture<O>> parts = batch.stream()
+			.map((command) -> CompletableFuture.completedFuture(command)
+				.thenCompose((sent) -> send.apply(session, sent)))
+			.toList();
 		session.await(parts);
 		List<O> outcomes = new ArrayList<>(batch.size());
 		LeaseStoreException failure = null;

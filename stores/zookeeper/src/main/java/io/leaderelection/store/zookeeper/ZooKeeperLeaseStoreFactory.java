@@ -39,11 +39,14 @@ public final class ZooKeeperLeaseStoreFactory implements LeaseStoreFactory {
 
 	private final Builder settings;
 
-	private final StoreSettings storeSettings;
+	private final String root;
+
+	private final ZooKeeperAcl acl;
 
 	private ZooKeeperLeaseStoreFactory(Builder settings) {
 		this.settings = settings;
-		this.storeSettings = new StoreSettings(settings.root.equals("/") ? "" : settings.root, settings.acl());
+		this.root = settings.root.equals("/") ? "" : settings.root;
+		this.acl = settings.acl();
 	}
 
 	/**
@@ -87,13 +90,13 @@ public final class ZooKeeperLeaseStoreFactory implements LeaseStoreFactory {
 	 * @return the store
 	 */
 	public LeaseStore open(TimeSystem time) {
-		return new ZooKeeperLeaseStore(client(), this.storeSettings, time);
+		return new ZooKeeperLeaseStore(client(), this.root, this.acl, time);
 	}
 
 	private Client client() {
 		CuratorFramework given = this.settings.client;
-		return (given != null) ? new Client(given, Client.Ownership.APPLICATION)
-				: new Client(ownClient(String.valueOf(this.settings.connectString)), Client.Ownership.STORE);
+		return (given != null) ? new Client(given, false)
+				: new Client(ownClient(String.valueOf(this.settings.connectString)), true);
 	}
 
 	private CuratorFramework ownClient(String connectString) {

@@ -92,16 +92,14 @@ class ZooKeeperLeaseStoreAutoConfigurationTests {
 	void userNameSelectsTheCreatorAclByDefault() {
 		ApplicationContextRunner digest = this.configured.withPropertyValues("leader-election.zookeeper.username=app",
 				"leader-election.zookeeper.password=canary");
-		digest.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory())
-			.extracting("storeSettings.acl")
+		digest.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory()).extracting("acl")
 			.hasToString("CREATOR"));
 		digest.withPropertyValues("leader-election.zookeeper.acl=open")
-			.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory())
-				.extracting("storeSettings.acl")
+			.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory()).extracting("acl")
 				.hasToString("OPEN"));
-		this.configured.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory())
-			.extracting("storeSettings.acl")
-			.hasToString("OPEN"));
+		this.configured
+			.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory()).extracting("acl")
+				.hasToString("OPEN"));
 	}
 
 	@Test
