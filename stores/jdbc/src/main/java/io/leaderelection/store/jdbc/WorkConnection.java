@@ -93,7 +93,10 @@ final class WorkConnection implements AutoCloseable {
 		}
 		catch (ExecutionException ex) {
 			if (ex.getCause() instanceof SQLException cause) {
-				throw isTimeout(cause) ? timedOut(timeout, cause) : cause;
+				if (isTimeout(cause)) {
+					throw timedOut(timeout, cause);
+				}
+				throw cause;
 			}
 			if (ex.getCause() instanceof RuntimeException cause) {
 				throw cause;
