@@ -630,6 +630,8 @@ class LeaseElectionEngineTests extends EngineRig {
 			.hasValueSatisfying((leader) -> assertThat(leader.id()).isEqualTo(other.instance()));
 		assertThat(GuardedElection.of(election).withhold(TransitionCause.INELIGIBLE).toCompletableFuture())
 			.isCompleted();
+		assertThat(election.status().withheldBy()).containsExactlyInAnyOrder(TransitionCause.PAUSED,
+				TransitionCause.INELIGIBLE);
 		assertThat(election.resume().toCompletableFuture()).isCompleted();
 		other.stop();
 		this.time.advance(Duration.ofMinutes(1));

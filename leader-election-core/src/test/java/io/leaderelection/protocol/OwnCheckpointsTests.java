@@ -147,6 +147,19 @@ class OwnCheckpointsTests {
 	}
 
 	@Test
+	void brokenCheckpointsAreNotOverwritten() {
+		lead(new Checkpoints(3, "broken"));
+		this.rig.run(Rig.TIMING.renewInterval().plusMillis(10));
+		assertThat(carried()).isNull();
+		renewed(1);
+		this.rig.run(Duration.ofSeconds(1));
+		assertThat(this.rig.leads()).isTrue();
+		assertThat(carried()).isNull();
+		note(1, Map.of());
+		assertThat(carried()).isEqualTo(new Checkpoints(5, ""));
+	}
+
+	@Test
 	void largestVersionThatIsUnderstoodHasSuccessors() {
 		lead(Checkpoints.read(Long.toString(Checkpoints.MAX_VERSION), ""));
 		note(1, A);

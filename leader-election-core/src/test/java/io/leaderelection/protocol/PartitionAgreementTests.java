@@ -39,6 +39,7 @@ class PartitionAgreementTests {
 		assertThat(lookIn()).isZero();
 		this.agreement.unanswered(this.now);
 		assertThat(lookIn()).isEqualTo(RETRY);
+		assertThat(this.agreement.isKeeper()).as("before the first answer").isFalse();
 		this.agreement.observed(Checkpoints.NONE, this.now);
 		assertThat(lookIn()).isEqualTo(RETRY);
 		observeNumber("32");
@@ -72,7 +73,9 @@ class PartitionAgreementTests {
 		observeNumber("32");
 		assertThat(this.agreement.writes("16")).as("the request is done").isFalse();
 		this.agreement.forget();
-		assertThat(this.agreement.writes(null)).as("removed on request").isFalse();
+		this.agreement.observed(Checkpoints.NONE, this.now);
+		assertThat(this.agreement.isKeeper()).as("removed on request").isFalse();
+		assertThat(this.agreement.writes(null)).isFalse();
 		observeNumber("32");
 		assertThat(this.agreement.writes(null)).as("noted again").isTrue();
 	}

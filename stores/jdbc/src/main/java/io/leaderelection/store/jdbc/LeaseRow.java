@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param item the position of the command in the caller's batch
  * @param now the clock of the database, in milliseconds since the epoch; 0 if the row of
  * an absent record was not read at the clock
- * @param fate what the statement did with the command
+ * @param fate the effect of the statement on the command
  * @param guardLock the state of the guard lock
  * @param record the record, or {@code null} if there is none or it is garbage; without
  * candidate, metadata or checkpoints if the statement did not read them
@@ -209,7 +209,7 @@ public record LeaseRow(int item, long now, Fate fate, GuardLock guardLock, @Null
 				: new Answer<>(TermRules.observe(this.record, known));
 	}
 
-	/** The effect of a statement on a command, in the order of its numbers. */
+	/** The effect of a statement on a command, in the order of the numbers in SQL. */
 	public enum Fate {
 
 		/** It wrote nothing. */
@@ -223,7 +223,7 @@ public record LeaseRow(int item, long now, Fate fate, GuardLock guardLock, @Null
 
 	}
 
-	/** The state of the guard lock of a record, in the order of its numbers. */
+	/** The state of the guard lock of a record, in the order of the numbers in SQL. */
 	public enum GuardLock {
 
 		/**
@@ -231,7 +231,9 @@ public record LeaseRow(int item, long now, Fate fate, GuardLock guardLock, @Null
 		 */
 		NONE,
 
-		/** A session has it, which prevents a new term whatever the record says. */
+		/**
+		 * A session holds the lock, which prevents a new term whatever the record says.
+		 */
 		KEPT,
 
 		/** It is free although the term is live: its session has ended. */

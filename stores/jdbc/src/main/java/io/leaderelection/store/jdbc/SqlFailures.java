@@ -86,7 +86,7 @@ final class SqlFailures {
 		return DENIED.contains(String.valueOf(failure.getSQLState())) || DENIED_CODES.contains(failure.getErrorCode());
 	}
 
-	/** Returns the exception that names the remedy for the user of the store. */
+	/** Returns the exception to throw for a failure, with its remedy. */
 	static RuntimeException translate(SQLException failure, LeaseDatabase database) {
 		LeaseSchema schema = database.schema();
 		String name = database.source().name();

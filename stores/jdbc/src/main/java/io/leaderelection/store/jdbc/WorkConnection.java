@@ -79,7 +79,7 @@ final class WorkConnection implements AutoCloseable {
 			throw new IllegalStateException("The jdbc store is closed");
 		}
 		Call<T> call = new Call<>(work, new CallBudget(this.ticker, timeout));
-		CompletableFuture<T> answer = CompletableFuture.supplyAsync(call, this.lane::execute);
+		CompletableFuture<T> answer = CompletableFuture.supplyAsync(call, this.lane);
 		try {
 			return call.budget.await(answer);
 		}

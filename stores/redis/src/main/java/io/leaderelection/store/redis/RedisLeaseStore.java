@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -29,9 +28,6 @@ import io.leaderelection.store.support.OpenWatches;
 import io.leaderelection.store.support.ReconnectingWatch;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
-import io.netty.util.HashedWheelTimer;
-import io.netty.util.Timer;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,17 +44,11 @@ final class RedisLeaseStore implements LeaseStore {
 
 	private static final Logger logger = LoggerFactory.getLogger(RedisLeaseStore.class);
 
-	/** The precision of the timeouts of connecting, which take seconds. */
-	private static final Duration TIMER_TICK = Duration.ofMillis(250);
-
 	private final RedisTarget target;
 
 	private final RedisKeys names;
 
 	private final Scheduler scheduler;
-
-	private final Timer timer = new HashedWheelTimer(new DefaultThreadFactory("leader-election-redis-connect", true),
-			TIMER_TICK.toMillis(), TimeUnit.MILLISECONDS);
 
 	private final RedisConnector connector;
 
@@ -90,9 +80,10 @@ final class RedisLeaseStore implements LeaseStore {
 		this.target = target;
 		this.names = new RedisKeys(settings.keyPrefix());
 		this.scheduler = time.scheduler("leader-election-redis-timer");
+		SchedulerTimer timer = new SchedulerTimer(this.scheduler);
 		boolean pinned = settings.waitReplicas() > 0;
-		this.connector = new RedisConnector(target, "leader-election-redis", this.timer, pinned);
-		this.watchConnector = new RedisConnector(target, "leader-election-redis-watch", this.timer, pinned);
+		this.connector = new RedisConnector(target, "leader-election-redis", timer, pinned);
+		this.watchConnector = new RedisConnector(target, "leader-election-redis-watch", timer, pinned);
 		this.caller = new ScriptCaller(target, this.connector::connect, time.ticker(), settings.waitReplicas());
 		ScriptArguments arguments = new ScriptArguments(this.names, settings.assumeFresh());
 		this.acquire = LeaseScript.of("acquire", sources, Acquire::key, arguments::ofAcquire, Outcome.OfAcquire.class);
@@ -135,7 +126,6 @@ final class RedisLeaseStore implements LeaseStore {
 		this.watches.close(this.watchConnector::close);
 		this.caller.close();
 		this.connector.close();
-		this.timer.stop();
 		this.scheduler.close();
 	}
 

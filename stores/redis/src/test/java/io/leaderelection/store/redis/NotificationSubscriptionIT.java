@@ -19,8 +19,6 @@ import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
-import io.netty.util.HashedWheelTimer;
-import io.netty.util.Timer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -44,8 +42,6 @@ class NotificationSubscriptionIT {
 
 	private Scheduler scheduler;
 
-	private final Timer timer = new HashedWheelTimer();
-
 	private RedisConnector connector;
 
 	static Throwable[] failures() {
@@ -57,13 +53,12 @@ class NotificationSubscriptionIT {
 	void open() {
 		this.server = RedisServer.open();
 		this.scheduler = TimeSystem.system().scheduler("subscription");
-		this.connector = new RedisConnector(target(), "connector", this.timer, false);
+		this.connector = new RedisConnector(target(), "connector", new SchedulerTimer(this.scheduler), false);
 	}
 
 	@AfterEach
 	void close() {
 		this.connector.close();
-		this.timer.stop();
 		this.scheduler.close();
 		this.server.close();
 	}

@@ -73,16 +73,21 @@ final class Instance {
 	/**
 	 * Runs an instance.
 	 * @param args ignored
-	 * @throws Exception if a command fails
 	 */
-	public static void main(String[] args) throws Exception {
+	public static void main(String[] args) {
 		// What applications print is not an answer
 		System.setOut(System.err);
 		int threadsBefore = ManagementFactory.getThreadMXBean().getThreadCount();
-		new Instance(new SpringApplicationBuilder(Application.class).web(WebApplicationType.NONE)
-			.bannerMode(Banner.Mode.OFF)
-			.run(), threadsBefore).run();
-		System.exit(0);
+		try {
+			new Instance(new SpringApplicationBuilder(Application.class).web(WebApplicationType.NONE)
+				.bannerMode(Banner.Mode.OFF)
+				.run(), threadsBefore).run();
+			System.exit(0);
+		}
+		catch (Exception ex) {
+			System.getLogger(Instance.class.getName()).log(System.Logger.Level.ERROR, "The instance failed", ex);
+			System.exit(1);
+		}
 	}
 
 	private static void answer(String word, long... values) {
@@ -138,7 +143,7 @@ final class Instance {
 	private void tick() {
 		long began = System.nanoTime();
 		this.context.getBean(Ticks.class).call(TickJob.NAME);
-		answer("ticked", System.nanoTime() - began, this.context.getBean(TickJob.class).ticks.get());
+		answer("ticked", System.nanoTime() - began, this.context.getBean(TickJob.class).ticks());
 	}
 
 	/** Runs guarded work, and reports whether it was interrupted. */
@@ -197,6 +202,10 @@ final class Instance {
 		@OncePerTick(name = NAME)
 		void run() {
 			this.ticks.incrementAndGet();
+		}
+
+		long ticks() {
+			return this.ticks.get();
 		}
 
 	}

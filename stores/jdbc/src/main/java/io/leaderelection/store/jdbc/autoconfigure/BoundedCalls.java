@@ -67,7 +67,7 @@ public final class BoundedCalls implements AutoCloseable {
 			finally {
 				this.inFlight.set(false);
 			}
-		}, this.thread::execute);
+		}, this.thread);
 		try {
 			return budget.await(answer);
 		}

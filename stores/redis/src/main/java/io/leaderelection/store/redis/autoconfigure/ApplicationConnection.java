@@ -43,8 +43,8 @@ final class ApplicationConnection {
 	}
 
 	/**
-	 * Describes the connection factory. Does not connect. Connection details prove
-	 * nothing: Boot defines them even if Redis is not used.
+	 * Describes the connection factory. Does not connect. Connection details do not
+	 * count: Boot defines them even if Redis is not used.
 	 * @return the description, or {@code null} if there is none
 	 */
 	@Nullable String evidence() {

@@ -8,7 +8,6 @@ package io.leaderelection.store.redis.autoconfigure;
 import java.lang.reflect.Field;
 import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.store.redis.RedisTarget;
@@ -108,7 +107,12 @@ record ConnectionCopy(RedisCredentialsProviderFactory credentials, @Nullable Str
 	}
 
 	private static RedisConfiguration firstOf(@Nullable RedisConfiguration... configurations) {
-		return Stream.of(configurations).filter(Objects::nonNull).findFirst().orElseThrow();
+		for (RedisConfiguration configuration : configurations) {
+			if (configuration != null) {
+				return configuration;
+			}
+		}
+		throw new IllegalStateException("The connection factory has no configuration");
 	}
 
 	/** Copies the address and the credentials of a configuration. */

@@ -5,11 +5,17 @@
 
 package io.leaderelection.store.redis.autoconfigure;
 
+import java.util.List;
+
 import io.leaderelection.annotation.LeaderElectionStore;
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Detection.Strength;
+import io.leaderelection.store.redis.RedisTarget;
 import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisCredentials;
+import io.lettuce.core.RedisURI;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -17,13 +23,17 @@ import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfigurat
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Primary;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.RedisSentinelConfiguration;
 import org.springframework.data.redis.connection.RedisStaticMasterReplicaConfiguration;
+import org.springframework.data.redis.connection.jedis.JedisClientConfiguration;
 import org.springframework.data.redis.connection.jedis.JedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.test.util.ReflectionTestUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -62,13 +72,11 @@ class RedisLeaseStoreAutoConfigurationTests {
 					.extracting("target")
 					.hasToString("cache:7000");
 				assertThat(descriptor.factory()).extracting("target.uris")
-					.asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.list(io.lettuce.core.RedisURI.class))
+					.asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.list(RedisURI.class))
 					.singleElement()
 					.satisfies((uri) -> {
 						assertThat(uri.getDatabase()).isEqualTo(3);
-						io.lettuce.core.RedisCredentials credentials = uri.getCredentialsProvider()
-							.resolveCredentials()
-							.block();
+						RedisCredentials credentials = uri.getCredentialsProvider().resolveCredentials().block();
 						assertThat(credentials.getUsername()).isEqualTo("app");
 						assertThat(credentials.getPassword()).isEqualTo("pw".toCharArray());
 					});
@@ -100,7 +108,7 @@ class RedisLeaseStoreAutoConfigurationTests {
 		this.dataRedis.withPropertyValues("spring.data.redis.ssl.enabled=true")
 			.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory())
 				.extracting("target.uris")
-				.asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.list(io.lettuce.core.RedisURI.class))
+				.asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.list(RedisURI.class))
 				.singleElement()
 				.satisfies((uri) -> assertThat(uri.isSsl()).isTrue()));
 	}
@@ -118,6 +126,27 @@ class RedisLeaseStoreAutoConfigurationTests {
 			LeaseStoreDescriptor descriptor = context.getBean(LeaseStoreDescriptor.class);
 			assertThat(descriptor.detect().strength()).isEqualTo(Strength.DETECTED);
 			assertThat(descriptor.factory()).extracting("target").hasToString("container:4711");
+		});
+	}
+
+	@Test
+	@DisplayName("Sentinels of connection details are copied with both logins")
+	void sentinelsOfConnectionDetailsAreCopied() {
+		this.runner.withUserConfiguration(SentinelDetails.class, ForeignFactory.class).run((context) -> {
+			RedisURI uri = target(context).uris().get(0);
+			assertThat(uri.getSentinelMasterId()).isEqualTo("orders");
+			assertThat(uri.getDatabase()).isEqualTo(2);
+			assertLogin(uri, "app", "pw");
+			assertThat(uri.getSentinels()).hasSize(2)
+				.allSatisfy((sentinel) -> assertLogin(sentinel, "guard", "sentinel-pw"));
+		});
+	}
+
+	@Test
+	void clusterOfConnectionDetailsIsCopied() {
+		this.runner.withUserConfiguration(ClusterDetails.class, ForeignFactory.class).run((context) -> {
+			assertThat(target(context).cluster()).isTrue();
+			assertThat(target(context)).hasToString("a:1,b:2");
 		});
 	}
 
@@ -158,6 +187,15 @@ class RedisLeaseStoreAutoConfigurationTests {
 		this.runner.withUserConfiguration(Jedis.class)
 			.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory()).extracting("target")
 				.hasToString("localhost:6379"));
+	}
+
+	@Test
+	void sslOfJedisIncludesItsSentinels() {
+		this.runner.withUserConfiguration(SecureJedis.class).run((context) -> {
+			RedisURI uri = target(context).uris().get(0);
+			assertThat(uri.isSsl()).isTrue();
+			assertThat(uri.getSentinels()).isNotEmpty().allMatch(RedisURI::isSsl);
+		});
 	}
 
 	@Test
@@ -227,6 +265,104 @@ class RedisLeaseStoreAutoConfigurationTests {
 					.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
 					.withMessageContaining("leader-election.redis.key-prefix cannot be used"));
 		}
+	}
+
+	private static RedisTarget target(ApplicationContext context) {
+		return (RedisTarget) ReflectionTestUtils.getField(context.getBean(LeaseStoreDescriptor.class).factory(),
+				"target");
+	}
+
+	private static void assertLogin(RedisURI uri, String username, String password) {
+		RedisCredentials credentials = uri.getCredentialsProvider().resolveCredentials().block();
+		assertThat(credentials.getUsername()).isEqualTo(username);
+		assertThat(credentials.getPassword()).isEqualTo(password.toCharArray());
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class SentinelDetails {
+
+		@Bean
+		DataRedisConnectionDetails details() {
+			return new DataRedisConnectionDetails() {
+
+				@Override
+				public String getUsername() {
+					return "app";
+				}
+
+				@Override
+				public String getPassword() {
+					return "pw";
+				}
+
+				@Override
+				public Sentinel getSentinel() {
+					return new Sentinel() {
+
+						@Override
+						public int getDatabase() {
+							return 2;
+						}
+
+						@Override
+						public String getMaster() {
+							return "orders";
+						}
+
+						@Override
+						public List<Node> getNodes() {
+							return List.of(new Node("a", 1), new Node("b", 2));
+						}
+
+						@Override
+						public String getUsername() {
+							return "guard";
+						}
+
+						@Override
+						public String getPassword() {
+							return "sentinel-pw";
+						}
+
+					};
+				}
+
+			};
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class ClusterDetails {
+
+		@Bean
+		DataRedisConnectionDetails details() {
+			return new DataRedisConnectionDetails() {
+
+				@Override
+				public Cluster getCluster() {
+					return () -> List.of(new Node("a", 1), new Node("b", 2));
+				}
+
+			};
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class SecureJedis {
+
+		@Bean
+		RedisConnectionFactory jedis() {
+			JedisConnectionFactory factory = new JedisConnectionFactory(
+					new RedisSentinelConfiguration().master("orders").sentinel("a", 1).sentinel("b", 2),
+					JedisClientConfiguration.builder().useSsl().build());
+			// A start would connect to the Sentinels
+			factory.setEarlyStartup(false);
+			factory.setAutoStartup(false);
+			return factory;
+		}
+
 	}
 
 	@Configuration(proxyBeanMethods = false)

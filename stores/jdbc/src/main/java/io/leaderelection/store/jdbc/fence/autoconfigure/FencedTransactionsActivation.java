@@ -7,7 +7,6 @@ package io.leaderelection.store.jdbc.fence.autoconfigure;
 
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -46,7 +45,7 @@ final class FencedTransactionsActivation implements SmartInitializingSingleton, 
 
 	private final Environment environment;
 
-	private final Map<DataSource, FenceProof> proofs = new IdentityHashMap<>();
+	private final IdentityHashMap<DataSource, FenceProof> proofs = new IdentityHashMap<>();
 
 	FencedTransactionsActivation(ListableBeanFactory beanFactory, Environment environment) {
 		this.beanFactory = beanFactory;
