@@ -8,7 +8,6 @@ package io.leaderelection.store.azureblob;
 import java.time.Duration;
 
 import io.leaderelection.store.Acquire;
-import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
@@ -20,7 +19,6 @@ import io.leaderelection.store.support.Decision.Write;
 import io.leaderelection.store.support.Evidence;
 import io.leaderelection.store.support.Evidence.Lock;
 import io.leaderelection.store.support.LeaseStoreException;
-import io.leaderelection.store.support.MissingRightException;
 import io.leaderelection.store.support.TermRecord;
 import io.leaderelection.store.support.TermRules;
 
@@ -30,9 +28,6 @@ import io.leaderelection.store.support.TermRules;
  * next round reads again. If no term results, the lease is released by its id.
  */
 final class Acquisition {
-
-	/** Limits the rounds, because other candidates may write in between. */
-	private static final int MAX_ROUNDS = 8;
 
 	private final BlobElection election;
 
@@ -61,29 +56,26 @@ final class Acquisition {
 	}
 
 	Outcome.OfAcquire run() {
-		Outcome.OfAcquire outcome;
+		boolean keepsLease = false;
 		try {
-			outcome = acquire();
+			Outcome.OfAcquire outcome = acquire();
+			keepsLease = outcome instanceof Outcome.Granted;
+			return outcome;
 		}
-		catch (GarbageRecordException ex) {
-			releaseOwnLease();
-			throw ex;
-		}
-		catch (LeaseStoreException ex) {
-			if (ex instanceof AnsweredException || ex instanceof MissingRightException) {
-				releaseOwnLease();
-			}
-			else if (this.leased) {
+		catch (UnansweredException ex) {
+			if (this.leased) {
 				// A repeat of this attempt finds it again; another attempt releases it
 				// first
 				this.election.strays().add(this.command.nonce());
 			}
+			keepsLease = true;
 			throw ex;
 		}
-		if (!(outcome instanceof Outcome.Granted)) {
-			releaseOwnLease();
+		finally {
+			if (!keepsLease) {
+				releaseOwnLease();
+			}
 		}
-		return outcome;
 	}
 
 	private Outcome.OfAcquire acquire() {
@@ -91,7 +83,7 @@ final class Acquisition {
 				: this.election.read(this.budget);
 		Evidence evidence = evidence(snapshot);
 		boolean acquired = false;
-		for (int i = 0; i < MAX_ROUNDS; i++) {
+		for (int i = 0; i < BlobElection.MAX_ROUNDS; i++) {
 			Decision<Outcome.OfAcquire> decision = TermRules.acquire(this.command, this.duration, clock(snapshot),
 					snapshot.record(), evidence);
 			if (decision instanceof Answer<Outcome.OfAcquire> answer) {
@@ -132,8 +124,8 @@ final class Acquisition {
 	 */
 	private Evidence evidence(Snapshot snapshot) {
 		Evidence evidence = this.election.evidence(snapshot);
-		boolean recorded = snapshot.record() != null && snapshot.record().nonce().equals(this.command.nonce());
-		return (this.leased && !recorded && evidence.lock() == Lock.TERM) ? evidence.with(Lock.UNKNOWN) : evidence;
+		boolean unrecorded = this.leased && !snapshot.isOf(this.command.nonce());
+		return (unrecorded && evidence.lock() == Lock.TERM) ? evidence.with(Lock.UNKNOWN) : evidence;
 	}
 
 	/** Assumes that there is no blob and creates it; reads the blob if it exists. */
@@ -178,8 +170,7 @@ final class Acquisition {
 	/** Releases the leases of former attempts, which would block this one. */
 	private void releaseStrays(Snapshot snapshot) {
 		for (Nonce stray : this.election.strays()) {
-			boolean recorded = snapshot.record() != null && snapshot.record().nonce().equals(stray);
-			if (!recorded && this.election.strays().remove(stray)) {
+			if (!snapshot.isOf(stray) && this.election.strays().remove(stray)) {
 				release(stray);
 			}
 		}
@@ -193,7 +184,7 @@ final class Acquisition {
 		Snapshot written = writeOrVerify(write.record(), snapshot.etag());
 		long elapsed = this.budget.nanosUsed() - this.leasedAt;
 		if (elapsed >= this.duration.toNanos()) {
-			throw new AnsweredException("The record in " + this.blob.place() + " was written " + elapsed / 1_000_000
+			throw new LeaseStoreException("The record in " + this.blob.place() + " was written " + elapsed / 1_000_000
 					+ " ms after its lease was requested. The lease may have expired before");
 		}
 		this.election.wrote(written);
@@ -204,12 +195,9 @@ final class Acquisition {
 		try {
 			return this.blob.write(record, etag, record.nonce(), this.budget);
 		}
-		catch (LeaseStoreException ex) {
-			if (ex instanceof AnsweredException || ex instanceof MissingRightException) {
-				throw ex;
-			}
+		catch (UnansweredException ex) {
 			Snapshot found = this.election.read(this.budget);
-			if (found.record() == null || !found.record().nonce().equals(record.nonce())) {
+			if (!found.isOf(record.nonce())) {
 				// Without its lease the record can no longer be written, however late the
 				// request arrives
 				releaseOwnLease();

@@ -40,12 +40,12 @@ final class AzureBlobFailures {
 		String advice = isOfCredentials(failure)
 				? ". Correct the credentials, or the managed identity, with which leader election signs in"
 				: ". Check that the endpoint is right and can be reached from here";
-		return new LeaseStoreException("Cannot " + call + " " + place + ": " + text + advice);
+		return new UnansweredException("Cannot " + call + " " + place + ": " + text + advice);
 	}
 
 	/** Explains a call that was not answered in time. */
 	static LeaseStoreException timedOut(String call, String place, CallBudget budget) {
-		return new LeaseStoreException("Cannot " + call + " " + place + ": no answer within " + budget
+		return new UnansweredException("Cannot " + call + " " + place + ": no answer within " + budget
 				+ ", which all calls of one command have together. Check that the endpoint is right and can be reached "
 				+ "from here, or raise leader-election.operation-timeout");
 	}
@@ -59,7 +59,7 @@ final class AzureBlobFailures {
 		if (status == 403 && !BlobErrorCode.AUTHENTICATION_FAILED.equals(code)) {
 			return new MissingRightException(text, null);
 		}
-		return (status >= 400 && status < 500) ? new AnsweredException(text) : new LeaseStoreException(text);
+		return (status >= 400 && status < 500) ? new LeaseStoreException(text) : new UnansweredException(text);
 	}
 
 	private static String advice(int status, @Nullable BlobErrorCode code) {

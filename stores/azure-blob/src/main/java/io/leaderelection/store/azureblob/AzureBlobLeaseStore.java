@@ -68,8 +68,7 @@ final class AzureBlobLeaseStore implements LeaseStore {
 	@Override
 	public List<Outcome.OfRelease> release(List<Release> batch, Duration timeout) {
 		CallBudget budget = new CallBudget(this.ticker, timeout);
-		return this.others.each(batch, budget,
-				(command) -> new BlobRelease(election(command.key()), command, budget).run());
+		return this.others.each(batch, budget, (command) -> election(command.key()).release(command, budget));
 	}
 
 	@Override

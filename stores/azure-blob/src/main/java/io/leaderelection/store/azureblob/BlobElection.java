@@ -10,13 +10,16 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 import io.leaderelection.store.azureblob.RefusedException.Reason;
 import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.Decision;
+import io.leaderelection.store.support.Decision.Answer;
 import io.leaderelection.store.support.Decision.Write;
 import io.leaderelection.store.support.Evidence;
 import io.leaderelection.store.support.Evidence.Lock;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.store.support.TermRecord;
 import io.leaderelection.store.support.TermRules;
 import io.leaderelection.time.Ticker;
@@ -28,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class BlobElection {
 
-	private static final int MAX_ROUNDS = 4;
+	/** Limits the rounds, because others may write in between. */
+	static final int MAX_ROUNDS = 8;
 
 	private final RecordBlob blob;
 
@@ -56,22 +60,18 @@ final class BlobElection {
 	}
 
 	/**
-	 * Returns the blob as this store last wrote it if that was the given term, and reads
-	 * it otherwise.
+	 * Returns the blob as this store last wrote it if that was the given term and it
+	 * still runs, and reads it otherwise.
 	 */
-	Snapshot ofTerm(Nonce nonce, long token, CallBudget budget) {
+	private Snapshot ofTerm(Nonce nonce, long token, CallBudget budget) {
 		Snapshot written = this.written;
 		boolean own = written != null && written.record() != null && written.record().isTerm(nonce, token);
-		return (own && written != null) ? written : read(budget);
+		return (own && written != null && evidence(written).lock() == Lock.TERM) ? written : read(budget);
 	}
 
 	void wrote(Snapshot snapshot) {
 		this.age.saw(snapshot);
 		this.written = snapshot;
-	}
-
-	void forget() {
-		this.written = null;
 	}
 
 	Set<Nonce> strays() {
@@ -102,30 +102,63 @@ final class BlobElection {
 		Snapshot snapshot = ofTerm(command.nonce(), command.token(), budget);
 		for (int i = 0; i < MAX_ROUNDS; i++) {
 			Decision<Outcome.OfRenew> decision = TermRules.renew(command, snapshot.record(), evidence(snapshot));
-			if (decision instanceof Write<Outcome.OfRenew> write) {
-				try {
-					extend(write.record(), snapshot, budget);
-					return write.outcome();
-				}
-				catch (RefusedException ex) {
-					forget();
-					// Always reads: garbage does not prove the loss of the term
-					snapshot = read(budget);
-					if (ex.reason() != Reason.CHANGED) {
-						return new Outcome.Lost();
-					}
-				}
-			}
-			else if (i == 0) {
-				// Other candidates may have written in the meantime
-				forget();
-				snapshot = read(budget);
-			}
-			else {
+			if (!(decision instanceof Write<Outcome.OfRenew> write)) {
 				return new Outcome.Lost();
+			}
+			try {
+				extend(write.record(), snapshot, budget);
+				return write.outcome();
+			}
+			catch (RefusedException ex) {
+				// Always reads: garbage does not prove the loss of the term
+				snapshot = read(budget);
+				if (ex.reason() != Reason.CHANGED) {
+					return new Outcome.Lost();
+				}
 			}
 		}
 		throw changedTooOften();
+	}
+
+	/** Releases a term: marks the record as released, then releases the lease. */
+	Outcome.OfRelease release(Release command, CallBudget budget) {
+		Snapshot snapshot = ofTerm(command.nonce(), command.token(), budget);
+		for (int i = 0; i < MAX_ROUNDS; i++) {
+			Decision<Outcome.OfRelease> decision = TermRules.release(command, snapshot.record(), evidence(snapshot));
+			if (decision instanceof Answer<Outcome.OfRelease> answer) {
+				if (answer.outcome() instanceof Outcome.Released || !snapshot.isOf(command.nonce())) {
+					// Also the lease of an attempt that has not become a term
+					releaseLease(command.nonce(), snapshot, budget);
+				}
+				return answer.outcome();
+			}
+			Write<Outcome.OfRelease> write = (Write<Outcome.OfRelease>) decision;
+			try {
+				Snapshot released = this.blob.write(write.record(), snapshot.etag(),
+						snapshot.leased() ? command.nonce() : null, budget);
+				releaseLease(command.nonce(), released, budget);
+				return write.outcome();
+			}
+			catch (RefusedException ex) {
+				// The blob has changed after it was read
+				snapshot = read(budget);
+			}
+		}
+		throw changedTooOften();
+	}
+
+	private void releaseLease(Nonce nonce, Snapshot snapshot, CallBudget budget) {
+		try {
+			if (snapshot.leased()) {
+				this.blob.releaseLease(nonce, budget);
+			}
+		}
+		catch (RefusedException ex) {
+			if (ex.reason() == Reason.CHANGED) {
+				throw new LeaseStoreException("The lease of " + this.blob.place() + " cannot be released");
+			}
+			// Another candidate has the lease, or it has ended
+		}
 	}
 
 	/**
@@ -148,8 +181,8 @@ final class BlobElection {
 		}
 	}
 
-	AnsweredException changedTooOften() {
-		return new AnsweredException(
+	LeaseStoreException changedTooOften() {
+		return new LeaseStoreException(
 				"The content of " + this.blob.place() + " changed repeatedly. Find out who writes it");
 	}
 

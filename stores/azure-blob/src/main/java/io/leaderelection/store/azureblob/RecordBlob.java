@@ -5,16 +5,20 @@
 
 package io.leaderelection.store.azureblob;
 
-import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 
+import com.azure.core.http.HttpHeaderName;
 import com.azure.core.http.rest.Response;
 import com.azure.core.util.BinaryData;
 import com.azure.core.util.FluxUtil;
@@ -24,15 +28,18 @@ import com.azure.storage.blob.models.BlobDownloadHeaders;
 import com.azure.storage.blob.models.BlobRequestConditions;
 import com.azure.storage.blob.models.BlobStorageException;
 import com.azure.storage.blob.models.DownloadRetryOptions;
+import com.azure.storage.blob.models.LeaseStateType;
 import com.azure.storage.blob.options.BlockBlobSimpleUploadOptions;
 import com.azure.storage.blob.specialized.BlobLeaseAsyncClient;
 import com.azure.storage.blob.specialized.BlobLeaseClientBuilder;
 import com.azure.storage.blob.specialized.BlockBlobAsyncClient;
 import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.RecordText;
 import io.leaderelection.store.azureblob.RefusedException.Reason;
 import io.leaderelection.store.support.CallBudget;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.store.support.TermRecord;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Exceptions;
@@ -63,41 +70,65 @@ final class RecordBlob {
 
 	/**
 	 * Reads the record and the state of the lease in one call.
-	 * @throws io.leaderelection.store.GarbageRecordException if the content is not a
-	 * valid record
+	 * @throws GarbageRecordException if the content is neither empty nor a valid record
 	 */
 	Snapshot read(CallBudget budget) {
 		DownloadRetryOptions once = new DownloadRetryOptions().setMaxRetryRequests(0);
+		Mono<Map.Entry<BlobDownloadAsyncResponse, byte[]>> read = this.blob
+			.downloadStreamWithResponse(null, once, null, false)
+			.flatMap((response) -> content(response).map((content) -> Map.entry(response, content)));
 		try {
-			Read read = Objects.requireNonNull(call("read",
-					this.blob.downloadStreamWithResponse(null, once, null, false).flatMap(RecordBlob::content),
-					budget));
-			return SnapshotReader.read(this.place, read.headers(),
-					(read.content() != null) ? read.content().toBytes() : null, now(read.response()));
+			Map.Entry<BlobDownloadAsyncResponse, byte[]> answer = answer("read", read, budget);
+			return snapshot(answer.getKey(), answer.getValue());
 		}
 		catch (RefusedException ex) {
 			if (ex.reason() == Reason.NO_BLOB || ex.reason() == Reason.NO_CONTAINER) {
-				return Snapshot.missing(0);
+				return Snapshot.MISSING;
 			}
-			throw unexpected("read", ex);
+			throw new LeaseStoreException("Cannot read " + this.place + ": " + ex.reason());
 		}
 	}
 
-	/** Skips content that is longer than any record. */
-	private static Mono<Read> content(BlobDownloadAsyncResponse response) {
-		BlobDownloadHeaders headers = response.getDeserializedHeaders();
-		Long length = headers.getContentLength();
-		if (length == null || length > RecordText.MAX_BYTES) {
-			try {
-				response.close();
-			}
-			catch (IOException ex) {
-				return Mono.error(ex);
-			}
-			return Mono.just(new Read(response, headers, null));
+	/** Does not read content longer than any record; returns invalid content instead. */
+	private static Mono<byte[]> content(BlobDownloadAsyncResponse response) {
+		Long length = response.getDeserializedHeaders().getContentLength();
+		if (length != null && length <= RecordText.MAX_BYTES) {
+			return FluxUtil.collectBytesInByteBufferStream(response.getValue());
 		}
-		return FluxUtil.collectBytesInByteBufferStream(response.getValue())
-			.map((content) -> new Read(response, headers, BinaryData.fromBytes(content)));
+		return Mono.fromCallable(() -> {
+			response.close();
+			return new byte[RecordText.MAX_BYTES + 1];
+		});
+	}
+
+	private Snapshot snapshot(BlobDownloadAsyncResponse response, byte[] content) {
+		BlobDownloadHeaders headers = response.getDeserializedHeaders();
+		OffsetDateTime lastModified = headers.getLastModified();
+		if (lastModified == null) {
+			throw unusable("Last-Modified");
+		}
+		boolean unused = content.length == 0 && (headers.getMetadata() == null || headers.getMetadata().isEmpty());
+		boolean leased = headers.getLeaseState() == LeaseStateType.LEASED
+				|| headers.getLeaseState() == LeaseStateType.BREAKING;
+		return new Snapshot(true, unused ? null : parse(content), etag(response), leased,
+				lastModified.toInstant().toEpochMilli(), now(response));
+	}
+
+	private TermRecord parse(byte[] content) {
+		try {
+			TermRecord record = TermRecord.parse(content);
+			if (record.lease().compareTo(AzureBlobLeaseStoreFactory.LONGEST_LEASE) > 0) {
+				throw new IllegalArgumentException("its field 'lease' is out of range");
+			}
+			return record;
+		}
+		catch (IllegalArgumentException ex) {
+			GarbageRecordException garbage = new GarbageRecordException("The record in " + this.place + " is garbage: "
+					+ ex.getMessage() + ". Remedy: find out who writes there, stop all instances that take part in "
+					+ "this election, then delete the blob, breaking its lease if necessary");
+			garbage.initCause(ex);
+			throw garbage;
+		}
 	}
 
 	/**
@@ -111,15 +142,8 @@ final class RecordBlob {
 		return new Snapshot(true, null, etag(response), false, now, now);
 	}
 
-	void createContainer(CallBudget budget) {
-		try {
-			call("create the container of", this.container.createWithResponse(null, null), budget);
-		}
-		catch (RefusedException ex) {
-			if (ex.reason() != Reason.EXISTS) {
-				throw unexpected("create the container of", ex);
-			}
-		}
+	void createContainer(CallBudget budget) throws RefusedException {
+		call("create the container of", this.container.createIfNotExists(), budget);
 	}
 
 	/**
@@ -175,14 +199,37 @@ final class RecordBlob {
 	}
 
 	private String etag(Response<?> response) {
-		return SnapshotReader.header(this.place, response.getHeaders(), SnapshotReader.ETAG);
+		return header(response, HttpHeaderName.ETAG);
 	}
 
+	/**
+	 * Returns when the service answered, in milliseconds of its clock, truncated to the
+	 * second.
+	 */
 	private long now(Response<?> response) {
-		return SnapshotReader.date(this.place, response.getHeaders());
+		try {
+			return DateTimeFormatter.RFC_1123_DATE_TIME.parse(header(response, HttpHeaderName.DATE), Instant::from)
+				.toEpochMilli();
+		}
+		catch (DateTimeException ex) {
+			throw unusable("a valid Date");
+		}
 	}
 
-	private <T extends Response<?>> T answer(String what, Mono<T> call, CallBudget budget) throws RefusedException {
+	private String header(Response<?> response, HttpHeaderName name) {
+		String value = response.getHeaders().getValue(name);
+		if (value == null) {
+			throw unusable(name.getCaseSensitiveName());
+		}
+		return value;
+	}
+
+	private UnansweredException unusable(String what) {
+		return new UnansweredException("The answer about " + this.place + " lacks " + what
+				+ ". Check that the endpoint is a blob service, and that no proxy changes its answers");
+	}
+
+	private <T> T answer(String what, Mono<T> call, CallBudget budget) throws RefusedException {
 		return Objects.requireNonNull(call(what, call, budget), "An answer has a response");
 	}
 
@@ -201,20 +248,12 @@ final class RecordBlob {
 		}
 		catch (ExecutionException ex) {
 			Throwable failure = Exceptions.unwrap((ex.getCause() != null) ? ex.getCause() : ex);
-			Reason reason = (failure instanceof BlobStorageException answer) ? Refusals.of(answer) : null;
+			Reason reason = (failure instanceof BlobStorageException answer) ? Reason.of(answer) : null;
 			if (reason != null) {
 				throw new RefusedException(reason);
 			}
 			throw AzureBlobFailures.of(what, this.place, failure);
 		}
-	}
-
-	private AnsweredException unexpected(String what, RefusedException refusal) {
-		return new AnsweredException("Cannot " + what + " " + this.place + ": " + refusal.reason());
-	}
-
-	private record Read(Response<?> response, BlobDownloadHeaders headers, @Nullable BinaryData content) {
-
 	}
 
 }

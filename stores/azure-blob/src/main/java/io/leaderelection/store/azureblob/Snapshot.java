@@ -7,6 +7,7 @@ package io.leaderelection.store.azureblob;
 
 import java.time.Duration;
 
+import io.leaderelection.store.Nonce;
 import io.leaderelection.store.support.TermRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -27,8 +28,12 @@ record Snapshot(boolean exists, @Nullable TermRecord record, String etag, boolea
 	/** The service reports whole seconds: an event may be up to this much later. */
 	static final Duration PRECISION = Duration.ofSeconds(1);
 
-	static Snapshot missing(long now) {
-		return new Snapshot(false, null, "", false, 0, now);
+	/** The state of a blob that does not exist. */
+	static final Snapshot MISSING = new Snapshot(false, null, "", false, 0, 0);
+
+	/** Returns whether the record is of a term that an attempt won. */
+	boolean isOf(Nonce nonce) {
+		return this.record != null && this.record.nonce().equals(nonce);
 	}
 
 	/**

@@ -9,6 +9,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 
 import com.azure.core.credential.TokenCredential;
+import com.azure.identity.DefaultAzureCredentialBuilder;
 import com.azure.storage.blob.BlobServiceClient;
 import com.azure.storage.blob.BlobServiceClientBuilder;
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
@@ -131,7 +132,12 @@ final class ConfiguredClient {
 					"Add the dependency com.azure:azure-identity to sign in with the managed identity, or set "
 							+ CONNECTION_STRING);
 		}
-		return ManagedIdentity.credential(this.properties.getManagedIdentityClientId());
+		DefaultAzureCredentialBuilder builder = new DefaultAzureCredentialBuilder();
+		String clientId = this.properties.getManagedIdentityClientId();
+		if (StringUtils.hasText(clientId)) {
+			builder.managedIdentityClientId(clientId.trim());
+		}
+		return builder.build();
 	}
 
 }

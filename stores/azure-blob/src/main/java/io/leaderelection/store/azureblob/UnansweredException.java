@@ -8,12 +8,12 @@ package io.leaderelection.store.azureblob;
 import io.leaderelection.store.support.LeaseStoreException;
 
 /**
- * Thrown when the service refused a call, so that the call certainly had no effect.
+ * Thrown when a call has no usable answer, so that it may have had an effect.
  */
 @SuppressWarnings("serial")
-final class AnsweredException extends LeaseStoreException {
+final class UnansweredException extends LeaseStoreException {
 
-	AnsweredException(String message) {
+	UnansweredException(String message) {
 		super(message);
 	}
 
