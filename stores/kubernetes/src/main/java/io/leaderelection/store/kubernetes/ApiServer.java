@@ -182,7 +182,7 @@ final class ApiServer implements AutoCloseable {
 		try {
 			read = this.client.get().getKubernetesSerialization().unmarshal(text(answer), type);
 		}
-		catch (Throwable ex) {
+		catch (RuntimeException ex) {
 			throw this.failures.ofForeignAnswer(verb, answer.code(), ex);
 		}
 		if (read == null) {

@@ -6,9 +6,11 @@
 package io.leaderelection.store.kubernetes;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -20,9 +22,15 @@ import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 import io.leaderelection.store.support.BatchCalls;
 import io.leaderelection.store.support.CallBudget;
+import io.leaderelection.store.support.LeaseStoreException;
+import io.leaderelection.store.support.OpenWatches;
+import io.leaderelection.store.support.ReconnectingWatch;
+import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
-import org.jspecify.annotations.Nullable;
+import io.leaderelection.time.WorkerPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Lease store for Kubernetes Lease objects. Opened by
@@ -40,6 +48,11 @@ final class KubernetesLeaseStore implements LeaseStore {
 	 */
 	static final int CONCURRENT = 8;
 
+	/** The minimum number of elections in a namespace for a list request. */
+	static final int MIN_LISTED = 16;
+
+	private static final Logger logger = LoggerFactory.getLogger(KubernetesLeaseStore.class);
+
 	private final Ticker ticker;
 
 	private final ApiServer server;
@@ -48,11 +61,11 @@ final class KubernetesLeaseStore implements LeaseStore {
 
 	private final LeaseCommands commands;
 
-	private final LeaseListings listings;
+	private final OpenWatches<ReconnectingWatch> watches = new OpenWatches<>("Kubernetes");
 
-	private final FreeLeases free = new FreeLeases();
+	private final Scheduler watching;
 
-	private final LeaseWatches watches;
+	private final WorkerPool subscribing;
 
 	private final BatchCalls acquires;
 
@@ -65,7 +78,7 @@ final class KubernetesLeaseStore implements LeaseStore {
 	private volatile boolean closed;
 
 	/**
-	 * Opens the store.
+	 * Opens the store. Its threads start when they are needed.
 	 * @param clients opens clients without retries, which are closed with the store
 	 */
 	KubernetesLeaseStore(Supplier<KubernetesClient> clients, KubernetesStoreSettings settings, TimeSystem time) {
@@ -73,10 +86,9 @@ final class KubernetesLeaseStore implements LeaseStore {
 		this.server = new ApiServer(clients, settings.namespace());
 		this.names = new LeaseNames(settings.namePrefix());
 		LeaseWriter writer = new LeaseWriter(settings.namespace(), this.names, settings.labels(), time.wallClock());
-		Sightings sightings = new Sightings(time.ticker());
-		this.commands = new LeaseCommands(this.server, this.names, writer, sightings);
-		this.listings = new LeaseListings(this.server);
-		this.watches = new LeaseWatches(this.server, sightings, this.free, time);
+		this.commands = new LeaseCommands(this.server, this.names, writer, new Sightings(time.ticker()));
+		this.watching = time.scheduler("leader-election-kubernetes-watch");
+		this.subscribing = time.workers("leader-election-kubernetes-subscribe", 2);
 		this.acquires = calls(time, "acquire");
 		this.renewals = calls(time, "renew");
 		this.releases = calls(time, "release");
@@ -86,9 +98,9 @@ final class KubernetesLeaseStore implements LeaseStore {
 	@Override
 	public List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
 		CallBudget budget = budget(timeout);
-		Map<String, Lease> listed = this.listings.of(batch.stream().map(Acquire::key).toList(), budget);
+		Map<String, Lease> listed = list(batch.stream().map(Acquire::key).toList(), budget);
 		return this.acquires.each(batch, budget,
-				(command) -> this.commands.acquire(command, known(command.key(), listed), budget));
+				(command) -> this.commands.acquire(command, listed.get(this.names.of(command.key())), budget));
 	}
 
 	@Override
@@ -106,20 +118,24 @@ final class KubernetesLeaseStore implements LeaseStore {
 	@Override
 	public List<Outcome.OfObserve> observe(List<ElectionKey> batch, Duration timeout) {
 		CallBudget budget = budget(timeout);
-		Map<String, Lease> listed = this.listings.of(batch, budget);
+		Map<String, Lease> listed = list(batch, budget);
 		return this.observations.each(batch, budget,
 				(key) -> this.commands.observe(key, listed.get(this.names.of(key)), budget));
 	}
 
 	@Override
 	public Watch watch(String namespace, NotificationListener listener) {
-		return this.watches.subscribe(namespace, listener);
+		return this.watches.open(
+				() -> new ReconnectingWatch("Kubernetes", listener, this.watching, LeaseWatch.LONGEST_PAUSE),
+				(watch) -> watch.start(
+						new LeaseWatch(watch, this.server, namespace, this.commands, this.subscribing, this.ticker)));
 	}
 
 	@Override
 	public void close() {
 		this.closed = true;
-		this.watches.close();
+		this.watches.close(this.watching::close);
+		this.subscribing.close();
 		this.acquires.close();
 		this.renewals.close();
 		this.releases.close();
@@ -127,10 +143,29 @@ final class KubernetesLeaseStore implements LeaseStore {
 		this.server.close();
 	}
 
-	private @Nullable Lease known(ElectionKey key, Map<String, Lease> listed) {
-		Lease watched = this.free.take(key);
-		Lease fresh = listed.get(this.names.of(key));
-		return (fresh != null) ? fresh : watched;
+	/**
+	 * Lists the objects of namespaces with enough elections, with one request instead of
+	 * one for each object.
+	 * @return objects by name; an object that is missing here may still exist
+	 */
+	private Map<String, Lease> list(List<ElectionKey> keys, CallBudget budget) {
+		Map<String, Long> namespaces = keys.stream()
+			.collect(Collectors.groupingBy(ElectionKey::namespace, Collectors.counting()));
+		namespaces.values().removeIf((count) -> count < MIN_LISTED);
+		Map<String, Lease> leases = new HashMap<>();
+		for (String namespace : namespaces.keySet()) {
+			try {
+				for (Lease lease : this.server.list(LeaseWriter.selector(namespace), budget).getItems()) {
+					leases.put(lease.getMetadata().getName(), lease);
+				}
+			}
+			catch (LeaseStoreException ex) {
+				// Each object is then read by itself, which reports the problem if it
+				// fails too
+				logger.debug("The Lease objects of a namespace cannot be listed", ex);
+			}
+		}
+		return leases;
 	}
 
 	private CallBudget budget(Duration timeout) {

@@ -12,6 +12,7 @@ import java.util.function.Function;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
@@ -22,6 +23,8 @@ import io.leaderelection.store.support.Decision.LockUse;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.store.support.TermRules;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Runs one command at a time: reads the object, decides by the rules, and writes guarded
@@ -35,6 +38,11 @@ final class LeaseCommands {
 	 */
 	private static final int MAX_ATTEMPTS = 20;
 
+	/** Limits the objects that are kept because they are free. */
+	private static final int MAX_FREE = 2000;
+
+	private static final Logger logger = LoggerFactory.getLogger(LeaseCommands.class);
+
 	private final ApiServer server;
 
 	private final LeaseNames names;
@@ -46,6 +54,12 @@ final class LeaseCommands {
 	/** The objects that this instance wrote last. They save a renewal the read. */
 	private final Map<ElectionKey, Lease> written = new ConcurrentHashMap<>();
 
+	/**
+	 * The objects that a watch has shown to be free. They save an acquire the read,
+	 * because the resource version guards its write.
+	 */
+	private final Map<ElectionKey, Lease> free = new ConcurrentHashMap<>();
+
 	LeaseCommands(ApiServer server, LeaseNames names, LeaseWriter writer, Sightings sightings) {
 		this.server = server;
 		this.names = names;
@@ -55,10 +69,12 @@ final class LeaseCommands {
 
 	/**
 	 * Acquires a term.
-	 * @param known the object from a listing for this call or from a watch, or
-	 * {@code null} if there is none
+	 * @param listed the object from a listing for this call, or {@code null} if there is
+	 * none
 	 */
-	Outcome.OfAcquire acquire(Acquire command, @Nullable Lease known, CallBudget budget) {
+	Outcome.OfAcquire acquire(Acquire command, @Nullable Lease listed, CallBudget budget) {
+		Lease watched = this.free.remove(command.key());
+		Lease known = (listed != null) ? listed : watched;
 		// The server's clock has no milliseconds, and only the order of tokens depends on
 		// this value
 		long now = command.at().toEpochMilli();
@@ -138,6 +154,34 @@ final class LeaseCommands {
 		}
 		see(key, now);
 		return write.outcome();
+	}
+
+	/**
+	 * Records an object from a watch.
+	 * @param namespace the namespace of elections that is watched
+	 * @param deleted whether the object was deleted
+	 * @return the election if it may be free, otherwise {@code null}
+	 */
+	@Nullable ElectionKey watched(Lease lease, String namespace, boolean deleted) {
+		ElectionKey key = LeaseReader.key(lease);
+		if (key == null || !key.namespace().equals(namespace)) {
+			return null;
+		}
+		try {
+			boolean isFree = !deleted && see(key, lease).isFree();
+			if (isFree && this.free.size() < MAX_FREE) {
+				this.free.put(key, lease);
+			}
+			else {
+				this.free.remove(key);
+			}
+			return (isFree || deleted) ? key : null;
+		}
+		catch (GarbageRecordException ex) {
+			// Every call for this election reports it
+			logger.debug("A watched Lease cannot be parsed", ex);
+			return key;
+		}
 	}
 
 	private Sighting see(ElectionKey key, Lease lease) {

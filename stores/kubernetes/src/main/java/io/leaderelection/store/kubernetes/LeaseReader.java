@@ -5,6 +5,7 @@
 
 package io.leaderelection.store.kubernetes;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.ZonedDateTime;
 import java.util.Map;
@@ -13,6 +14,8 @@ import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseSpec;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.GarbageRecordException;
+import io.leaderelection.store.RecordFields;
+import io.leaderelection.store.RecordText;
 import io.leaderelection.store.support.TermRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -39,34 +42,51 @@ final class LeaseReader {
 					+ "delete the object, or set another leader-election.kubernetes.name-prefix");
 		}
 		LeaseRecord.Holder holder = holder(spec);
-		try {
-			TermRecord term = LeaseAnnotations.read(annotations(lease), key);
-			if (term != null) {
-				return new LeaseRecord(term, holder);
+		String text = text(lease);
+		if (text == null) {
+			if (holder.name().isEmpty()) {
+				return null;
 			}
+			throw refused(lease, "has a holder but no record of leader election, so another client uses it. Delete it, "
+					+ "or set another leader-election.kubernetes.name-prefix");
+		}
+		try {
+			RecordFields fields = RecordText.parse(text.getBytes(StandardCharsets.UTF_8));
+			if (!key.equals(takeKey(fields))) {
+				throw new IllegalArgumentException("it belongs to another election");
+			}
+			TermRecord term = TermRecord.take(fields);
+			fields.end();
+			return new LeaseRecord(term, holder);
 		}
 		catch (IllegalArgumentException ex) {
-			throw refused(lease, "is garbage because of its annotations " + LeaseAnnotations.DOMAIN + "*: "
-					+ ex.getMessage() + ". Delete the object, or restore its annotations from a backup");
+			throw refused(lease, "is garbage because of its annotation " + LeaseWriter.RECORD + ": " + ex.getMessage()
+					+ ". Delete the object, or restore its annotations from a backup");
 		}
-		if (holder.name().isEmpty()) {
-			return null;
-		}
-		throw refused(lease, "has a holder but no record of leader election, so another client uses it. Delete it, "
-				+ "or set another leader-election.kubernetes.name-prefix");
 	}
 
 	/**
 	 * Returns the election of an object.
-	 * @return the key, or {@code null} if the annotations do not name a valid election
+	 * @return the key, or {@code null} if the record does not name a valid election
 	 */
 	static @Nullable ElectionKey key(Lease lease) {
-		return LeaseAnnotations.key(annotations(lease));
+		String text = text(lease);
+		try {
+			return (text != null) ? takeKey(RecordText.parse(text.getBytes(StandardCharsets.UTF_8))) : null;
+		}
+		catch (IllegalArgumentException ex) {
+			return null;
+		}
 	}
 
-	private static Map<String, String> annotations(Lease lease) {
+	private static ElectionKey takeKey(RecordFields fields) {
+		return new ElectionKey(fields.text(LeaseWriter.NAMESPACE, ElectionKey.MAX_LENGTH),
+				fields.text(LeaseWriter.ELECTION, ElectionKey.MAX_LENGTH));
+	}
+
+	private static @Nullable String text(Lease lease) {
 		Map<String, String> annotations = lease.getMetadata().getAnnotations();
-		return (annotations != null) ? annotations : Map.of();
+		return (annotations != null) ? annotations.get(LeaseWriter.RECORD) : null;
 	}
 
 	private static LeaseRecord.Holder holder(@Nullable LeaseSpec spec) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The content of an election's Lease object.
  *
- * @param term the last term, from the annotations
+ * @param term the last term, from the annotation
  * @param holder the part of {@code spec} about the holder
  */
 record LeaseRecord(TermRecord term, Holder holder) {

@@ -6,6 +6,7 @@
 package io.leaderelection.store.kubernetes;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseList;
@@ -14,9 +15,7 @@ import io.fabric8.kubernetes.client.Watch;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
 import io.leaderelection.store.ElectionKey;
-import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.support.CallBudget;
-import io.leaderelection.store.support.Evidence;
 import io.leaderelection.store.support.ReconnectingWatch;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.WorkerPool;
@@ -51,9 +50,7 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 
 	private final String namespace;
 
-	private final Sightings sightings;
-
-	private final FreeLeases free;
+	private final LeaseCommands commands;
 
 	private final ReconnectingWatch reconnecting;
 
@@ -68,13 +65,12 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 	/** The ticker value, in nanoseconds, when the attempt started. */
 	private long startedAt;
 
-	LeaseWatch(ReconnectingWatch reconnecting, ApiServer server, String namespace, Sightings sightings, FreeLeases free,
+	LeaseWatch(ReconnectingWatch reconnecting, ApiServer server, String namespace, LeaseCommands commands,
 			WorkerPool workers, Ticker ticker) {
 		this.reconnecting = reconnecting;
 		this.server = server;
 		this.namespace = namespace;
-		this.sightings = sightings;
-		this.free = free;
+		this.commands = commands;
 		this.workers = workers;
 		this.ticker = ticker;
 	}
@@ -84,16 +80,14 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 		long number = this.reconnecting.attempt();
 		this.startedAt = this.ticker.nanos();
 		this.client = this.server.client().get();
-		this.workers.execute(() -> {
-			try {
-				Watch opened = begin(number);
-				this.reconnecting.execute(() -> opened(number, opened));
-				if (this.reconnecting.isClosed()) {
-					opened.close();
-				}
+		CompletableFuture.supplyAsync(() -> begin(number), this.workers).whenComplete((opened, failure) -> {
+			if (failure != null) {
+				ended(number, (failure.getCause() != null) ? failure.getCause() : failure);
+				return;
 			}
-			catch (Throwable ex) {
-				ended(number, ex);
+			this.reconnecting.execute(() -> opened(number, opened));
+			if (this.reconnecting.isClosed()) {
+				opened.close();
 			}
 		});
 	}
@@ -101,7 +95,7 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 	private Watch begin(long number) {
 		String selector = LeaseWriter.selector(this.namespace);
 		LeaseList listed = this.server.list(selector, new CallBudget(this.ticker, LIST_TIMEOUT));
-		listed.getItems().forEach((lease) -> see(lease, false));
+		listed.getItems().forEach((lease) -> this.commands.watched(lease, this.namespace, false));
 		String version = (listed.getMetadata() != null) ? listed.getMetadata().getResourceVersion() : null;
 		return this.server.watch(selector, version, new Events(number));
 	}
@@ -123,6 +117,13 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 		});
 	}
 
+	private void process(Lease lease, boolean deleted) {
+		ElectionKey key = this.commands.watched(lease, this.namespace, deleted);
+		if (key != null) {
+			this.reconnecting.notified(key.election());
+		}
+	}
+
 	@Override
 	public void check() {
 		KubernetesClient client = this.client;
@@ -138,31 +139,6 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 		this.watch = null;
 		if (opened != null) {
 			opened.close();
-		}
-	}
-
-	/**
-	 * Records an object.
-	 * @return the election if it may be free, otherwise {@code null}
-	 */
-	private @Nullable ElectionKey see(Lease lease, boolean deleted) {
-		ElectionKey key = LeaseReader.key(lease);
-		if (key == null || !key.namespace().equals(this.namespace)) {
-			return null;
-		}
-		try {
-			LeaseRecord record = deleted ? null : LeaseReader.read(lease, key);
-			if (record != null && this.sightings.see(key, record).evidence().lock() == Evidence.Lock.FREE) {
-				this.free.put(key, lease);
-				return key;
-			}
-			this.free.remove(key);
-			return deleted ? key : null;
-		}
-		catch (GarbageRecordException ex) {
-			// Every call for this election reports it
-			logger.debug("A watched Lease cannot be parsed", ex);
-			return key;
 		}
 	}
 
@@ -217,21 +193,9 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 
 		@Override
 		public void eventReceived(Action action, Lease lease) {
-			try {
-				process(action, lease);
-			}
-			catch (Throwable ex) {
-				ended(this.number, ex);
-			}
-		}
-
-		private void process(Action action, Lease lease) {
-			if (action == Action.BOOKMARK || action == Action.ERROR) {
-				return;
-			}
-			ElectionKey key = see(lease, action == Action.DELETED);
-			if (key != null) {
-				LeaseWatch.this.reconnecting.notified(key.election());
+			if (action != Action.BOOKMARK && action != Action.ERROR) {
+				// There an exception ends the attempt
+				LeaseWatch.this.reconnecting.execute(() -> process(lease, action == Action.DELETED));
 			}
 		}
 

@@ -5,11 +5,13 @@
 
 package io.leaderelection.store.kubernetes;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.Map;
+import java.util.TreeMap;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
@@ -25,7 +27,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class LeaseWriter {
 
-	private static final String NAMESPACE_LABEL = LeaseAnnotations.DOMAIN + "namespace";
+	/** The annotation with the record, in its text form. */
+	static final String RECORD = "leaderelection.io/record";
+
+	/** The field of the record with the namespace of the election. */
+	static final String NAMESPACE = "namespace";
+
+	/** The field of the record with the name of the election. */
+	static final String ELECTION = "election";
+
+	private static final String NAMESPACE_LABEL = "leaderelection.io/namespace";
 
 	private final String namespace;
 
@@ -73,7 +84,7 @@ final class LeaseWriter {
 			.addToLabels(this.labels)
 			.addToLabels("app.kubernetes.io/managed-by", "leader-election")
 			.addToLabels(NAMESPACE_LABEL, LeaseNames.label(key.namespace()))
-			.addToAnnotations(LeaseAnnotations.write(key, term))
+			.addToAnnotations(RECORD, text(key, term))
 			.endMetadata()
 			.editOrNewSpec()
 			.withHolderIdentity(term.released() ? "" : term.candidate())
@@ -83,6 +94,11 @@ final class LeaseWriter {
 			.withLeaseTransitions(transitions(spec) + ((newTerm && lease != null) ? 1 : 0))
 			.endSpec()
 			.build();
+	}
+
+	private static String text(ElectionKey key, TermRecord term) {
+		Map<String, String> names = new TreeMap<>(Map.of(NAMESPACE, key.namespace(), ELECTION, key.election()));
+		return new String(term.format(names), StandardCharsets.US_ASCII);
 	}
 
 	private static int transitions(@Nullable LeaseSpec spec) {

@@ -34,6 +34,11 @@ record Sighting(@Nullable LeaseRecord record, Duration unchanged) {
 		return this.record != null && this.record.isChangedByOthers();
 	}
 
+	/** Returns whether there is a record that excludes nobody. */
+	boolean isFree() {
+		return this.record != null && evidence().lock() == Lock.FREE;
+	}
+
 	/**
 	 * Returns the evidence about the record. Its term has lost its lock if another client
 	 * has changed {@code holderIdentity}.

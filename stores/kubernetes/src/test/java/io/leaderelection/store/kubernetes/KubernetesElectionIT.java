@@ -117,7 +117,7 @@ class KubernetesElectionIT extends ElectionContract {
 				}
 				await().atMost(PATIENCE).until(leader::isLeader);
 				await().atMost(PATIENCE).until(() -> follower.leader().isPresent());
-				long token = Long.parseLong(this.server.leases().annotation(KEY, "token"));
+				long token = Long.parseLong(this.server.leases().field(KEY, "token"));
 				proxy.blackHole();
 				this.server.leases().delete(KEY);
 				await().pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(1)).atMost(PATIENCE).until(() -> {
@@ -126,7 +126,7 @@ class KubernetesElectionIT extends ElectionContract {
 					assertThat(successor && leader.isLeader()).as("two leaders").isFalse();
 					return successor;
 				});
-				assertThat(Long.parseLong(this.server.leases().annotation(KEY, "token"))).isGreaterThan(token);
+				assertThat(Long.parseLong(this.server.leases().field(KEY, "token"))).isGreaterThan(token);
 				proxy.heal();
 				await().atMost(PATIENCE).until(() -> leader.leader().isPresent());
 				assertThat(leader.isLeader()).isFalse();

@@ -62,11 +62,11 @@ class KubernetesFaultsIT extends KubernetesFixture {
 		long token = this.leader.win("e").token();
 		this.server.whenApplied(LeaseVerb.UPDATE, this::loseAnswers);
 		assertThat(this.leader.timeout(SHORT).renew("e")).isInstanceOf(Outcome.Unknown.class);
-		assertThat(this.server.leases().annotation(KEY, "renewals")).isEqualTo("1");
+		assertThat(this.server.leases().field(KEY, "changes")).isEqualTo("1");
 		this.proxy.heal();
 		assertThat(this.leader.timeout(LEASE).renewWhenReached("e")).isInstanceOfSatisfying(Outcome.Granted.class,
 				(granted) -> assertThat(granted.token()).isEqualTo(token));
-		assertThat(this.server.leases().annotation(KEY, "renewals")).isEqualTo("2");
+		assertThat(this.server.leases().field(KEY, "changes")).isEqualTo("2");
 	}
 
 	@Test
@@ -216,22 +216,39 @@ class KubernetesFaultsIT extends KubernetesFixture {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', nullValues = "-", value = { "format|2", "format|-", "namespace|Orders", "namespace|-",
-			"election|E", "election|-", "token|0", "token|-1", "token|abc", "token|01", "token|1e3",
-			"token|4611686018427387905", "token|9223372036854775808", "token|-", "nonce|abc", "nonce|-",
-			"nonce|zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", "candidate|-", "candidate|''", "acquired-at|x", "acquired-at|-",
-			"duration|0", "duration|-5", "duration|1.5", "duration|99999999999999", "duration|-", "not-before|nan",
-			"not-before|-1", "not-before|-", "released|2", "released|-", "renewals|x", "renewals|9223372036854775807",
-			"metadata|-", "metadata|x", "metadata|'leader-election-record 1'",
-			"metadata|'leader-election-record 2\nend\n'", "metadata|'leader-election-record 1\nm:zone\nend\n'",
-			"metadata|'leader-election-record 1\nm:zone=eu-1\n'" })
-	void invalidAnnotationMakesTheRecordGarbage(String name, String value) {
-		String annotation = LeaseAnnotations.DOMAIN + name;
+	@CsvSource(delimiter = '|', nullValues = "-",
+			value = { "namespace|Orders", "namespace|-", "election|E", "election|-", "token|0", "token|-1", "token|abc",
+					"token|01", "token|1e3", "token|4611686018427387905", "token|9223372036854775808", "token|-",
+					"nonce|abc", "nonce|-", "nonce|zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", "candidate|-", "candidate|''",
+					"since|x", "since|-", "lease|0", "lease|-5", "lease|1.5", "lease|99999999999999", "lease|-",
+					"not-before|nan", "not-before|-1", "not-before|-", "released|2", "released|-", "changes|x",
+					"changes|9223372036854775807" })
+	void anInvalidFieldMakesTheRecordGarbage(String name, String value) {
 		long token = this.leader.win("e").token();
-		this.server.leases()
-			.edit(KEY,
-					(lease) -> (value != null) ? lease.editMetadata().addToAnnotations(annotation, value).endMetadata()
-							: lease.editMetadata().removeFromAnnotations(annotation).endMetadata());
+		LeaseObjects leases = this.server.leases();
+		if (value != null) {
+			leases.writeField(KEY, name, value);
+		}
+		else {
+			String line = name + "=" + leases.field(KEY, name) + "\n";
+			leases.annotate(KEY, LeaseWriter.RECORD, leases.record(KEY).replace(line, ""));
+		}
+		assertIsGarbage(token);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', value = { "record 1|record 2", "'\nend\n'|'\n'", "'\nend\n'|'\nm:zone\nend\n'",
+			"'\nend\n'|'\ncolor=red\nend\n'", "'\nend\n'|'\ntoken=8\nend\n'", "token=|taken=" })
+	void anInvalidTextMakesTheRecordGarbage(String right, String wrong) {
+		long token = this.leader.win("e").token();
+		LeaseObjects leases = this.server.leases();
+		String text = leases.record(KEY);
+		assertThat(text).contains(right);
+		leases.annotate(KEY, LeaseWriter.RECORD, text.replace(right, wrong));
+		assertIsGarbage(token);
+	}
+
+	private void assertIsGarbage(long token) {
 		Map<String, String> garbage = lease().getMetadata().getAnnotations();
 		assertGarbage(this.leader.renew("e"));
 		assertGarbage(this.leader.release("e"));
@@ -245,7 +262,7 @@ class KubernetesFaultsIT extends KubernetesFixture {
 	void largestTokenIsAcceptedAndNotExceeded() {
 		this.leader.win("e");
 		this.leader.release("e");
-		this.server.leases().annotate(KEY, LeaseAnnotations.DOMAIN + "token", Long.toString(StoredTerm.MAX_TOKEN - 1));
+		this.server.leases().writeField(KEY, "token", Long.toString(StoredTerm.MAX_TOKEN - 1));
 		assertThat(this.leader.acquire("e", StoredTerm.MAX_TOKEN - 1)).isInstanceOfSatisfying(Outcome.Granted.class,
 				(granted) -> assertThat(granted.token()).isEqualTo(StoredTerm.MAX_TOKEN));
 		this.leader.release("e");

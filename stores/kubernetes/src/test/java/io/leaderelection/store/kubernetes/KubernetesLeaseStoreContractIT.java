@@ -101,7 +101,7 @@ class KubernetesLeaseStoreContractIT extends LeaseStoreContract {
 
 	@Override
 	protected void writeBrokenCheckpoints(ElectionKey key) {
-		this.server.leases().annotate(key, LeaseAnnotations.DOMAIN + "checkpoints", "broken");
+		this.server.leases().writeField(key, "checkpoints", "broken");
 	}
 
 	@Override

@@ -37,8 +37,23 @@ final class LeaseObjects {
 		return this.leases.withName(name(key)).get();
 	}
 
-	String annotation(ElectionKey key, String name) {
-		return get(key).getMetadata().getAnnotations().get(LeaseAnnotations.DOMAIN + name);
+	/** Returns the text of the record. */
+	String record(ElectionKey key) {
+		return get(key).getMetadata().getAnnotations().get(LeaseWriter.RECORD);
+	}
+
+	/** Returns the value of a field of the record. */
+	String field(ElectionKey key, String name) {
+		return record(key).lines()
+			.filter((line) -> line.startsWith(name + "="))
+			.map((line) -> line.substring(name.length() + 1))
+			.findFirst()
+			.orElseThrow();
+	}
+
+	/** Replaces the value of a field of the record. */
+	void writeField(ElectionKey key, String name, String value) {
+		annotate(key, LeaseWriter.RECORD, record(key).replace(name + "=" + field(key, name), name + "=" + value));
 	}
 
 	/** Returns the elections that have an object, including garbage. */
@@ -64,8 +79,7 @@ final class LeaseObjects {
 		delete(key);
 		create(new LeaseBuilder().withNewMetadata()
 			.withName(name(key))
-			.addToAnnotations(LeaseAnnotations.DOMAIN + "format", "1")
-			.addToAnnotations(LeaseAnnotations.DOMAIN + "token", "9223372036854775807")
+			.addToAnnotations(LeaseWriter.RECORD, "leader-election-record 1\ntoken=9223372036854775807\nend\n")
 			.endMetadata()
 			.withNewSpec()
 			.withHolderIdentity("somebody else")
@@ -82,7 +96,7 @@ final class LeaseObjects {
 	}
 
 	void notBefore(ElectionKey key, Duration fromNow) {
-		annotate(key, LeaseAnnotations.DOMAIN + "not-before", Long.toString(fromNow.toMillis()));
+		writeField(key, "not-before", Long.toString(fromNow.toMillis()));
 	}
 
 }

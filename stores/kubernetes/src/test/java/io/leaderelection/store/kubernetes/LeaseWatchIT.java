@@ -6,6 +6,7 @@
 package io.leaderelection.store.kubernetes;
 
 import java.io.IOException;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
@@ -57,8 +58,8 @@ class LeaseWatchIT extends KubernetesFixture {
 				WorkerPool workers = TimeSystem.system().workers("subscribe", 2);
 				ReconnectingWatch watch = new ReconnectingWatch("Kubernetes", this.notifications, scheduler,
 						LeaseWatch.LONGEST_PAUSE)) {
-			watch.start(new LeaseWatch(watch, api, KEY.namespace(), new Sightings(this.time.ticker()), new FreeLeases(),
-					workers, failing));
+			watch.start(
+					new LeaseWatch(watch, api, KEY.namespace(), commands(api, this.time.ticker()), workers, failing));
 			this.notifications.await("live true");
 			release();
 			this.notifications.await("notification e");
@@ -68,17 +69,17 @@ class LeaseWatchIT extends KubernetesFixture {
 	@ParameterizedTest
 	@MethodSource("failures")
 	void watchRestartsAfterAThrowingEvent(Throwable failure) throws InterruptedException {
-		Sightings failing = new Sightings(() -> {
+		Ticker failing = () -> {
 			fail();
 			return this.time.ticker().nanos();
-		});
+		};
 		try (ApiServer api = new ApiServer(() -> ClientSetup.open(this.server.config()), this.server.namespace());
 				Scheduler scheduler = TimeSystem.system().scheduler("watch");
 				WorkerPool workers = TimeSystem.system().workers("subscribe", 2);
 				ReconnectingWatch watch = new ReconnectingWatch("Kubernetes", this.notifications, scheduler,
 						LeaseWatch.LONGEST_PAUSE)) {
-			watch.start(new LeaseWatch(watch, api, KEY.namespace(), failing, new FreeLeases(), workers,
-					this.time.ticker()));
+			watch.start(
+					new LeaseWatch(watch, api, KEY.namespace(), commands(api, failing), workers, this.time.ticker()));
 			this.notifications.await("live true");
 			this.failures.add(failure);
 			release();
@@ -127,12 +128,18 @@ class LeaseWatchIT extends KubernetesFixture {
 				WorkerPool workers = TimeSystem.system().workers("subscribe", 2);
 				ReconnectingWatch watch = new ReconnectingWatch("Kubernetes", this.notifications, scheduler,
 						LeaseWatch.LONGEST_PAUSE)) {
-			watch.start(new LeaseWatch(watch, api, KEY.namespace(), new Sightings(this.time.ticker()), new FreeLeases(),
-					workers, this.time.ticker()));
+			watch.start(new LeaseWatch(watch, api, KEY.namespace(), commands(api, this.time.ticker()), workers,
+					this.time.ticker()));
 			org.awaitility.Awaitility.await().atMost(SLACK).until(() -> output.getAll().contains("refused to watch"));
 			this.server.accept();
 			this.notifications.await("live true");
 		}
+	}
+
+	private LeaseCommands commands(ApiServer api, Ticker ticker) {
+		LeaseNames names = new LeaseNames("");
+		LeaseWriter writer = new LeaseWriter(this.server.namespace(), names, Map.of(), this.time.wallClock());
+		return new LeaseCommands(api, names, writer, new Sightings(ticker));
 	}
 
 	private void release() {

@@ -205,7 +205,7 @@ class ObserverIT extends KubernetesFixture {
 	void fractionOfASecondIsRoundedUpForOtherTools() {
 		candidate("short", Duration.ofMillis(1500)).win("e");
 		assertThat(lease().getSpec().getLeaseDurationSeconds()).isEqualTo(2);
-		assertThat(this.server.leases().annotation(KEY, "duration")).isEqualTo("1500");
+		assertThat(this.server.leases().field(KEY, "lease")).isEqualTo("1500");
 	}
 
 }
