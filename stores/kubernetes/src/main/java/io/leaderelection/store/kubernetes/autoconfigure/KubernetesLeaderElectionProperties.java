@@ -5,59 +5,26 @@
 
 package io.leaderelection.store.kubernetes.autoconfigure;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 import io.leaderelection.store.kubernetes.KubernetesLeaseStoreFactory;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
  * Configuration properties of the Kubernetes store.
+ *
+ * @param namespace Kubernetes namespace of the Lease objects, the same for all instances.
+ * If not set, the namespace of the pod or of the application's KubernetesClient is used.
+ * @param namePrefix Prefix of the names of the Lease objects. At most 63 lower-case
+ * letters, digits and hyphens.
+ * @param labels Additional labels of the Lease objects.
  */
 @ConfigurationProperties("leader-election.kubernetes")
-public class KubernetesLeaderElectionProperties {
-
-	/**
-	 * Kubernetes namespace of the Lease objects, the same for all instances. If not set,
-	 * the namespace of the pod or of the application's KubernetesClient is used.
-	 */
-	private @Nullable String namespace;
-
-	/**
-	 * Prefix of the names of the Lease objects. At most 63 lower-case letters, digits and
-	 * hyphens.
-	 */
-	private String namePrefix = KubernetesLeaseStoreFactory.DEFAULT_NAME_PREFIX;
-
-	/**
-	 * Additional labels of the Lease objects.
-	 */
-	private Map<String, String> labels = new LinkedHashMap<>();
-
-	public @Nullable String getNamespace() {
-		return this.namespace;
-	}
-
-	public void setNamespace(@Nullable String namespace) {
-		this.namespace = namespace;
-	}
-
-	public String getNamePrefix() {
-		return this.namePrefix;
-	}
-
-	public void setNamePrefix(String namePrefix) {
-		this.namePrefix = namePrefix;
-	}
-
-	public Map<String, String> getLabels() {
-		return this.labels;
-	}
-
-	public void setLabels(Map<String, String> labels) {
-		this.labels = labels;
-	}
+public record KubernetesLeaderElectionProperties(@Nullable String namespace,
+		@DefaultValue(KubernetesLeaseStoreFactory.DEFAULT_NAME_PREFIX) String namePrefix,
+		@DefaultValue Map<String, String> labels) {
 
 }

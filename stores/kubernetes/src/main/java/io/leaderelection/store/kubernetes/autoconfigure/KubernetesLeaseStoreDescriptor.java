@@ -21,7 +21,8 @@ import org.springframework.util.StringUtils;
 /**
  * Describes the Kubernetes store.
  */
-final class KubernetesLeaseStoreDescriptor implements LeaseStoreDescriptor {
+record KubernetesLeaseStoreDescriptor(KubernetesLeaderElectionProperties properties,
+		StoreBean<KubernetesClient> clientBean) implements LeaseStoreDescriptor {
 
 	static final String NAME = "kubernetes";
 
@@ -31,16 +32,6 @@ final class KubernetesLeaseStoreDescriptor implements LeaseStoreDescriptor {
 
 	private static final Pattern LABEL_NAME = Pattern
 		.compile("([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?");
-
-	private final KubernetesLeaderElectionProperties properties;
-
-	private final StoreBean<KubernetesClient> clientBean;
-
-	KubernetesLeaseStoreDescriptor(KubernetesLeaderElectionProperties properties,
-			StoreBean<KubernetesClient> clientBean) {
-		this.properties = properties;
-		this.clientBean = clientBean;
-	}
 
 	@Override
 	public String name() {
@@ -54,7 +45,7 @@ final class KubernetesLeaseStoreDescriptor implements LeaseStoreDescriptor {
 
 	@Override
 	public Detection detect() {
-		if (StringUtils.hasText(this.properties.getNamespace())) {
+		if (StringUtils.hasText(this.properties.namespace())) {
 			return Detection.configured(PREFIX + "namespace");
 		}
 		String evidence = this.clientBean.evidence();
@@ -66,7 +57,7 @@ final class KubernetesLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	public LeaseStoreFactory factory() {
 		Config config = config();
 		KubernetesLeaseStoreFactory.Builder builder = KubernetesLeaseStoreFactory.builder(config);
-		String namespace = this.properties.getNamespace();
+		String namespace = this.properties.namespace();
 		if (StringUtils.hasText(namespace)) {
 			try {
 				builder.namespace(namespace.trim());
@@ -84,11 +75,11 @@ final class KubernetesLeaseStoreDescriptor implements LeaseStoreDescriptor {
 					"Set " + PREFIX + "namespace");
 		}
 		try {
-			builder.namePrefix(this.properties.getNamePrefix());
+			builder.namePrefix(this.properties.namePrefix());
 		}
 		catch (IllegalArgumentException ex) {
 			throw new LeaderElectionConfigurationException(
-					PREFIX + "name-prefix is '" + this.properties.getNamePrefix()
+					PREFIX + "name-prefix is '" + this.properties.namePrefix()
 							+ "', which cannot begin the name of a Lease",
 					"Use at most 63 lower-case letters, digits and '-', beginning with a letter or digit", ex);
 		}
@@ -105,7 +96,7 @@ final class KubernetesLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	}
 
 	private Map<String, String> labels() {
-		Map<String, String> labels = this.properties.getLabels();
+		Map<String, String> labels = this.properties.labels();
 		labels.forEach((name, value) -> {
 			if (!LABEL_NAME.matcher(name).matches() || !LABEL_VALUE.matcher(value).matches()) {
 				throw new LeaderElectionConfigurationException(

@@ -11,22 +11,11 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
  * Configuration properties of the local store.
+ *
+ * @param directory Directory of the lock and record files, the same for all instances on
+ * the machine. Default is a directory private to the user below the temporary folder.
  */
 @ConfigurationProperties("leader-election.local")
-public class LocalLeaderElectionProperties {
-
-	/**
-	 * Directory of the lock and record files, the same for all instances on the machine.
-	 * Default is a directory private to the user below the temporary folder.
-	 */
-	private @Nullable String directory;
-
-	public @Nullable String getDirectory() {
-		return this.directory;
-	}
-
-	public void setDirectory(@Nullable String directory) {
-		this.directory = directory;
-	}
+public record LocalLeaderElectionProperties(@Nullable String directory) {
 
 }

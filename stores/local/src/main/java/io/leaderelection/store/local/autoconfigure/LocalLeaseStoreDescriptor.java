@@ -18,17 +18,11 @@ import org.springframework.util.StringUtils;
 /**
  * Describes the local store.
  */
-final class LocalLeaseStoreDescriptor implements LeaseStoreDescriptor {
+record LocalLeaseStoreDescriptor(LocalLeaderElectionProperties properties) implements LeaseStoreDescriptor {
 
 	static final String NAME = "local";
 
 	private static final String DIRECTORY = "leader-election.local.directory";
-
-	private final LocalLeaderElectionProperties properties;
-
-	LocalLeaseStoreDescriptor(LocalLeaderElectionProperties properties) {
-		this.properties = properties;
-	}
 
 	@Override
 	public String name() {
@@ -42,13 +36,13 @@ final class LocalLeaseStoreDescriptor implements LeaseStoreDescriptor {
 
 	@Override
 	public Detection detect() {
-		return StringUtils.hasText(this.properties.getDirectory()) ? Detection.configured(DIRECTORY)
+		return StringUtils.hasText(this.properties.directory()) ? Detection.configured(DIRECTORY)
 				: Detection.none("used if nothing else is found");
 	}
 
 	@Override
 	public LeaseStoreFactory factory() {
-		String directory = this.properties.getDirectory();
+		String directory = this.properties.directory();
 		if (!StringUtils.hasText(directory)) {
 			return new LocalLeaseStoreFactory();
 		}

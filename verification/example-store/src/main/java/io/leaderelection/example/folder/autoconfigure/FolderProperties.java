@@ -12,7 +12,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 /**
  * Configuration properties of the store in a folder.
  *
- * @param path folder of the records, the same for all instances on the machine
+ * @param path Folder of the records, the same for all instances on the machine.
  */
 @ConfigurationProperties("leader-election.folder")
 public record FolderProperties(@Nullable String path) {
