@@ -33,7 +33,7 @@ record ExhaustedProcess(String name) implements Fault {
 	 */
 	@Override
 	public Optional<Fault> sequel() {
-		return Optional.of(new EndedProcess("sigterm", "TERM"));
+		return Optional.of(Faults.end("sigterm", "TERM"));
 	}
 
 	/** Returns when the probe has reported the end. */

@@ -8,6 +8,7 @@ package io.leaderelection.chaos.fault;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 import io.leaderelection.chaos.instance.Freezer;
 import io.leaderelection.chaos.store.ChaosStore;
@@ -17,9 +18,13 @@ import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.servers.TcpProxy.Direction;
 
 /**
- * The kinds of faults.
+ * The kinds of faults. Those that need more than an action at the beginning and one at
+ * the end have a class of their own.
  */
 public final class Faults {
+
+	/** From less than a lease to more than any lease. */
+	private static final int[] STEP_SECONDS = { 1, 3, 60, 7200 };
 
 	private Faults() {
 	}
@@ -33,20 +38,23 @@ public final class Faults {
 	public static List<Fault> of(ChaosStore store) {
 		List<Fault> faults = new ArrayList<>(processes());
 		if (FakeTime.isAvailable()) {
-			faults.add(new SteppedClock("clock-forward", 1));
-			faults.add(new SteppedClock("clock-back", -1));
+			faults.add(clock("clock-forward", 1));
+			faults.add(clock("clock-back", -1));
 		}
 		else {
 			System.out.println("Skipped: stepped clocks, because libfaketime is missing (package faketime)");
 		}
 		if (Freezer.isAvailable()) {
-			faults.add(new FrozenGroup());
+			faults.add(SimpleFault.ofInstance("freezer", 1, (strike) -> {
+				strike.instance().freeze();
+				return strike.leases(1.2, 2.2);
+			}, (strike) -> strike.instance().thaw()));
 		}
 		else {
 			System.out.println("Skipped: the freezer, because this process cannot create a control group");
 		}
 		if (store.hasPool()) {
-			faults.add(new BurdenedProcess("pool-exhausted", "pool"));
+			faults.add(burden("pool-exhausted", "pool"));
 		}
 		if (store.port().isPresent()) {
 			faults.addAll(networks());
@@ -58,49 +66,130 @@ public final class Faults {
 		return List.copyOf(faults);
 	}
 
+	// Processes
+
 	private static List<Fault> processes() {
-		return List.of(new EndedProcess("sigkill", "KILL"), new EndedProcess("sigterm", "TERM"),
-				new StoppedProcess("sigstop-short", 1, 0.2, 0.6), new StoppedProcess("sigstop-long", 2, 1.2, 2.5),
-				new BurdenedProcess("scheduler-saturated", "scheduler"),
-				new BurdenedProcess("common-pool-saturated", "common-pool"),
-				new BurdenedProcess("heap-pressure", "heap"), new ExhaustedProcess("heap-full"),
-				new ExhaustedProcess("no-threads"), new SteppedDown(), new Paused(), new RollingRestart());
+		return List.of(end("sigkill", "KILL"), end("sigterm", "TERM"), stop("sigstop-short", 1, 0.2, 0.6),
+				stop("sigstop-long", 2, 1.2, 2.5), burden("scheduler-saturated", "scheduler"),
+				burden("common-pool-saturated", "common-pool"), burden("heap-pressure", "heap"),
+				new ExhaustedProcess("heap-full"), new ExhaustedProcess("no-threads"),
+				SimpleFault.ofLeader("step-down", 2, (strike) -> {
+					strike.instance().act(ChaosStore.ELECTION, "STEP_DOWN");
+					return Duration.ZERO;
+				}),
+				// "pause" alone is the name of a stopped process
+				SimpleFault.ofInstance("endpoint-pause", 1, (strike) -> {
+					strike.instance().act(ChaosStore.ELECTION, "PAUSE");
+					return strike.leases(0.5, 1.5);
+				}, (strike) -> strike.instance().act(ChaosStore.ELECTION, "RESUME")), new RollingRestart());
 	}
 
+	/** Kills a process or asks it to terminate, and starts it again. */
+	static Fault end(String name, String signal) {
+		return SimpleFault.ofInstance(name, 2, (strike) -> {
+			strike.instance().signal(signal);
+			return Duration.ZERO;
+		}, (strike) -> {
+			strike.instance().awaitEnd();
+			if (!strike.waiting().isCutShort()) {
+				strike.instance().start();
+				strike.instance().awaitReady();
+			}
+		});
+	}
+
+	private static Fault stop(String name, int weight, double least, double most) {
+		return SimpleFault.ofInstance(name, weight, (strike) -> {
+			strike.instance().signal("STOP");
+			return strike.leases(least, most);
+		}, (strike) -> strike.instance().signal("CONT"));
+	}
+
+	/** Lets a process use up a resource from within. */
+	private static Fault burden(String name, String burden) {
+		return SimpleFault.ofInstance(name, (strike) -> {
+			Duration duration = strike.leases(1, 2);
+			strike.instance().burden(burden, duration);
+			return duration;
+		});
+	}
+
+	/** Steps the wall clock of an instance, and back after a while. */
+	private static Fault clock(String name, int sign) {
+		return SimpleFault.ofInstance(name, 1, (strike) -> {
+			int seconds = STEP_SECONDS[strike.random().nextInt(STEP_SECONDS.length)];
+			clock(strike).step(Duration.ofSeconds((long) sign * seconds));
+			// The instance notices it within a second
+			return Duration.ofSeconds(1).plus(strike.leases(0.5, 1.5));
+		}, (strike) -> clock(strike).step(clock(strike).offset().negated()));
+	}
+
+	private static FakeTime clock(Strike strike) {
+		return strike.instance().clock().orElseThrow(() -> new IllegalStateException("The clock cannot be stepped"));
+	}
+
+	// Networks between an instance and its store
+
 	private static List<Fault> networks() {
-		return List.of(
-				new BrokenNetwork("black-hole-in", 1, 1.2, 2, (network, strike) -> network.lose(Direction.TO_CLIENT)),
-				new BrokenNetwork("black-hole-out", 1, 1.2, 2, (network, strike) -> network.lose(Direction.TO_SERVER)),
-				new BrokenNetwork("black-hole", 2, 1.2, 2, (network, strike) -> network.lose()),
-				new BrokenNetwork("late-release", 2, 1.2, 2.2, (network, strike) -> network.blackHole()),
-				new BrokenNetwork("late-answers", 1, 1.2, 2.2,
-						(network, strike) -> network.blackHole(Direction.TO_CLIENT)),
-				new BrokenNetwork("reset", 1, 0, 0, (network, strike) -> network.reset()),
-				new BrokenNetwork("refused", 1, 0.5, 1.5, (network, strike) -> network.refuse()),
-				new BrokenNetwork("delay", 1, 1, 2, Faults::delay), new BrokenNetwork("lost-answer", 1, 1, 1.5,
+		return List.of(network("black-hole-in", 1, 1.2, 2, (network, strike) -> network.lose(Direction.TO_CLIENT)),
+				network("black-hole-out", 1, 1.2, 2, (network, strike) -> network.lose(Direction.TO_SERVER)),
+				network("black-hole", 2, 1.2, 2, (network, strike) -> network.lose()),
+				network("late-release", 2, 1.2, 2.2, (network, strike) -> network.blackHole()),
+				network("late-answers", 1, 1.2, 2.2, (network, strike) -> network.blackHole(Direction.TO_CLIENT)),
+				network("reset", 1, 0, 0, (network, strike) -> network.reset()),
+				network("refused", 1, 0.5, 1.5, (network, strike) -> network.refuse()),
+				network("delay", 1, 1, 2, (network, strike) -> network.delay(strike.leases(0.02, 0.15))),
+				network("lost-answer", 1, 1, 1.5,
 						(network, strike) -> network.cutAnswerAfter(strike.random().nextInt(3))));
 	}
 
-	private static void delay(TcpProxy network, Strike strike) {
-		Duration delay = strike.leases(0.02, 0.15);
-		network.delay(delay);
+	private static Fault network(String name, int weight, double least, double most,
+			BiConsumer<TcpProxy, Strike> happening) {
+		return SimpleFault.ofInstance(name, weight, (strike) -> {
+			happening.accept(strike.network(), strike);
+			return strike.leases(least, most);
+		}, (strike) -> strike.network().heal());
 	}
+
+	// Stores
 
 	private static List<Fault> stores(ChaosStore store) {
 		List<Fault> faults = new ArrayList<>(List.of(new DeletedRecord()));
 		StoreServer server = store.server().orElse(null);
 		if (server != null) {
-			faults.add(new RestartedServer("server-restart", false));
+			faults.add(restart("server-restart", server.stop(), server));
 			if (server.survivesKill()) {
-				faults.add(new RestartedServer("server-kill", true));
+				faults.add(restart("server-kill", server.server()::kill, server));
 			}
-			faults.add(new StoppedServer());
+			faults.add(SimpleFault.ofStore("server-hangs", (strike) -> {
+				server.server().freeze();
+				return strike.leases(0.3, 1.5);
+			}, (strike) -> server.server().thaw()));
 		}
-		if (store.serverClock().isPresent()) {
-			faults.add(new SteppedServerClock("server-clock-forward", 1));
-			faults.add(new SteppedServerClock("server-clock-back", -1));
-		}
+		store.serverClock().ifPresent((clock) -> {
+			// Forward, leases end early
+			faults.add(stepped("server-clock-forward", true, clock));
+			faults.add(stepped("server-clock-back", false, clock));
+		});
 		return faults;
+	}
+
+	/** Stops the server and starts it again with its data. */
+	private static Fault restart(String name, Runnable stop, StoreServer server) {
+		return SimpleFault.ofStore(name, (strike) -> {
+			stop.run();
+			return strike.leases(0, 1);
+		}, (strike) -> server.server().start());
+	}
+
+	/** Steps the wall clock of the server, which determines leases, for good. */
+	private static Fault stepped(String name, boolean forward, FakeTime clock) {
+		return SimpleFault.ofStore(name, forward, (strike) -> {
+			Duration step = strike.leases(1, 3);
+			clock.step(forward ? step : step.negated());
+			// By then the earlier leases have ended or were renewed
+			return strike.leases(1.5, 2);
+		});
 	}
 
 }
