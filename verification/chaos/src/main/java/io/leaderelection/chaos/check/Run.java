@@ -160,10 +160,13 @@ final class Run {
 	 */
 	boolean isClockOfStoreStepped(Term term, Interval both) {
 		Entry revoked = term.revoked;
-		return properties().store().equals("local") && revoked != null && "LOST".equals(revoked.event().find("cause"))
+		// The end of a term for work that is done once is not published
+		boolean isLost = (revoked != null) ? "LOST".equals(revoked.event().find("cause")) : !term.isBelieved();
+		long end = (revoked != null) ? term.end() : both.from();
+		return properties().store().equals("local") && isLost
 				&& this.faults.stream()
 					.anyMatch((fault) -> fault.isClockStep() && fault.hits(term.instance())
-							&& new Interval(fault.from(), fault.to() + lease()).contains(term.end()))
+							&& new Interval(fault.from(), fault.to() + lease()).contains(end))
 				&& both.length() <= margin();
 	}
 

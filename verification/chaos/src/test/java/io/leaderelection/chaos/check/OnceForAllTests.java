@@ -65,6 +65,14 @@ class OnceForAllTests extends CheckedRun {
 	}
 
 	@Test
+	void workAfterALocalClockStepIsCountedSeparately() {
+		this.run.over("local").fault("clock-forward", "i1", 1900, 5000);
+		this.run.onceForAll("i1.1", "once-1", 7, 2000, 2200).onceForAll("i2.1", "once-1", 8, 2100, 2300);
+		this.run.isDone("i2.1", "once-1", 2310);
+		assertThat(clean().text()).contains("1 " + OverlapCheck.CLOCK_OF_STORE);
+	}
+
+	@Test
 	void workBegunByAStoppedInstanceRaisesNoAlarm() {
 		this.run.onceForAll("i1.1", "once-1", 8, 3000, 3200).isDone("i1.1", "once-1", 3210);
 		this.run.onceForAll("i2.1", "once-1", 7, 6010, 6020).fault("sigstop", "i2", 2000, 6000);
