@@ -16,13 +16,12 @@ import io.leaderelection.LeaderElections;
 import io.leaderelection.PartitionedElection;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.annotation.LeaderTask;
-import io.leaderelection.annotation.OncePerTick;
-import io.leaderelection.annotation.OnLeader;
-import io.leaderelection.annotation.StartOnLeader;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.event.LeadershipGrantedEvent;
 import io.leaderelection.guard.Contexts;
+import io.leaderelection.guard.Declared;
+import io.leaderelection.guard.DeclaredJobs;
 import io.leaderelection.scan.InvalidLeaderAnnotationException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
@@ -31,14 +30,13 @@ import io.leaderelection.time.WallClock;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.context.event.EventListener;
 import org.springframework.core.env.MapPropertySource;
-import org.springframework.scheduling.annotation.Scheduled;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -61,11 +59,6 @@ class PartitionPropertiesTests {
 
 	private static void assertRefused(ApplicationContextRunner runner, String... texts) {
 		Contexts.assertRefused(runner, LeaderElectionConfigurationException.class, texts);
-	}
-
-	private static void assertAnnotationRefused(Class<?> bean, String... texts) {
-		Contexts.assertRefused(Contexts.following().withPropertyValues(PARTITIONS + 4).withBean("job", bean),
-				InvalidLeaderAnnotationException.class, texts);
 	}
 
 	private static PartitionedElection orders(ApplicationContext context) {
@@ -161,18 +154,20 @@ class PartitionPropertiesTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(ints = { -5, 0, 1025 })
-	void numberOutOfRangeIsRefused(int partitions) {
-		assertRefused(Contexts.following().withPropertyValues(PARTITIONS + partitions),
-				"leader-election.elections[orders].partitions is " + partitions, "Use a number from 1 to 1024");
-	}
-
-	@Test
-	void nameTooLongForItsPartitionsIsRefused() {
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					orders.partitions=-5   | leader-election.elections[orders].partitions is -5 ... Use a number from 1 to 1024
+					orders.partitions=0    | leader-election.elections[orders].partitions is 0 ... Use a number from 1 to 1024
+					orders.partitions=1025 | leader-election.elections[orders].partitions is 1025 ... Use a number from 1 to 1024
+					LONG.partitions=4      | .partitions is not legal ... at most 240
+					orders[0].max-term=10m | orders[0]
+					""")
+	void propertyThatCannotApplyIsRefused(String property, String texts) {
 		assertRefused(
 				Contexts.following()
-					.withPropertyValues("leader-election.elections." + "x".repeat(239) + ".partitions=4"),
-				".partitions is not legal", "at most 240");
+					.withPropertyValues(PARTITIONS + 4,
+							"leader-election.elections." + property.replace("LONG", "x".repeat(239))),
+				texts.split(" \\.\\.\\. "));
 	}
 
 	@Test
@@ -198,13 +193,13 @@ class PartitionPropertiesTests {
 				"'orders:0'", "ends in a colon and digits", "settings are those of 'orders'");
 	}
 
-	/** S14: the property would be ignored if it were not detected. */
-	@Test
-	void settingsOfAnIndexAreRefused() {
-		assertRefused(
-				Contexts.following()
-					.withPropertyValues(PARTITIONS + 4, "leader-election.elections.orders[0].max-term=10m"),
-				"orders[0]");
+	@ParameterizedTest
+	@DeclaredJobs("""
+			@StartOnLeader("orders") class Job extends org.springframework.context.support.DefaultLifecycleProcessor { } | @StartOnLeader on Job ... 'orders' ... divided into partitions ... Use @LeaderTask
+			@Scheduled(cron = "@daily") @OncePerTick @OnLeader(election = "orders", partitionKey = "'all'") void run() { } | @OncePerTick on Job.run() ... 'orders' ... divided into partitions ... @LeaderTask
+			""")
+	void annotationThatKnowsNoPartitionsIsRefused(Class<?> job, String texts) {
+		Declared.assertRefused(Contexts.following().withPropertyValues(PARTITIONS + 4), job, texts);
 	}
 
 	@Test
@@ -250,24 +245,11 @@ class PartitionPropertiesTests {
 	}
 
 	@Test
-	void beansAreNotStartedOncePerPartition() {
-		assertAnnotationRefused(Started.class, "@StartOnLeader on " + Started.class.getName(), "'orders'",
-				"divided into partitions", "Use @LeaderTask");
-	}
-
-	@Test
 	void listenersAreNotStartedOncePerPartition() {
 		Contexts.assertRefused(
 				Contexts.following()
 					.withPropertyValues(PARTITIONS + 4, "leader-election.elections.orders.start=listener"),
 				InvalidLeaderAnnotationException.class, "leader-election.elections[orders].start", "Use @LeaderTask");
-	}
-
-	/** S15. */
-	@Test
-	void jobsAreNotRunOncePerTickAndPartition() {
-		assertAnnotationRefused(Nightly.class, "@OncePerTick on " + Nightly.class.getName() + ".run()", "'orders'",
-				"divided into partitions", "@LeaderTask");
 	}
 
 	static class Recorder {
@@ -284,34 +266,6 @@ class PartitionPropertiesTests {
 	static class OnePartition {
 
 		@LeaderTask("orders:1")
-		public void run() {
-		}
-
-	}
-
-	@StartOnLeader("orders")
-	static class Started implements SmartLifecycle {
-
-		@Override
-		public void start() {
-		}
-
-		@Override
-		public void stop() {
-		}
-
-		@Override
-		public boolean isRunning() {
-			return false;
-		}
-
-	}
-
-	static class Nightly {
-
-		@Scheduled(cron = "0 0 2 * * *")
-		@OncePerTick
-		@OnLeader(election = "orders", partitionKey = "'all'")
 		public void run() {
 		}
 

@@ -6,22 +6,17 @@
 package io.leaderelection.guard;
 
 import io.leaderelection.annotation.OnLeader;
-import io.leaderelection.scan.InvalidLeaderAnnotationException;
 import jakarta.annotation.PostConstruct;
-import jakarta.annotation.PreDestroy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import org.springframework.beans.factory.DisposableBean;
-import org.springframework.beans.factory.InitializingBean;
 import org.springframework.boot.ApplicationArguments;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.CommandLineRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.context.SmartLifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -29,25 +24,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ContainerCallbackTests {
 
 	@ParameterizedTest
-	@ValueSource(classes = { Initialized.class, Initializing.class, Destroyed.class, Disposable.class })
-	void rule17CallbackOnTheObjectItselfIsRefused(Class<?> type) {
-		refused(type, "is called by the container on the object itself", "LeadershipGrantedEvent");
+	@DeclaredJobs("""
+			@OnLeader @PostConstruct void run() { }
+			@OnLeader @PreDestroy void run() { }
+			class Job implements InitializingBean { @OnLeader public void afterPropertiesSet() { } }
+			class Job implements DisposableBean { @OnLeader public void destroy() { } }
+			""")
+	void rule17CallbackOnTheObjectItselfIsRefused(Class<?> job) {
+		Declared.assertRefused(Contexts.leading(), job,
+				"Job ... is called by the container on the object itself ... LeadershipGrantedEvent");
 	}
 
 	@Test
 	void rule17StartOfALifecycleIsRefused() {
-		refused(Started.class, "when the context starts or stops", "when leadership is granted");
-	}
-
-	private static void refused(Class<?> type, String why, String action) {
-		Contexts.leading()
-			.withBean(type)
-			.run((context) -> assertThat(context).getFailure()
-				.rootCause()
-				.isInstanceOf(InvalidLeaderAnnotationException.class)
-				.hasMessageContaining(type.getName())
-				.hasMessageContaining(why)
-				.hasMessageContaining(action));
+		Declared.assertRefused(Contexts.leading(), Declared.job("""
+				class Job implements SmartLifecycle {
+					@OnLeader public void start() { }
+					public void stop() { }
+					public boolean isRunning() { return false; }
+				}"""), "Job ... when the context starts or stops ... when leadership is granted");
 	}
 
 	@Test
@@ -68,60 +63,6 @@ class ContainerCallbackTests {
 			.withBean(type)
 			.run((context) -> assertThat(output)
 				.contains(type.getName() + ".run() runs before the application is ready"));
-	}
-
-	static class Initialized {
-
-		@OnLeader
-		@PostConstruct
-		void run() {
-		}
-
-	}
-
-	static class Initializing implements InitializingBean {
-
-		@Override
-		@OnLeader
-		public void afterPropertiesSet() {
-		}
-
-	}
-
-	static class Destroyed {
-
-		@OnLeader
-		@PreDestroy
-		void run() {
-		}
-
-	}
-
-	static class Disposable implements DisposableBean {
-
-		@Override
-		@OnLeader
-		public void destroy() {
-		}
-
-	}
-
-	static class Started implements SmartLifecycle {
-
-		@Override
-		@OnLeader
-		public void start() {
-		}
-
-		@Override
-		public void stop() {
-		}
-
-		@Override
-		public boolean isRunning() {
-			return false;
-		}
-
 	}
 
 	@OnLeader

@@ -5,6 +5,8 @@
 
 package io.leaderelection.guard;
 
+import java.lang.reflect.Method;
+
 import io.leaderelection.LeaderElections;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.store.LeaseStore;
@@ -13,6 +15,7 @@ import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
+import org.springframework.util.ReflectionUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -57,6 +60,14 @@ public final class Contexts {
 			}
 			assertThat(cause).isInstanceOf(type).hasMessageContainingAll(texts);
 		});
+	}
+
+	/** Calls the method {@code run()} of a bean whose class has no name in the test. */
+	public static void call(Object job) {
+		Method run = ReflectionUtils.findMethod(job.getClass(), "run");
+		assertThat(run).isNotNull();
+		ReflectionUtils.makeAccessible(run);
+		ReflectionUtils.invokeMethod(run, job);
 	}
 
 	public static LeaderElections elections(ApplicationContext context) {

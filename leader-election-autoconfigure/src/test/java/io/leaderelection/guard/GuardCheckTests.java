@@ -11,45 +11,46 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 import io.leaderelection.annotation.OnLeader;
-import io.leaderelection.guard.base.PackagePrivateJob;
 import io.leaderelection.guard.base.VisibleJob;
 import io.leaderelection.scan.InvalidLeaderAnnotationException;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.mockito.Mockito;
 
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.beans.factory.FactoryBean;
-import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Lazy;
 import org.springframework.context.annotation.Scope;
 import org.springframework.context.annotation.ScopedProxyMode;
 import org.springframework.context.event.ContextRefreshedEvent;
 import org.springframework.context.event.EventListener;
-import org.springframework.core.PriorityOrdered;
 import org.springframework.core.SimpleAliasRegistry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Named.named;
 
 /**
- * One test for each way in which an annotated method could remain unguarded.
+ * One case for each way in which an annotated method could remain unguarded.
  */
 @ExtendWith(OutputCaptureExtension.class)
 class GuardCheckTests {
@@ -61,10 +62,6 @@ class GuardCheckTests {
 	@BeforeEach
 	void reset() {
 		RUNS.set(0);
-	}
-
-	private void assertRefused(Class<?> bean, String... texts) {
-		assertRefused(this.following.withBean("job", bean), texts);
 	}
 
 	private static void assertRefused(ApplicationContextRunner runner, String... texts) {
@@ -86,113 +83,57 @@ class GuardCheckTests {
 		});
 	}
 
-	@Test
-	void rule17PrivateMethodIsRefused() {
-		assertRefused(PrivateMethod.class, "PrivateMethod.run()", "private", "Make it public");
+	@ParameterizedTest
+	@DeclaredJobs("""
+			@OnLeader private void run() { } | Job.run() ... private ... Make it public
+			@OnLeader public final void run() { } | Job.run() ... final ... Kotlin
+			@OnLeader class Job { public final void run() { } } | Job.run() ... final
+			@OnLeader public static void run() { } | Job.run() ... static
+			final class Job { @OnLeader public void run() { } } | Job.run() ... final class
+			class Job extends PackagePrivateJob { } | run() ... package-private ... public or protected
+			@OnLeader(waitForLeader = "soon") public void run() { } | Job.run() ... waitForLeader ... soon
+			@OnLeader(waitForLeader = "-5s") public void run() { } | Job.run() ... waitForLeader ... -5s
+			@OnLeader("${jobs.election}") public void run() { } | Job.run() ... ${jobs.election} ... placeholder
+			@OnLeader public Future<String> run() { return null; } | Job.run() ... does not report when its work is done ... Return a CompletableFuture
+			class Job extends GuardCheckTests.Submitting<FutureTask<String>> { } | run() ... Return a CompletableFuture
+			@Configuration class Job { @OnLeader public void run() { } } | @Configuration
+			@Configuration(proxyBeanMethods = false) class Job { @Bean @OnLeader String text() { return ""; } } | @Bean method
+			class Job implements BeanPostProcessor { @OnLeader public void run() { } } | post-processor
+			@OnLeader class Job implements SmartLifecycle { public void start() { } public void stop() { } public boolean isRunning() { return false; } } | Lifecycle
+			""")
+	void rule17MethodThatCannotBeGuardedIsRefused(Class<?> job, String texts) {
+		Declared.assertRefused(this.following, job, texts);
 	}
 
 	@Test
-	void rule17FinalMethodIsRefused() {
-		assertRefused(FinalMethod.class, "FinalMethod.run()", "final", "Kotlin");
-	}
-
-	@Test
-	void rule17FinalMethodOfAnnotatedTypeIsRefused() {
-		assertRefused(FinalMethodOfGuardedType.class, "FinalMethodOfGuardedType.run()", "final");
-	}
-
-	@Test
-	void rule17StaticMethodIsRefused() {
-		assertRefused(StaticMethod.class, "StaticMethod.run()", "static");
-	}
-
-	@Test
-	void rule17FinalClassIsRefused() {
-		assertRefused(FinalClass.class, "FinalClass.run()", "final class");
-	}
-
-	@Test
-	void rule17PackagePrivateMethodElsewhereIsRefused() {
-		assertRefused(FromOtherPackage.class, "run()", "package-private", "public or protected");
-	}
-
-	@Test
-	void packagePrivateMethodOfTheSamePackageIsGuarded() {
-		this.following.withBean(PackagePrivate.class).run((context) -> {
-			context.getBean(PackagePrivate.class).run();
-			assertThat(RUNS).hasValue(0);
-		});
-	}
-
-	@Test
-	void lazyBeanIsCheckedByItsClass() {
-		assertRefused(this.following.withBean("job", PrivateMethod.class, PrivateMethod::new,
-				(definition) -> definition.setLazyInit(true)), "PrivateMethod.run()");
-	}
-
-	@Test
-	void lazyFinalClassIsCheckedByItsClass() {
-		assertRefused(this.following.withBean("job", FinalClass.class, FinalClass::new,
-				(definition) -> definition.setLazyInit(true)), "final class");
-	}
-
-	@Test
-	void rule17PlainFutureIsRefused() {
-		assertRefused(PlainFuture.class, "PlainFuture.run()", "does not report when its work is done",
+	void rule17LazyBeanIsRefusedByItsClass() {
+		assertRefused(lazy(this.following, PrivateMethod.class, PrivateMethod::new), "PrivateMethod.run()");
+		assertRefused(lazy(this.following, FinalClass.class, FinalClass::new), "final class");
+		assertRefused(lazy(this.following, PlainFuture.class, PlainFuture::new), "PlainFuture.run()",
 				"Return a CompletableFuture");
-		assertRefused(SpecialFuture.class, "run()", "Return a CompletableFuture");
 	}
 
-	@Test
-	void rule17PlainFutureOfALazyBeanIsRefused() {
-		assertRefused(
-				this.following.withBean("job", PlainFuture.class, PlainFuture::new,
-						(definition) -> definition.setLazyInit(true)),
-				"PlainFuture.run()", "Return a CompletableFuture");
+	private static <T> ApplicationContextRunner lazy(ApplicationContextRunner runner, Class<T> type,
+			Supplier<T> supplier) {
+		return runner.withBean("job", type, supplier, (definition) -> definition.setLazyInit(true));
 	}
 
 	@Test
 	void rule17PlainFutureOfABeanMadeLaterIsRefused() {
-		this.following.withBean("job", Object.class, PlainFuture::new, (definition) -> definition.setLazyInit(true))
-			.run((context) -> {
-				assertThat(context).hasNotFailed();
-				assertThatExceptionOfType(BeanCreationException.class).isThrownBy(() -> context.getBean("job"))
-					.havingRootCause()
-					.isInstanceOf(InvalidLeaderAnnotationException.class)
-					.withMessageContaining("PlainFuture.run()")
-					.withMessageContaining("Return a CompletableFuture");
-			});
-	}
-
-	@Test
-	void lazyBeanIsGuardedWhenMade() {
-		this.following.withBean(Job.class, Job::new, (definition) -> definition.setLazyInit(true)).run((context) -> {
-			context.getBean(Job.class).run();
-			assertThat(RUNS).hasValue(0);
-		});
-	}
-
-	@Test
-	void prototypeIsGuarded() {
-		this.following.withBean(Job.class, Job::new, (definition) -> definition.setScope("prototype"))
-			.run((context) -> {
-				context.getBean(Job.class).run();
-				assertThat(RUNS).hasValue(0);
-			});
-	}
-
-	@Test
-	void scopedProxyIsGuarded() {
-		this.following.withUserConfiguration(ScopedConfiguration.class).run((context) -> {
-			context.getBean(Job.class).run();
-			assertThat(RUNS).hasValue(0);
+		lazy(this.following, Object.class, PlainFuture::new).run((context) -> {
+			assertThat(context).hasNotFailed();
+			assertThatExceptionOfType(BeanCreationException.class).isThrownBy(() -> context.getBean("job"))
+				.havingRootCause()
+				.isInstanceOf(InvalidLeaderAnnotationException.class)
+				.withMessageContaining("PlainFuture.run()")
+				.withMessageContaining("Return a CompletableFuture");
 		});
 	}
 
 	@Test
 	void rule17BeanMadeForAPostProcessorIsRefused() {
-		assertRefused(this.following.withUserConfiguration(EarlyConfiguration.class), "Job.run()",
-				"created before post-processors", "ObjectProvider");
+		assertRefused(this.following.withBean("job", Job.class).withUserConfiguration(EarlyConfiguration.class),
+				"Job.run()", "created before post-processors", "ObjectProvider");
 	}
 
 	@Test
@@ -204,34 +145,81 @@ class GuardCheckTests {
 	}
 
 	@Test
-	void isGuardedWithoutAutoProxyCreator() {
-		this.following.withPropertyValues("spring.aop.auto=false").withBean(Job.class).run((context) -> {
-			context.getBean(Job.class).run();
+	void rule17MethodOutsideInterfacesOfAJdkProxyIsRefused() {
+		Declared.assertRefused(this.following.withPropertyValues("spring.aop.proxy-target-class=false"), Declared.job(
+				"class Job implements Callable<String> { public String call() { return \"\"; } @OnLeader public void run() { } }"),
+				"Job.run() ... none of its interfaces");
+	}
+
+	@Test
+	@DisplayName("Rule 17: an interface of a proxy whose target does not implement it is refused")
+	void rule17InterfaceThatTheTargetLacksIsRefused() {
+		assertRefused(this.following.withBean("orders", RepositoryFactory.class), "Guarded.run()", "cannot be guarded",
+				"the method that calls it");
+	}
+
+	@Test
+	void rule17IllegalElectionNameIsRefused() {
+		this.following.withBean(IllegalName.class)
+			.run((context) -> assertThat(context.getStartupFailure()).hasStackTraceContaining("IllegalName.run()")
+				.hasStackTraceContaining("contains '/'"));
+	}
+
+	/** Returns ways in which a context can make the bean {@code job}. */
+	static Stream<Named<UnaryOperator<ApplicationContextRunner>>> beans() {
+		return Stream.of(named("lazy", (runner) -> lazy(runner, Job.class, Job::new)),
+				named("prototype",
+						(runner) -> runner.withBean("job", Job.class, Job::new,
+								(definition) -> definition.setScope("prototype"))),
+				named("scoped proxy", (runner) -> runner.withUserConfiguration(ScopedConfiguration.class)),
+				named("without auto-proxy creator",
+						(runner) -> runner.withPropertyValues("spring.aop.auto=false").withBean("job", Job.class)),
+				named("proxy of the application",
+						(runner) -> runner.withBean("job", Object.class, () -> proxy(false, false))),
+				named("frozen proxy", (runner) -> runner.withBean("job", Object.class, () -> proxy(true, false))),
+				named("opaque proxy", (runner) -> runner.withBean("job", Object.class, () -> proxy(false, true))),
+				named("product of a factory bean", (runner) -> runner.withBean("job", JobFactory.class)));
+	}
+
+	private static Object proxy(boolean frozen, boolean opaque) {
+		ProxyFactory factory = new ProxyFactory(new Job());
+		factory.setProxyTargetClass(true);
+		factory.setFrozen(frozen);
+		factory.setOpaque(opaque);
+		return factory.getProxy();
+	}
+
+	@ParameterizedTest
+	@MethodSource("beans")
+	void methodIsGuardedHoweverItsBeanIsMade(UnaryOperator<ApplicationContextRunner> beans) {
+		assertGuarded(beans);
+	}
+
+	@ParameterizedTest
+	@DeclaredJobs("""
+			@OnLeader void run() { GuardCheckTests.ran(); } | true
+			@GuardCheckTests.OnBillingLeader public void run() { GuardCheckTests.ran(); } | true
+			class Job extends GuardCheckTests.Job { } | true
+			class Job implements GuardCheckTests.Guarded { public void run() { GuardCheckTests.ran(); } } | true
+			class Job implements Runnable { @OnLeader public void run() { GuardCheckTests.ran(); } } | false
+			""")
+	void methodIsGuardedHoweverItIsDeclared(Class<?> job, boolean byClass) {
+		assertGuarded(
+				(runner) -> runner.withPropertyValues("spring.aop.proxy-target-class=" + byClass).withBean("job", job));
+	}
+
+	static void ran() {
+		RUNS.incrementAndGet();
+	}
+
+	private void assertGuarded(UnaryOperator<ApplicationContextRunner> beans) {
+		beans.apply(this.following).run((context) -> {
+			Contexts.call(context.getBean("job"));
 			assertThat(RUNS).hasValue(0);
 		});
-	}
-
-	@Test
-	void rule17MethodOutsideInterfacesOfAJdkProxyIsRefused() {
-		assertRefused(this.following.withPropertyValues("spring.aop.proxy-target-class=false")
-			.withBean("job", NotInInterface.class), "NotInInterface.run()", "none of its interfaces");
-	}
-
-	@Test
-	void methodInAnInterfaceOfAJdkProxyIsGuarded() {
-		this.following.withPropertyValues("spring.aop.proxy-target-class=false")
-			.withBean("job", InInterface.class)
-			.run((context) -> {
-				context.getBean("job", Task.class).call();
-				assertThat(RUNS).hasValue(0);
-			});
-	}
-
-	@Test
-	void annotationOnAnInterfaceGuardsTheImplementation() {
-		this.following.withBean(AnnotatedInInterface.class).run((context) -> {
-			context.getBean(AnnotatedInInterface.class).call();
-			assertThat(RUNS).hasValue(0);
+		beans.apply(Contexts.leading()).run((context) -> {
+			Contexts.call(context.getBean("job"));
+			assertThat(RUNS).hasValue(1);
 		});
 	}
 
@@ -245,58 +233,9 @@ class GuardCheckTests {
 	}
 
 	@Test
-	void inheritedMethodIsGuarded() {
-		this.following.withBean(Inherited.class).run((context) -> {
-			context.getBean(Inherited.class).run();
-			assertThat(RUNS).hasValue(0);
-		});
-	}
-
-	@Test
-	void metaAnnotationIsGuarded() {
-		this.following.withBean(WithMetaAnnotation.class).run((context) -> {
-			context.getBean(WithMetaAnnotation.class).run();
-			assertThat(RUNS).hasValue(0);
-			assertThat(Contexts.elections(context).find("billing")).isPresent();
-		});
-	}
-
-	@Test
-	void proxyOfTheApplicationIsGuarded() {
-		this.following.withBean("job", Object.class, () -> proxy(false, false)).run((context) -> {
-			((Job) context.getBean("job")).run();
-			assertThat(RUNS).hasValue(0);
-		});
-	}
-
-	@Test
-	void frozenProxyOfTheApplicationIsGuarded() {
-		this.following.withBean("job", Object.class, () -> proxy(true, false)).run((context) -> {
-			((Job) context.getBean("job")).run();
-			assertThat(RUNS).hasValue(0);
-		});
-	}
-
-	@Test
-	void opaqueProxyOfTheApplicationIsGuarded() {
-		this.following.withBean("job", Object.class, () -> proxy(false, true)).run((context) -> {
-			((Job) context.getBean("job")).run();
-			assertThat(RUNS).hasValue(0);
-		});
-	}
-
-	private static Object proxy(boolean frozen, boolean opaque) {
-		ProxyFactory factory = new ProxyFactory(new Job());
-		factory.setProxyTargetClass(true);
-		factory.setFrozen(frozen);
-		factory.setOpaque(opaque);
-		return factory.getProxy();
-	}
-
-	@Test
 	void factoryBeanItselfIsGuarded() {
-		this.following.withBean("made", AnnotatedFactory.class).run((context) -> {
-			((AnnotatedFactory) context.getBean("&made")).run();
+		this.following.withBean("made", JobFactory.class).run((context) -> {
+			((JobFactory) context.getBean("&made")).run();
 			assertThat(RUNS).hasValue(0);
 		});
 	}
@@ -310,67 +249,12 @@ class GuardCheckTests {
 	}
 
 	@Test
-	void productOfAFactoryBeanIsGuarded() {
-		this.following.withBean("made", JobFactory.class).run((context) -> {
-			((Job) context.getBean("made")).run();
-			assertThat(RUNS).hasValue(0);
-		});
-	}
-
-	@Test
-	@DisplayName("Rule 17: an interface of a proxy whose target does not implement it is refused")
-	void rule17InterfaceThatTheTargetLacksIsRefused() {
-		assertRefused(this.following.withBean("orders", RepositoryFactory.class), "Repository.run()",
-				"cannot be guarded", "the method that calls it");
-	}
-
-	@Test
-	void rule17BeanMethodIsRefused() {
-		assertRefused(this.following.withUserConfiguration(AnnotatedBeanMethod.class), "@Bean method");
-	}
-
-	@Test
-	void rule17ConfigurationClassIsRefused() {
-		assertRefused(this.following.withUserConfiguration(AnnotatedConfiguration.class), "@Configuration");
-	}
-
-	@Test
-	void rule17PostProcessorIsRefused() {
-		assertRefused(AnnotatedPostProcessor.class, "post-processor");
-	}
-
-	@Test
-	void rule17LifecycleGuardedAsAWholeIsRefused() {
-		assertRefused(GuardedLifecycle.class, "Lifecycle");
-	}
-
-	@Test
-	void rule17IllegalElectionNameIsRefused() {
-		this.following.withBean(IllegalName.class)
-			.run((context) -> assertThat(context.getStartupFailure()).hasStackTraceContaining("IllegalName.run()")
-				.hasStackTraceContaining("contains '/'"));
-	}
-
-	@Test
-	void rule17PlaceholderThatCannotBeResolvedIsRefused() {
-		assertRefused(Placeholder.class, "Placeholder.run()", "${jobs.election}", "placeholder");
-	}
-
-	@Test
-	void placeholderIsResolved() {
+	void electionIsNamedByAMetaAnnotationOrAPlaceholder() {
+		this.following.withBean(Declared.job("@GuardCheckTests.OnBillingLeader public void run() { }"))
+			.run((context) -> assertThat(Contexts.elections(context).find("billing")).isPresent());
 		this.following.withPropertyValues("jobs.election=nightly")
-			.withBean(Placeholder.class)
+			.withBean(Declared.job("@OnLeader(\"${jobs.election}\") public void run() { }"))
 			.run((context) -> assertThat(Contexts.elections(context).find("nightly")).isPresent());
-	}
-
-	@Test
-	void rule17IllegalDurationIsRefused() {
-		assertRefused(IllegalDuration.class, "IllegalDuration.run()", "waitForLeader", "soon");
-	}
-
-	@Test
-	void rule17NegativeDurationIsRefused() {
-		assertRefused(NegativeDuration.class, "NegativeDuration.run()", "waitForLeader", "-5s");
 	}
 
 	@Test
@@ -397,43 +281,10 @@ class GuardCheckTests {
 
 	}
 
-	static class PackagePrivate {
-
-		@OnLeader
-		void run() {
-			RUNS.incrementAndGet();
-		}
-
-	}
-
 	static class PrivateMethod {
 
 		@OnLeader
 		private void run() {
-		}
-
-	}
-
-	static class FinalMethod {
-
-		@OnLeader
-		public final void run() {
-		}
-
-	}
-
-	@OnLeader
-	static class FinalMethodOfGuardedType {
-
-		public final void run() {
-		}
-
-	}
-
-	static class StaticMethod {
-
-		@OnLeader
-		public static void run() {
 		}
 
 	}
@@ -464,55 +315,10 @@ class GuardCheckTests {
 
 	}
 
-	static class SpecialFuture extends Submitting<FutureTask<String>> {
-
-	}
-
-	static class FromOtherPackage extends PackagePrivateJob {
-
-	}
-
-	interface Task {
-
-		void call();
-
-	}
-
-	static class NotInInterface implements Task {
-
-		@Override
-		public void call() {
-		}
+	interface Guarded {
 
 		@OnLeader
-		public void run() {
-		}
-
-	}
-
-	static class InInterface implements Task {
-
-		@Override
-		@OnLeader
-		public void call() {
-			RUNS.incrementAndGet();
-		}
-
-	}
-
-	interface AnnotatedTask {
-
-		@OnLeader
-		void call();
-
-	}
-
-	static class AnnotatedInInterface implements AnnotatedTask {
-
-		@Override
-		public void call() {
-			RUNS.incrementAndGet();
-		}
+		void run();
 
 	}
 
@@ -532,10 +338,6 @@ class GuardCheckTests {
 
 	}
 
-	static class Inherited extends Job {
-
-	}
-
 	@OnLeader("billing")
 	@Target(ElementType.METHOD)
 	@Retention(RetentionPolicy.RUNTIME)
@@ -543,39 +345,23 @@ class GuardCheckTests {
 
 	}
 
-	static class WithMetaAnnotation {
-
-		@OnBillingLeader
-		public void run() {
-			RUNS.incrementAndGet();
-		}
-
-	}
-
-	interface Repository {
-
-		@OnLeader
-		void run();
-
-	}
-
 	/**
 	 * As in Spring Data's repositories: the advice calls an object without such a method.
 	 */
-	static class RepositoryFactory implements FactoryBean<Repository> {
+	static class RepositoryFactory implements FactoryBean<Guarded> {
 
 		@Override
-		public Repository getObject() {
+		public Guarded getObject() {
 			ProxyFactory factory = new ProxyFactory();
 			factory.setTarget(new SimpleAliasRegistry());
-			factory.addInterface(Repository.class);
+			factory.addInterface(Guarded.class);
 			factory.addAdvice((MethodInterceptor) (invocation) -> RUNS.incrementAndGet());
-			return (Repository) factory.getProxy();
+			return (Guarded) factory.getProxy();
 		}
 
 		@Override
 		public Class<?> getObjectType() {
-			return Repository.class;
+			return Guarded.class;
 		}
 
 	}
@@ -599,26 +385,13 @@ class GuardCheckTests {
 
 	}
 
-	static class AnnotatedFactory implements FactoryBean<String> {
+	/** Guards its own method and the one of its product. */
+	static class JobFactory implements FactoryBean<Job> {
 
 		@OnLeader
 		public void run() {
 			RUNS.incrementAndGet();
 		}
-
-		@Override
-		public String getObject() {
-			return "";
-		}
-
-		@Override
-		public Class<?> getObjectType() {
-			return String.class;
-		}
-
-	}
-
-	static class JobFactory implements FactoryBean<Job> {
 
 		@Override
 		public Job getObject() {
@@ -632,59 +405,9 @@ class GuardCheckTests {
 
 	}
 
-	static class AnnotatedPostProcessor implements BeanPostProcessor {
-
-		@OnLeader
-		public void run() {
-		}
-
-	}
-
-	@OnLeader
-	static class GuardedLifecycle implements SmartLifecycle {
-
-		@Override
-		public void start() {
-		}
-
-		@Override
-		public void stop() {
-		}
-
-		@Override
-		public boolean isRunning() {
-			return false;
-		}
-
-	}
-
 	static class IllegalName {
 
 		@OnLeader("a/b")
-		public void run() {
-		}
-
-	}
-
-	static class Placeholder {
-
-		@OnLeader("${jobs.election}")
-		public void run() {
-		}
-
-	}
-
-	static class IllegalDuration {
-
-		@OnLeader(waitForLeader = "soon")
-		public void run() {
-		}
-
-	}
-
-	static class NegativeDuration {
-
-		@OnLeader(waitForLeader = "-5s")
 		public void run() {
 		}
 
@@ -706,51 +429,6 @@ class GuardCheckTests {
 		@Scope(scopeName = "prototype", proxyMode = ScopedProxyMode.TARGET_CLASS)
 		Job job() {
 			return new Job();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class EarlyConfiguration {
-
-		@Bean
-		@Lazy(false)
-		Job job() {
-			return new Job();
-		}
-
-		@Bean
-		static NeedsJob earlyPostProcessor(Job job) {
-			return new NeedsJob(job);
-		}
-
-	}
-
-	record NeedsJob(Job job) implements BeanPostProcessor, PriorityOrdered {
-
-		@Override
-		public int getOrder() {
-			return 0;
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class AnnotatedBeanMethod {
-
-		@Bean
-		@OnLeader
-		String text() {
-			return "";
-		}
-
-	}
-
-	@Configuration
-	static class AnnotatedConfiguration {
-
-		@OnLeader
-		public void run() {
 		}
 
 	}

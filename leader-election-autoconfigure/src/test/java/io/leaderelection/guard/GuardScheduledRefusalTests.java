@@ -5,23 +5,15 @@
 
 package io.leaderelection.guard;
 
-import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
-
-import io.leaderelection.annotation.OnEveryInstance;
-import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.scan.InvalidLeaderAnnotationException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
 
-import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackages;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.context.support.GenericApplicationContext;
-import org.springframework.core.PriorityOrdered;
 import org.springframework.scheduling.annotation.Scheduled;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -45,55 +37,38 @@ class GuardScheduledRefusalTests {
 							GuardScheduledRefusalTests.class.getPackageName()));
 	}
 
-	private static void assertRefused(Class<?> bean, String... texts) {
-		assertRefused(guarding().withBean("job", bean), texts);
-	}
-
 	private static void assertRefused(ApplicationContextRunner runner, String... texts) {
 		Contexts.assertRefused(runner, InvalidLeaderAnnotationException.class, texts);
 	}
 
-	@Test
-	void privateMethodIsRefused() {
-		assertRefused(PrivateMethod.class, CANNOT + "PrivateMethod.run()", "private", "Make it public", EXEMPT);
+	@ParameterizedTest
+	@DeclaredJobs("""
+			@Scheduled(cron = "@daily") private void run() { } | private ... Make it public
+			@OnLeader class Job { @Scheduled(cron = "@daily") private void run() { } } | private
+			@Scheduled(cron = "@daily") public final void run() { } | final ... Kotlin
+			final class Job { @Scheduled(cron = "@daily") void run() { } } | final class
+			@Configuration(proxyBeanMethods = false) class Job { @Scheduled(cron = "@daily") void run() { } } | @Configuration class ... Move the method to a bean of its own
+			@Scheduled(cron = "@daily") Future<String> run() { return null; } | Return a CompletableFuture
+			@Scheduled(initialDelayString = "PT1H") void run() { } | scheduled once ... LeaderElections.runOnce ... @LeaderTask
+			""")
+	void methodThatCannotBeGuardedIsRefused(Class<?> job, String texts) {
+		Declared.assertRefused(guarding(), job, PROPERTY + " cannot guard Job.run() ... " + texts + " ... " + EXEMPT);
 	}
 
-	@Test
-	void privateMethodOfAnnotatedTypeIsRefused() {
-		assertRefused(PrivateMethodOfGuardedType.class, CANNOT, "private", EXEMPT);
-	}
-
-	@Test
-	void finalMethodIsRefused() {
-		assertRefused(FinalMethod.class, CANNOT + "FinalMethod.run()", "final", "Kotlin", EXEMPT);
-	}
-
-	@Test
-	void finalClassIsRefused() {
-		assertRefused(FinalClass.class, CANNOT + "FinalClass.run()", "final class", EXEMPT);
-	}
-
-	@Test
-	void methodOfAConfigurationClassIsRefused() {
-		assertRefused(guarding().withUserConfiguration(Configured.class), CANNOT + "Configured.run()",
-				"@Configuration class", "Move the method to a bean of its own", EXEMPT);
-	}
-
-	@Test
-	void plainFutureIsRefused() {
-		assertRefused(PlainFuture.class, CANNOT + "PlainFuture.run()", "Return a CompletableFuture", EXEMPT);
-	}
-
-	@Test
-	void methodScheduledOnceIsRefused() {
-		assertRefused(Once.class, CANNOT + "Once.run()", "scheduled once", "LeaderElections.runOnce", "@LeaderTask",
-				EXEMPT);
+	@ParameterizedTest
+	@DeclaredJobs("""
+			@Scheduled(cron = "@daily") @OnLeader @OnEveryInstance void run() { } | Job.run() has both @OnLeader ... and @OnEveryInstance ... Remove one of the two
+			@OnLeader @OnEveryInstance class Job { @Scheduled(cron = "@daily") void run() { } } | Job has both ... Remove one of the two
+			@OnEveryInstance void run() { } | @OnEveryInstance on Job.run() exempts nothing ... Remove @OnEveryInstance
+			""")
+	void exemptionThatContradictsOrExemptsNothingIsRefused(Class<?> job, String texts) {
+		Declared.assertRefused(Contexts.following(), job, texts);
 	}
 
 	@Test
 	void beanMadeForAPostProcessorIsRefused() {
-		assertRefused(guarding().withUserConfiguration(EarlyConfiguration.class), CANNOT + "Job.run()",
-				"created before post-processors", EXEMPT);
+		assertRefused(guarding().withBean("job", Job.class).withUserConfiguration(EarlyConfiguration.class),
+				CANNOT + "Job.run()", "created before post-processors", EXEMPT);
 	}
 
 	@Test
@@ -144,135 +119,9 @@ class GuardScheduledRefusalTests {
 				.hasStackTraceContaining("[always]"));
 	}
 
-	@Test
-	void exemptionWithOnLeaderIsRefused() {
-		assertRefused(Contexts.following().withBean(Both.class), Both.class.getName() + ".run() has both @OnLeader",
-				"and @OnEveryInstance", "Remove one of the two");
-		assertRefused(Contexts.following().withBean(BothOnType.class), BothOnType.class.getName() + " has both",
-				"Remove one of the two");
-	}
-
-	@Test
-	void exemptionOfAMethodWithoutScheduleIsRefused() {
-		assertRefused(Contexts.following().withBean(WithoutSchedule.class),
-				"@OnEveryInstance on " + WithoutSchedule.class.getName() + ".run() exempts nothing",
-				"Remove @OnEveryInstance");
-	}
-
 	static class Job {
 
 		@Scheduled(cron = "@daily")
-		void run() {
-		}
-
-	}
-
-	static class PrivateMethod {
-
-		@Scheduled(cron = "@daily")
-		private void run() {
-		}
-
-	}
-
-	@OnLeader
-	static class PrivateMethodOfGuardedType {
-
-		@Scheduled(cron = "@daily")
-		private void run() {
-		}
-
-	}
-
-	static class FinalMethod {
-
-		@Scheduled(cron = "@daily")
-		public final void run() {
-		}
-
-	}
-
-	static final class FinalClass {
-
-		@Scheduled(cron = "@daily")
-		void run() {
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class Configured {
-
-		@Scheduled(cron = "@daily")
-		void run() {
-		}
-
-	}
-
-	static class PlainFuture {
-
-		@Scheduled(cron = "@daily")
-		Future<String> run() {
-			return new FutureTask<>(() -> "done");
-		}
-
-	}
-
-	static class Once {
-
-		@Scheduled(initialDelayString = "PT1H")
-		void run() {
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class EarlyConfiguration {
-
-		@Bean
-		static EarlyPostProcessor early(Job job) {
-			return new EarlyPostProcessor();
-		}
-
-		@Bean
-		static Job job() {
-			return new Job();
-		}
-
-	}
-
-	static class EarlyPostProcessor implements BeanPostProcessor, PriorityOrdered {
-
-		@Override
-		public int getOrder() {
-			return PriorityOrdered.HIGHEST_PRECEDENCE;
-		}
-
-	}
-
-	static class Both {
-
-		@Scheduled(cron = "@daily")
-		@OnLeader
-		@OnEveryInstance
-		void run() {
-		}
-
-	}
-
-	@OnLeader
-	@OnEveryInstance
-	static class BothOnType {
-
-		@Scheduled(cron = "@daily")
-		void run() {
-		}
-
-	}
-
-	static class WithoutSchedule {
-
-		@OnEveryInstance
 		void run() {
 		}
 

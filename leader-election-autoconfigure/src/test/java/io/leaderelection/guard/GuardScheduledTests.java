@@ -19,12 +19,15 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackages;
+import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -45,7 +48,11 @@ class GuardScheduledTests {
 	private final ApplicationContextRunner following = guarding(Contexts.following());
 
 	@BeforeEach
-	void reset() {
+	void begin() {
+		reset();
+	}
+
+	private static void reset() {
 		RUNS.set(0);
 	}
 
@@ -55,37 +62,49 @@ class GuardScheduledTests {
 					(BeanDefinitionRegistry) context.getBeanFactory(), GuardScheduledTests.class.getPackageName()));
 	}
 
-	private <T> void assertRuns(ApplicationContextRunner runner, Class<T> bean, Call<T> call, int runs) {
-		runner.withBean("job", bean).run((context) -> {
-			assertThat(context).hasNotFailed();
-			call.on(context.getBean(bean));
-			assertThat(RUNS).hasValue(runs);
-		});
-	}
-
-	@FunctionalInterface
-	interface Call<T> {
-
-		void on(T job) throws Exception;
-
+	@ParameterizedTest
+	@DeclaredJobs("""
+			@Scheduled(fixedDelay = Long.MAX_VALUE) void run() { GuardScheduledTests.ran(); } | 0
+			@Scheduled(cron = "@daily") @Scheduled(fixedDelay = Long.MAX_VALUE) void run() { GuardScheduledTests.ran(); } | 0
+			@Scheduled(initialDelay = Long.MAX_VALUE) @Scheduled(fixedDelay = Long.MAX_VALUE) void run() { GuardScheduledTests.ran(); } | 0
+			@Scheduled(initialDelay = Long.MAX_VALUE) @OnLeader void run() { GuardScheduledTests.ran(); } | 0
+			@GuardScheduledTests.Nightly void run() { GuardScheduledTests.ran(); } | 0
+			@OnEveryInstance class Job { @Scheduled(cron = "@daily") @OnLeader void run() { GuardScheduledTests.ran(); } } | 0
+			@OnLeader class Job { @Scheduled(cron = "@daily") void run() { GuardScheduledTests.ran(); } } | 0
+			void run() { GuardScheduledTests.ran(); } | 1
+			@Scheduled(cron = "@daily") @OnEveryInstance void run() { GuardScheduledTests.ran(); } | 1
+			@OnEveryInstance class Job { @Scheduled(cron = "@daily") void run() { GuardScheduledTests.ran(); } } | 1
+			@OnLeader class Job { @Scheduled(cron = "@daily") @OnEveryInstance void run() { GuardScheduledTests.ran(); } } | 1
+			class Job extends GuardScheduledTests.Exempt { @Override void everywhere() { super.everywhere(); } void run() { everywhere(); } } | 1
+			""")
+	void methodRunsOnFollowersIfNotGuarded(Class<?> job, int runs) {
+		this.following.withBean("job", job).run((context) -> assertRuns(context, runs));
+		guarding(Contexts.leading()).withBean("job", job).run((context) -> assertRuns(context, 1));
 	}
 
 	@Test
-	void scheduledMethodRunsOnTheLeaderOnly() {
-		assertRuns(guarding(Contexts.leading()), Job.class, Job::run, 1);
+	void exemptionFromOnLeaderOfTheTypeNeedsNoProperty() {
+		Class<?> job = Declared.job("@OnLeader class Job { @Scheduled(cron = \"@daily\") @OnEveryInstance "
+				+ "void run() { GuardScheduledTests.ran(); } }");
+		Contexts.following().withBean("job", job).run((context) -> assertRuns(context, 1));
+	}
+
+	private static void assertRuns(AssertableApplicationContext context, int runs) {
+		assertThat(context).hasNotFailed();
 		reset();
-		assertRuns(this.following, Job.class, Job::run, 0);
+		Contexts.call(context.getBean("job"));
+		assertThat(RUNS).hasValue(runs);
 	}
 
-	@Test
-	void otherMethodsAreNotGuarded() {
-		assertRuns(this.following, Job.class, Job::plain, 1);
+	static void ran() {
+		RUNS.incrementAndGet();
 	}
 
 	@Test
 	void nothingIsGuardedByDefault() {
-		assertRuns(this.following.withPropertyValues("leader-election.guard-scheduled=none"), Job.class, Job::run, 1);
-		reset();
+		this.following.withPropertyValues("leader-election.guard-scheduled=none")
+			.withBean("job", Job.class)
+			.run((context) -> assertRuns(context, 1));
 		Contexts.following().withBean(Job.class).run((context) -> {
 			assertThat(AopUtils.isAopProxy(context.getBean(Job.class))).isFalse();
 			assertThat(Contexts.elections(context).all()).extracting(LeaderElection::name).containsExactly("default");
@@ -112,36 +131,28 @@ class GuardScheduledTests {
 				.containsExactly("jobs"));
 	}
 
-	@Test
-	void onLeaderTakesPrecedence() {
-		this.following.withBean(Annotated.class)
+	@ParameterizedTest
+	@ValueSource(strings = { "@Scheduled(cron = \"@daily\") @OnLeader(\"billing\") void run() { }",
+			"@OnLeader(\"billing\") class Job { @Scheduled(cron = \"@daily\") void run() { } }" })
+	void onLeaderTakesPrecedence(String declaration) {
+		this.following.withBean(Declared.job(declaration))
 			.run((context) -> assertThat(Contexts.elections(context).all()).extracting(LeaderElection::name)
 				.containsExactly("billing"));
-	}
-
-	@Test
-	void onLeaderOfTheTypeTakesPrecedence() {
-		this.following.withBean(AnnotatedType.class)
-			.run((context) -> assertThat(Contexts.elections(context).all()).extracting(LeaderElection::name)
-				.containsExactly("billing"));
-	}
-
-	@Test
-	void repeatedAndMetaAnnotationsAreGuarded() {
-		assertRuns(this.following, Repeated.class, Repeated::run, 0);
-		assertRuns(this.following, Composed.class, Composed::run, 0);
 	}
 
 	@Test
 	void futuresAndReactiveTypesAreGuarded() {
-		assertRuns(this.following, Returning.class, (job) -> {
+		this.following.withBean(Returning.class).run((context) -> {
+			Returning job = context.getBean(Returning.class);
 			assertThat(job.future()).isCompletedWithValue(null);
 			assertThat(job.mono().block()).isNull();
-		}, 0);
-		assertRuns(guarding(Contexts.leading()), Returning.class, (job) -> {
-			job.future().join();
-			job.mono().block();
-		}, 2);
+			assertThat(RUNS).hasValue(0);
+		});
+		guarding(Contexts.leading()).withBean(Returning.class).run((context) -> {
+			context.getBean(Returning.class).future().join();
+			context.getBean(Returning.class).mono().block();
+			assertThat(RUNS).hasValue(2);
+		});
 	}
 
 	@Test
@@ -155,27 +166,6 @@ class GuardScheduledTests {
 			context.getBean(Job.class).run();
 			assertThat(RUNS).hasValue(0);
 		});
-	}
-
-	@Test
-	void methodIsExempt() {
-		assertRuns(this.following, Exempt.class, Exempt::everywhere, 1);
-		reset();
-		assertRuns(this.following, Exempt.class, Exempt::onLeader, 0);
-	}
-
-	@Test
-	void typeIsExemptButForOnLeader() {
-		assertRuns(this.following, ExemptType.class, ExemptType::everywhere, 1);
-		reset();
-		assertRuns(this.following, ExemptType.class, ExemptType::onLeader, 0);
-	}
-
-	@Test
-	void methodIsExemptFromOnLeaderOfItsType() {
-		assertRuns(Contexts.following(), ExemptFromType.class, ExemptFromType::everywhere, 1);
-		reset();
-		assertRuns(Contexts.following(), ExemptFromType.class, ExemptFromType::onLeader, 0);
 	}
 
 	@Test
@@ -195,21 +185,6 @@ class GuardScheduledTests {
 					.contains("@AutoConfigurationPackage(basePackages = ...)")
 					.doesNotContain("run on every instance: [");
 			});
-	}
-
-	@Test
-	void overrideWithoutScheduleNeedsNoExemption() {
-		assertRuns(this.following, Unscheduled.class, Unscheduled::everywhere, 1);
-	}
-
-	@Test
-	void repeatedMethodThatIsAlsoScheduledOnceIsGuarded() {
-		assertRuns(this.following, AlsoOnce.class, AlsoOnce::run, 0);
-	}
-
-	@Test
-	void methodScheduledOnceIsAcceptedIfAnnotated() {
-		assertRuns(this.following, OnceOnLeader.class, OnceOnLeader::run, 0);
 	}
 
 	@Test
@@ -236,10 +211,6 @@ class GuardScheduledTests {
 
 		@Scheduled(fixedDelay = Long.MAX_VALUE)
 		void run() {
-			RUNS.incrementAndGet();
-		}
-
-		void plain() {
 			RUNS.incrementAndGet();
 		}
 
@@ -287,34 +258,6 @@ class GuardScheduledTests {
 
 	}
 
-	@OnLeader("billing")
-	static class AnnotatedType {
-
-		@Scheduled(cron = "@daily")
-		void run() {
-		}
-
-	}
-
-	static class Repeated {
-
-		@Scheduled(cron = "@daily")
-		@Scheduled(fixedDelay = Long.MAX_VALUE)
-		void run() {
-			RUNS.incrementAndGet();
-		}
-
-	}
-
-	static class Composed {
-
-		@Nightly
-		void run() {
-			RUNS.incrementAndGet();
-		}
-
-	}
-
 	@Scheduled(cron = "@daily")
 	@Retention(RetentionPolicy.RUNTIME)
 	@interface Nightly {
@@ -336,68 +279,7 @@ class GuardScheduledTests {
 
 	}
 
-	static class Unscheduled extends Exempt {
-
-		@Override
-		void everywhere() {
-			super.everywhere();
-		}
-
-	}
-
-	static class AlsoOnce {
-
-		@Scheduled(initialDelay = Long.MAX_VALUE)
-		@Scheduled(fixedDelay = Long.MAX_VALUE)
-		void run() {
-			RUNS.incrementAndGet();
-		}
-
-	}
-
-	static class OnceOnLeader {
-
-		@Scheduled(initialDelay = Long.MAX_VALUE)
-		@OnLeader
-		void run() {
-			RUNS.incrementAndGet();
-		}
-
-	}
-
 	static class Exempt {
-
-		@Scheduled(cron = "@daily")
-		@OnEveryInstance
-		void everywhere() {
-			RUNS.incrementAndGet();
-		}
-
-		@Scheduled(cron = "@daily")
-		void onLeader() {
-			RUNS.incrementAndGet();
-		}
-
-	}
-
-	@OnEveryInstance
-	static class ExemptType {
-
-		@Scheduled(cron = "@daily")
-		void everywhere() {
-			RUNS.incrementAndGet();
-		}
-
-		@Scheduled(cron = "@daily")
-		@OnLeader
-		void onLeader() {
-			RUNS.incrementAndGet();
-		}
-
-	}
-
-	@OnLeader
-	static class ExemptFromType {
 
 		@Scheduled(cron = "@daily")
 		@OnEveryInstance

@@ -25,7 +25,7 @@ import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -52,11 +52,6 @@ class PartitionKeyTests {
 			assertThat(context).hasNotFailed();
 			test.accept(context);
 		});
-	}
-
-	private static void assertRefused(Class<?> bean, String... texts) {
-		Contexts.assertRefused(divided(Contexts.following()).withBean("job", bean),
-				InvalidLeaderAnnotationException.class, texts);
 	}
 
 	private static int partition(ApplicationContext context, Object key) {
@@ -182,15 +177,15 @@ class PartitionKeyTests {
 		});
 	}
 
-	@Test
-	void methodWithoutTheParameterOfItsTypesKeyIsRefused() {
-		assertRefused(WholeTypeWithOther.class, "WholeTypeWithOther.other()", "'#customer'", "not a parameter");
-	}
-
-	@Test
-	void partitionedElectionWithoutKeyIsRefused() {
-		assertRefused(WithoutKey.class, "@OnLeader on " + WithoutKey.class.getName() + ".run()", "16 partitions",
-				"no partitionKey", "partitionKey = \"#order.customerId\"");
+	@ParameterizedTest
+	@DeclaredJobs("""
+			class Job extends PartitionKeyTests.WholeType { public void other() { } } | Job.other() ... '#customer' ... not a parameter
+			@OnLeader("orders") public void run() { } | @OnLeader on Job.run() ... 16 partitions ... no partitionKey ... partitionKey = "#order.customerId"
+			@OnLeader(election = "orders", partitionKey = "#order.") public void run(PartitionKeyTests.Order order) { } | Job.run() ... "#order." ... not a valid SpEL expression ... Use an expression
+			@OnLeader(election = "orders", partitionKey = "#ordr.customerId") public void run(PartitionKeyTests.Order order) { } | "#ordr.customerId" ... '#ordr' ... [order]
+			""")
+	void invalidKeyIsRefused(Class<?> job, String texts) {
+		Declared.assertRefused(divided(Contexts.following()), job, texts);
 	}
 
 	@Test
@@ -208,23 +203,18 @@ class PartitionKeyTests {
 				InvalidLeaderAnnotationException.class, "no partitionKey");
 	}
 
-	@Test
-	void expressionThatDoesNotParseIsRefused() {
-		assertRefused(NoExpression.class, "NoExpression.run()", "\"#order.\"", "not a valid SpEL expression",
-				"Use an expression");
-	}
-
-	@Test
-	void unknownParameterIsRefused() {
-		assertRefused(UnknownParameter.class, "\"#ordr.customerId\"", "'#ordr'", "[order]");
-	}
-
 	@ParameterizedTest
-	@ValueSource(classes = { KeyIsAnObject.class, KeyIsADouble.class, KeyIsARecordsOrder.class,
-			KeyIsAPropertyOfABean.class })
-	void knownTypeWithoutStableTextIsRefused(Class<?> bean) {
-		assertRefused(bean, bean.getSimpleName() + ".run()", "whose text may differ from instance to instance",
-				"Give text, an integral number, a UUID or an enum constant");
+	@CsvSource(delimiter = '|', textBlock = """
+			PartitionKeyTests.Order order   | #order
+			double amount                   | #amount
+			PartitionKeyTests.Parcel parcel | #parcel.order
+			Thread thread                   | #thread.contextClassLoader
+			""")
+	void keyWithoutStableTextIsRefused(String parameter, String key) {
+		Declared.assertRefused(divided(Contexts.following()),
+				Declared.job("@OnLeader(election = \"orders\", partitionKey = \"" + key + "\") public void run("
+						+ parameter + ") { }"),
+				"Job.run() ... whose text may differ from instance to instance ... Give text, an integral number, a UUID or an enum constant");
 	}
 
 	record Order(@Nullable String customerId, int number) {
@@ -342,65 +332,10 @@ class PartitionKeyTests {
 
 	}
 
-	static class WholeTypeWithOther extends WholeType {
-
-		public void other() {
-		}
-
-	}
-
 	static class WithoutKey {
 
 		@OnLeader("orders")
 		public void run() {
-		}
-
-	}
-
-	static class NoExpression {
-
-		@OnLeader(election = "orders", partitionKey = "#order.")
-		public void run(Order order) {
-		}
-
-	}
-
-	static class UnknownParameter {
-
-		@OnLeader(election = "orders", partitionKey = "#ordr.customerId")
-		public void run(Order order) {
-		}
-
-	}
-
-	static class KeyIsAnObject {
-
-		@OnLeader(election = "orders", partitionKey = "#order")
-		public void run(Order order) {
-		}
-
-	}
-
-	static class KeyIsADouble {
-
-		@OnLeader(election = "orders", partitionKey = "#amount")
-		public void run(double amount) {
-		}
-
-	}
-
-	static class KeyIsARecordsOrder {
-
-		@OnLeader(election = "orders", partitionKey = "#parcel.order")
-		public void run(Parcel parcel) {
-		}
-
-	}
-
-	static class KeyIsAPropertyOfABean {
-
-		@OnLeader(election = "orders", partitionKey = "#thread.contextClassLoader")
-		public void run(Thread thread) {
 		}
 
 	}

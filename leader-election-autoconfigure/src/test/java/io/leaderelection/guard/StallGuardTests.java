@@ -22,12 +22,9 @@ import io.leaderelection.OnLoss;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.annotation.Otherwise;
-import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
-import io.leaderelection.scan.InvalidLeaderAnnotationException;
 import io.leaderelection.store.ElectionKey;
-import io.leaderelection.store.LeaseStore;
 import io.leaderelection.testkit.FaultInjectingLeaseStore;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.testkit.ManualTime;
@@ -41,9 +38,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.mockito.Mockito;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
@@ -59,29 +57,9 @@ class StallGuardTests {
 
 	private static final Duration COOL_DOWN = Duration.ofMinutes(2);
 
-	private static final Scheduler CLOSED = new Scheduler() {
-
-		@Override
-		public void execute(Runnable task) {
-			throw new RejectedExecutionException("from the test");
-		}
-
-		@Override
-		public Cancellation schedule(Duration delay, Runnable task) {
-			throw new RejectedExecutionException("from the test");
-		}
-
-		@Override
-		public Cancellation repeat(Duration period, Runnable task) {
-			throw new RejectedExecutionException("from the test");
-		}
-
-		@Override
-		public void close() {
-			// Nothing to close
-		}
-
-	};
+	private static final Scheduler CLOSED = Mockito.mock(Scheduler.class, (call) -> {
+		throw new RejectedExecutionException("from the test");
+	});
 
 	private final ManualTime time = new ManualTime();
 
@@ -270,12 +248,10 @@ class StallGuardTests {
 
 	@Test
 	void stalledMethodCostsLeadership() {
-		InMemoryLeaseStoreFactory realTime = new InMemoryLeaseStoreFactory(WallClock.system());
-		new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
-			.withBean(LeaseStore.class, realTime::open)
+		Contexts.contending(new InMemoryLeaseStoreFactory(WallClock.system()))
 			.withBean(Stalling.class)
-			.withPropertyValues("leader-election.namespace=orders", "leader-election.lease-duration=10s",
-					"leader-election.operation-timeout=100ms", "leader-election.cool-down=1h", "job.max=200ms")
+			.withPropertyValues("leader-election.operation-timeout=100ms", "leader-election.cool-down=1h",
+					"job.max=200ms")
 			.run((context) -> {
 				LeaderElection election = Contexts.elections(context).get("default");
 				Awaitility.await().until(election::isLeader);
@@ -292,12 +268,9 @@ class StallGuardTests {
 
 	@Test
 	void stalledFutureIsCancelled() {
-		InMemoryLeaseStoreFactory realTime = new InMemoryLeaseStoreFactory(WallClock.system());
-		new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
-			.withBean(LeaseStore.class, realTime::open)
+		Contexts.contending(new InMemoryLeaseStoreFactory(WallClock.system()))
 			.withBean(StallingFuture.class)
-			.withPropertyValues("leader-election.namespace=orders", "leader-election.lease-duration=10s",
-					"leader-election.operation-timeout=100ms")
+			.withPropertyValues("leader-election.operation-timeout=100ms")
 			.run((context) -> {
 				LeaderElection election = Contexts.elections(context).get("default");
 				Awaitility.await().until(election::isLeader);
@@ -313,27 +286,19 @@ class StallGuardTests {
 			});
 	}
 
-	@Test
-	void invalidDurationsAreRefused() {
-		assertRefused(NoDuration.class, "NoDuration.run()", "maxDuration \"soon\"", "Use a duration such as");
-		assertRefused(Zero.class, "Zero.run()", "maxDuration \"0s\"", "above 0s");
-		assertRefused(Unresolved.class, "Unresolved.run()", "${job.nowhere}", "Define the property");
-		assertRefused(TooShort.class, "TooShort.run()", "maxDuration 2000ms", "operation-timeout", "3000ms",
-				"Raise maxDuration to 3000ms");
-	}
-
-	private static void assertRefused(Class<?> bean, String... texts) {
-		Contexts.following()
-			.withPropertyValues("leader-election.operation-timeout=3s", "leader-election.lease-duration=15s")
-			.withBean("job", bean)
-			.run((context) -> {
-				assertThat(context).hasFailed();
-				Throwable cause = context.getStartupFailure();
-				while (cause != null && !(cause instanceof InvalidLeaderAnnotationException)) {
-					cause = cause.getCause();
-				}
-				assertThat(cause).isInstanceOf(InvalidLeaderAnnotationException.class).hasMessageContainingAll(texts);
-			});
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+			soon           | maxDuration "soon" ... Use a duration such as
+			0s             | maxDuration "0s" ... above 0s
+			${job.nowhere} | ${job.nowhere} ... Define the property
+			2s             | maxDuration 2000ms ... operation-timeout ... 3000ms ... Raise maxDuration to 3000ms
+			""")
+	void invalidDurationIsRefused(String duration, String texts) {
+		Declared.assertRefused(
+				Contexts.following()
+					.withPropertyValues("leader-election.operation-timeout=3s", "leader-election.lease-duration=15s"),
+				Declared.job("@OnLeader(maxDuration = \"" + duration + "\") public void run() { }"),
+				"Job.run() ... " + texts);
 	}
 
 	static class Stalling {
@@ -355,38 +320,6 @@ class StallGuardTests {
 		@OnLeader(maxDuration = "200ms")
 		public CompletableFuture<String> never() {
 			return new CompletableFuture<>();
-		}
-
-	}
-
-	static class NoDuration {
-
-		@OnLeader(maxDuration = "soon")
-		public void run() {
-		}
-
-	}
-
-	static class Zero {
-
-		@OnLeader(maxDuration = "0s")
-		public void run() {
-		}
-
-	}
-
-	static class Unresolved {
-
-		@OnLeader(maxDuration = "${job.nowhere}")
-		public void run() {
-		}
-
-	}
-
-	static class TooShort {
-
-		@OnLeader(maxDuration = "2s")
-		public void run() {
 		}
 
 	}

@@ -12,13 +12,15 @@ import io.leaderelection.annotation.OnEveryInstance;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.annotation.OncePerTick;
 import io.leaderelection.guard.Contexts;
+import io.leaderelection.guard.Declared;
+import io.leaderelection.guard.DeclaredJobs;
 import io.leaderelection.guard.GuardScheduled;
 import io.leaderelection.guard.ScheduledMethods;
 import io.leaderelection.scan.InvalidLeaderAnnotationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
-import reactor.core.publisher.Mono;
+import org.junit.jupiter.params.ParameterizedTest;
 
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
@@ -27,7 +29,6 @@ import org.springframework.boot.autoconfigure.AutoConfigurationPackages;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.context.annotation.Scope;
 import org.springframework.scheduling.annotation.Scheduled;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -46,12 +47,7 @@ class GuardScheduledTicksTests extends TickHarness {
 		return runner.withPropertyValues("leader-election.guard-scheduled=" + value)
 			.withInitializer(
 					(context) -> AutoConfigurationPackages.register((BeanDefinitionRegistry) context.getBeanFactory(),
-							GuardScheduledTicksTests.class.getPackageName()));
-	}
-
-	private static void assertRefused(Class<?> bean, String... texts) {
-		Contexts.assertRefused(guarding(Contexts.following(), "once-per-tick").withBean("job", bean),
-				InvalidLeaderAnnotationException.class, texts);
+							Declared.PACKAGE, GuardScheduledTicksTests.class.getPackageName()));
 	}
 
 	@Test
@@ -104,29 +100,28 @@ class GuardScheduledTicksTests extends TickHarness {
 				.contains(WHERE + Jobs.class.getName() + ".hourly() uses the time zone of this machine"));
 	}
 
-	@Test
-	void cronWithAFixedDelayIsRefused() {
-		assertRefused(Mixed.class, WHERE + Mixed.class.getName() + ".run()", "fixed rate or delay",
-				"annotate the method with @OnLeader", "with @OnEveryInstance");
+	@ParameterizedTest
+	@DeclaredJobs("""
+			@Scheduled(cron = "@daily") @Scheduled(fixedDelay = 9) void run() { } | fixed rate or delay ... with @OnEveryInstance
+			@Scheduled(cron = "@daily") Mono<Void> run() { return Mono.empty(); } | returns reactor.core.publisher.Mono
+			@Scope("prototype") class Job { @Scheduled(cron = "@daily") void run() { } } | is not a singleton
+			""")
+	void methodThatCannotRunOncePerTickIsRefused(Class<?> job, String texts) {
+		Declared.assertRefused(guarding(Contexts.following(), "once-per-tick"), job,
+				WHERE + "Job.run() ... annotate the method with @OnLeader ... " + texts);
 	}
 
 	@Test
-	void reactiveCronMethodIsRefused() {
-		assertRefused(Reactive.class, WHERE, "returns reactor.core.publisher.Mono",
-				"annotate the method with @OnLeader");
-	}
-
-	@Test
-	void prototypeIsRefused() {
-		assertRefused(Prototype.class, WHERE, "is not a singleton", "annotate the method with @OnLeader");
+	void oncePerTickWithAnExemptionIsRefused() {
+		Declared.assertRefused(guarding(Contexts.following(), "once-per-tick"),
+				Declared.job("@Scheduled(cron = \"@daily\") @OncePerTick @OnEveryInstance void run() { }"),
+				"@OncePerTick on Job.run() ... contradicts @OnEveryInstance ... Remove one of the two");
 	}
 
 	@Test
 	void cronThatIsNotValidIsRefusedBeforeSpringDoes() {
-		Contexts.assertRefused(
-				guarding(Contexts.following(), "once-per-tick").withUserConfiguration(Scheduling.class)
-					.withBean(Wrong.class),
-				InvalidLeaderAnnotationException.class, WHERE + Wrong.class.getName() + ".run()", "cron \"often\"");
+		Declared.assertRefused(guarding(Contexts.following(), "once-per-tick").withUserConfiguration(Scheduling.class),
+				Declared.job("@Scheduled(cron = \"often\") void run() { }"), WHERE + "Job.run() ... cron \"often\"");
 	}
 
 	@Test
@@ -135,12 +130,6 @@ class GuardScheduledTicksTests extends TickHarness {
 				guarding(Contexts.following(), "once-per-tick").withBean("one", Jobs.class).withBean("two", Jobs.class),
 				InvalidLeaderAnnotationException.class, WHERE, "which another method has, too",
 				"annotate the method with @OnLeader");
-	}
-
-	@Test
-	void oncePerTickWithAnExemptionIsRefused() {
-		assertRefused(Contradictory.class, "@OncePerTick on " + Contradictory.class.getName() + ".run()",
-				"contradicts @OnEveryInstance", "Remove one of the two");
 	}
 
 	@Test
@@ -204,41 +193,6 @@ class GuardScheduledTicksTests extends TickHarness {
 		@Scheduled(cron = "@daily")
 		@OnEveryInstance
 		void everywhere() {
-		}
-
-	}
-
-	static class Mixed {
-
-		@Scheduled(cron = "@daily")
-		@Scheduled(fixedDelay = Long.MAX_VALUE)
-		void run() {
-		}
-
-	}
-
-	static class Reactive {
-
-		@Scheduled(cron = "@daily")
-		Mono<Void> run() {
-			return Mono.empty();
-		}
-
-	}
-
-	@Scope("prototype")
-	static class Prototype {
-
-		@Scheduled(cron = "@daily")
-		void run() {
-		}
-
-	}
-
-	static class Wrong {
-
-		@Scheduled(cron = "often")
-		void run() {
 		}
 
 	}

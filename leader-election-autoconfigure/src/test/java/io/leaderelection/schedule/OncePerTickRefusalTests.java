@@ -7,35 +7,30 @@ package io.leaderelection.schedule;
 
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
-import java.lang.invoke.MethodHandles;
-import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
-import io.leaderelection.OnLoss;
-import io.leaderelection.annotation.InterruptedTick;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.annotation.OncePerTick;
 import io.leaderelection.guard.Contexts;
+import io.leaderelection.guard.Declared;
+import io.leaderelection.guard.DeclaredJobs;
 import io.leaderelection.scan.InvalidLeaderAnnotationException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.time.WallClock;
-import net.bytebuddy.ByteBuddy;
-import net.bytebuddy.description.annotation.AnnotationDescription;
-import net.bytebuddy.description.modifier.Visibility;
-import net.bytebuddy.dynamic.DynamicType;
-import net.bytebuddy.dynamic.loading.ClassLoadingStrategy;
-import net.bytebuddy.implementation.StubMethod;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import reactor.core.publisher.Mono;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.context.annotation.Scope;
 import org.springframework.scheduling.annotation.Scheduled;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -51,67 +46,53 @@ class OncePerTickRefusalTests {
 		Contexts.assertRefused(runner, InvalidLeaderAnnotationException.class, texts);
 	}
 
-	private static void assertRefused(Class<?> bean, String... texts) {
-		assertRefused(Contexts.following().withBean("job", bean), texts);
+	@ParameterizedTest
+	@DeclaredJobs("""
+			@OnLeader @OncePerTick void run() { } | @OncePerTick on Job.run() ... without @Scheduled ... Add @Scheduled(cron
+			@Scheduled(cron = "@daily") @OncePerTick void run() { } | has no @OnLeader ... Add @OnLeader
+			@Scheduled(fixedRate = 1000) @OnLeader @OncePerTick void run() { } | fixed rate or delay ... Use @Scheduled(cron
+			@Scheduled(cron = "@daily") @Scheduled(fixedDelayString = "PT1S") @OnLeader @OncePerTick void run() { } | fixed rate or delay
+			@Scheduled(cron = "@daily") @OnLeader @OncePerTick Mono<Void> run() { return Mono.empty(); } | returns reactor.core.publisher.Mono ... Return void, or a CompletionStage
+			@Scheduled(cron = "@daily") @OnLeader(waitForLeader = "30s") @OncePerTick void run() { } | waitForLeader = "30s" ... Leave waitForLeader out
+			@Scheduled(cron = "@daily") @OnLeader(onLoss = OnLoss.CONTINUE) @OncePerTick void run() { } | interrupted = RUN_AGAIN and onLoss = CONTINUE ... interrupted = SKIP
+			@Scheduled(cron = "@daily") @OnLeader @OncePerTick(maxLateness = "soon") void run() { } | maxLateness "soon", which is not a duration above 0s ... leave maxLateness out
+			@Scheduled(cron = "@daily") @OnLeader @OncePerTick(maxLateness = "0s") void run() { } | maxLateness "0s"
+			@Scheduled(cron = "@daily") @OnLeader @OncePerTick(maxLateness = "${late}") void run() { } | maxLateness "-5m", which is not a duration above 0s
+			@Scheduled(cron = "@daily") @OnLeader @OncePerTick(maxLateness = "${none}") void run() { } | maxLateness "${none}" ... placeholder
+			@Scheduled(cron = "@daily") @OnLeader @OncePerTick(maxAttempts = 0) void run() { } | maxAttempts = 0 ... 1 or more
+			@Scope("prototype") class Job { @Scheduled(cron = "@daily") @OnLeader @OncePerTick void run() { } } | is not a singleton ... Make the bean a singleton
+			class Job { @Scheduled(cron = "@daily") @OnLeader @OncePerTick(name = "bills") void one() { } @Scheduled(cron = "@daily") @OnLeader @OncePerTick(name = "bills") void other() { } } | tick name "bills" of election 'default' ... another name
+			""")
+	void methodThatCannotRunOncePerTickIsRefused(Class<?> job, String texts) {
+		Declared.assertRefused(Contexts.following().withPropertyValues("late=-5m"), job, texts);
 	}
 
-	private static void assertStarts(Class<?> bean) {
-		Contexts.following().withBean("job", bean).run((context) -> assertThat(context).hasNotFailed());
+	@ParameterizedTest
+	@ValueSource(strings = {
+			"""
+					@Scheduled(cron = "@daily") @OnLeader(onLoss = OnLoss.CONTINUE) @OncePerTick(interrupted = InterruptedTick.SKIP)
+					CompletableFuture<Void> run() { return CompletableFuture.completedFuture(null); }
+					""",
+			"""
+					@Scheduled(cron = "@daily") @OnLeader("one") @OncePerTick(name = "bills") void one() { }
+					@Scheduled(cron = "@daily") @OnLeader("other") @OncePerTick(name = "bills") void other() { }
+					""" })
+	void similarMethodIsAccepted(String declaration) {
+		Contexts.following().withBean(Declared.job(declaration)).run((context) -> assertThat(context).hasNotFailed());
 	}
 
-	@Test
-	void methodWithoutScheduleIsRefused() {
-		assertRefused(WithoutSchedule.class, "@OncePerTick on " + WithoutSchedule.class.getName() + ".run()",
-				"without @Scheduled", "Add @Scheduled(cron");
-	}
-
-	@Test
-	void methodWithoutGuardIsRefused() {
-		assertRefused(WithoutGuard.class, "has no @OnLeader", "Add @OnLeader");
-	}
-
-	@Test
-	void fixedRateOrDelayIsRefused() {
-		assertRefused(FixedRate.class, "fixed rate or delay", "Use @Scheduled(cron");
-		assertRefused(FixedDelayBesideCron.class, "fixed rate or delay");
-	}
-
-	@Test
-	void reactiveMethodsAreRefused() {
-		assertRefused(Reactive.class, "returns reactor.core.publisher.Mono", "Return void, or a CompletionStage");
-	}
-
-	@Test
-	void waitForLeaderIsRefused() {
-		assertRefused(Waiting.class, "waitForLeader = \"30s\"", "Leave waitForLeader out");
-	}
-
-	@Test
-	void runAgainWithContinueIsRefused() {
-		assertRefused(RunsOn.class, "interrupted = RUN_AGAIN and onLoss = CONTINUE", "interrupted = SKIP");
-		assertStarts(RunsOnAndSkips.class);
-	}
-
-	@Test
-	void invalidOrNeverMatchingExpressionIsRefused() {
-		assertRefused(Contexts.following().withBean(Configured.class).withPropertyValues("cron=often", "zone="),
-				"cron \"often\", which is not a cron expression", "six fields");
-		assertRefused(Contexts.following().withBean(Configured.class).withPropertyValues("cron=0 0 0 30 2 *", "zone="),
-				"cron \"0 0 0 30 2 *\", which never matches");
-		assertRefused(
-				Contexts.following().withBean(Configured.class).withPropertyValues("cron=@daily", "zone=Mars/Base"),
-				"zone \"Mars/Base\", which is not a time zone");
-	}
-
-	@Test
-	void expressionIsRefusedBeforeSpringReadsIt() {
-		ApplicationContextRunner scheduling = Contexts.following()
-			.withUserConfiguration(TickHarness.Scheduling.class)
-			.withBean(Configured.class);
-		assertRefused(scheduling.withPropertyValues("cron=often", "zone="),
-				"cron \"often\", which is not a cron expression", "six fields");
-		assertRefused(scheduling.withPropertyValues("cron=@daily", "zone=Mars/Base"),
-				"zone \"Mars/Base\", which is not a time zone");
+	/** Spring reads the expression later, and its message names no remedy. */
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			value = { "often | | cron \"often\", which is not a cron expression ... six fields",
+					"0 0 0 30 2 * | | cron \"0 0 0 30 2 *\", which never matches",
+					"@daily | Mars/Base | zone \"Mars/Base\", which is not a time zone" })
+	void expressionIsRefusedBeforeSpringReadsIt(String cron, @Nullable String zone, String texts) {
+		ApplicationContextRunner runner = Contexts.following()
+			.withBean(Configured.class)
+			.withPropertyValues("cron=" + cron, "zone=" + ((zone != null) ? zone : ""));
+		assertRefused(runner, texts.split(" \\.\\.\\. "));
+		assertRefused(runner.withUserConfiguration(TickHarness.Scheduling.class), texts.split(" \\.\\.\\. "));
 	}
 
 	@Test
@@ -133,44 +114,12 @@ class OncePerTickRefusalTests {
 	}
 
 	@Test
-	void invalidLatenessIsRefused() {
-		assertRefused(Late.class, "maxLateness \"soon\", which is not a duration above 0s", "leave maxLateness out");
-		assertRefused(Contexts.following().withBean(LateByProperty.class).withPropertyValues("late=0s"),
-				"maxLateness \"0s\"");
-		assertRefused(Contexts.following().withBean(LateByProperty.class).withPropertyValues("late=-5m"),
-				"maxLateness \"-5m\", which is not a duration above 0s");
-		assertRefused(LateByProperty.class, "maxLateness \"${late}\"", "placeholder");
-	}
-
-	@Test
-	void zeroAttemptsAreRefused() {
-		assertRefused(NoAttempt.class, "maxAttempts = 0", "1 or more");
-	}
-
-	@Test
-	void twoMethodsWithOneNameAreRefused() {
-		assertRefused(SameName.class, "tick name \"bills\" of election 'default'", "another name");
-		assertStarts(SameNameElsewhere.class);
-	}
-
-	@Test
 	void moreJobsThanTheRecordHoldsAreRefused() {
-		DynamicType.Builder<?> jobs = new ByteBuddy().subclass(Object.class)
-			.name(getClass().getPackageName() + ".Many");
-		for (int i = 0; i <= 100; i++) {
-			jobs = jobs.defineMethod("run" + i, void.class, Visibility.PUBLIC)
-				.intercept(StubMethod.INSTANCE)
-				.annotateMethod(AnnotationDescription.Builder.ofType(Nightly.class).build());
-		}
-		Class<?> many = jobs.make()
-			.load(getClass().getClassLoader(), ClassLoadingStrategy.UsingLookup.of(MethodHandles.lookup()))
-			.getLoaded();
-		assertRefused(many, "is one too many", "has room for 100 ticks", "another election");
-	}
-
-	@Test
-	void prototypeIsRefused() {
-		assertRefused(Prototype.class, "is not a singleton", "Make the bean a singleton");
+		String methods = IntStream.rangeClosed(0, 100)
+			.mapToObj((i) -> "@Scheduled(cron = \"@daily\") @OnLeader @OncePerTick void run" + i + "() { }")
+			.collect(Collectors.joining("\n"));
+		Declared.assertRefused(Contexts.following(), Declared.job(methods),
+				"is one too many ... has room for 100 ticks ... another election");
 	}
 
 	@Test
@@ -198,163 +147,9 @@ class OncePerTickRefusalTests {
 			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(LeaseStore.class));
 	}
 
-	static class WithoutSchedule {
-
-		@OnLeader
-		@OncePerTick
-		void run() {
-		}
-
-	}
-
-	static class WithoutGuard {
-
-		@Scheduled(cron = "@daily")
-		@OncePerTick
-		void run() {
-		}
-
-	}
-
-	static class FixedRate {
-
-		@Scheduled(fixedRate = 1000)
-		@OnLeader
-		@OncePerTick
-		void run() {
-		}
-
-	}
-
-	static class FixedDelayBesideCron {
-
-		@Scheduled(cron = "@daily")
-		@Scheduled(fixedDelayString = "PT1S")
-		@OnLeader
-		@OncePerTick
-		void run() {
-		}
-
-	}
-
-	static class Reactive {
-
-		@Scheduled(cron = "@daily")
-		@OnLeader
-		@OncePerTick
-		Mono<Void> run() {
-			return Mono.empty();
-		}
-
-	}
-
-	static class Waiting {
-
-		@Scheduled(cron = "@daily")
-		@OnLeader(waitForLeader = "30s")
-		@OncePerTick
-		void run() {
-		}
-
-	}
-
-	static class RunsOn {
-
-		@Scheduled(cron = "@daily")
-		@OnLeader(onLoss = OnLoss.CONTINUE)
-		@OncePerTick
-		void run() {
-		}
-
-	}
-
-	static class RunsOnAndSkips {
-
-		@Scheduled(cron = "@daily")
-		@OnLeader(onLoss = OnLoss.CONTINUE)
-		@OncePerTick(interrupted = InterruptedTick.SKIP)
-		CompletableFuture<Void> run() {
-			return CompletableFuture.completedFuture(null);
-		}
-
-	}
-
 	static class Configured {
 
 		@Scheduled(cron = "${cron}", zone = "${zone}")
-		@OnLeader
-		@OncePerTick
-		void run() {
-		}
-
-	}
-
-	static class Late {
-
-		@Scheduled(cron = "@daily")
-		@OnLeader
-		@OncePerTick(maxLateness = "soon")
-		void run() {
-		}
-
-	}
-
-	static class LateByProperty {
-
-		@Scheduled(cron = "@daily")
-		@OnLeader
-		@OncePerTick(maxLateness = "${late}")
-		void run() {
-		}
-
-	}
-
-	static class NoAttempt {
-
-		@Scheduled(cron = "@daily")
-		@OnLeader
-		@OncePerTick(maxAttempts = 0)
-		void run() {
-		}
-
-	}
-
-	static class SameName {
-
-		@Scheduled(cron = "@daily")
-		@OnLeader
-		@OncePerTick(name = "bills")
-		void one() {
-		}
-
-		@Scheduled(cron = "@daily")
-		@OnLeader
-		@OncePerTick(name = "bills")
-		void other() {
-		}
-
-	}
-
-	static class SameNameElsewhere {
-
-		@Scheduled(cron = "@daily")
-		@OnLeader("one")
-		@OncePerTick(name = "bills")
-		void one() {
-		}
-
-		@Scheduled(cron = "@daily")
-		@OnLeader("other")
-		@OncePerTick(name = "bills")
-		void other() {
-		}
-
-	}
-
-	@Scope("prototype")
-	static class Prototype {
-
-		@Scheduled(cron = "@daily")
 		@OnLeader
 		@OncePerTick
 		void run() {
@@ -366,7 +161,7 @@ class OncePerTickRefusalTests {
 	@Scheduled(cron = "@daily")
 	@OnLeader
 	@OncePerTick
-	public @interface Nightly {
+	@interface Nightly {
 
 	}
 

@@ -27,6 +27,8 @@ import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.autoconfigure.LeaderElectionMetricsAutoConfiguration;
 import io.leaderelection.event.LeaderTaskStuckEvent;
 import io.leaderelection.guard.Contexts;
+import io.leaderelection.guard.Declared;
+import io.leaderelection.guard.DeclaredJobs;
 import io.leaderelection.micrometer.MeterNames;
 import io.leaderelection.scan.InvalidLeaderAnnotationException;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
@@ -36,6 +38,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.mockito.Mockito;
 
 import org.springframework.beans.factory.DisposableBean;
@@ -46,9 +49,6 @@ import org.springframework.boot.system.JavaVersion;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.scheduling.annotation.Async;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -64,14 +64,6 @@ class LeaderTaskTests {
 
 	private ApplicationContextRunner runner() {
 		return Contexts.contending(this.memory);
-	}
-
-	private static void assertRefused(ApplicationContextRunner runner, String... texts) {
-		Contexts.assertRefused(runner, InvalidLeaderAnnotationException.class, texts);
-	}
-
-	private void assertRefused(Class<?> bean, String... texts) {
-		assertRefused(runner().withBean("job", bean), texts);
 	}
 
 	private static LeaderElection election(ApplicationContext context, String name) {
@@ -138,15 +130,6 @@ class LeaderTaskTests {
 	}
 
 	@Test
-	void parameterIsOptional() {
-		NoParameter task = new NoParameter();
-		runner().withBean(NoParameter.class, () -> task).run((context) -> {
-			Awaitility.await().until(() -> task.tokens.size() == 1);
-			assertThat(election(context, "default").isLeader()).isTrue();
-		});
-	}
-
-	@Test
 	void runsThroughAClassProxy() {
 		runner().withBean("job", Proxied.class).run((context) -> {
 			Proxied job = context.getBean(Proxied.class);
@@ -168,8 +151,10 @@ class LeaderTaskTests {
 
 	@Test
 	void methodOutsideTheInterfacesOfAProxyIsRefused() {
-		assertRefused(runner().withPropertyValues("spring.aop.proxy-target-class=false").withBean("job", Hidden.class),
-				"Hidden.hidden()", "JDK proxy", "spring.aop.proxy-target-class=true");
+		Contexts.assertRefused(
+				runner().withPropertyValues("spring.aop.proxy-target-class=false").withBean("job", Hidden.class),
+				InvalidLeaderAnnotationException.class, "Hidden.hidden()", "JDK proxy",
+				"spring.aop.proxy-target-class=true");
 	}
 
 	@Test
@@ -199,7 +184,7 @@ class LeaderTaskTests {
 	}
 
 	@Test
-	void doneTaskKeepsLeading() {
+	void doneTaskKeepsLeadingAndNeedsNoParameter() {
 		NoParameter task = new NoParameter();
 		runner().withBean(NoParameter.class, () -> task).run((context) -> {
 			Awaitility.await().until(() -> task.tokens.size() == 1);
@@ -239,20 +224,6 @@ class LeaderTaskTests {
 			assertThat(task.tokens.get(1)).isEqualTo(task.tokens.get(0));
 			assertThat(task.tokens.get(2)).isGreaterThan(task.tokens.get(1));
 		});
-	}
-
-	@Test
-	void invalidLimitsOfFailingTasksAreRefused() {
-		assertRefused(NoDuration.class, "NoDuration.run() has maxSilence \"soon\"", "not a duration above 0s");
-		assertRefused(NoSilence.class, "NoSilence.run() has maxSilence \"0s\"", "not a duration above 0s");
-		assertRefused(Silent.class, "Silent.run()", "${jobs.silence}", "Define the property");
-		assertRefused(runner().withPropertyValues("jobs.silence=4999ms").withBean(Silent.class),
-				"Silent.run() cannot be run", "4999 ms",
-				"two operation timeouts and a second of election 'default', 5000 ms", "Allow 5000 ms or more");
-		assertRefused(AfterNone.class, "AfterNone.run() has onFailure = STEP_DOWN and after = 0", "Set after = 1");
-		assertRefused(AfterLess.class, "AfterLess.run() has onFailure = STEP_DOWN and after = -1", "Set after = 1");
-		assertRefused(AfterAlone.class, "AfterAlone.run() has after = 3", "no effect with onFailure = RETRY",
-				"Add onFailure = STEP_DOWN");
 	}
 
 	@Test
@@ -301,30 +272,37 @@ class LeaderTaskTests {
 		assertThat(job.ends).containsExactly("interrupted");
 	}
 
-	@Test
-	void methodsThatCannotBeRunAreRefused() {
-		assertRefused(PrivateMethod.class, "PrivateMethod.run()", "private", "Make it public");
-		assertRefused(StaticMethod.class, "StaticMethod.run()", "static", "Make it an instance method");
-		assertRefused(WrongParameter.class, "WrongParameter.run()", "parameters", "io.leaderelection.Leadership");
-		assertRefused(TwoParameters.class, "TwoParameters.run()", "parameters", "io.leaderelection.Leadership");
-		assertRefused(Returning.class, "Returning.run()", "returns java.lang.String", "Return void");
-		assertRefused(Asynchronous.class, "Asynchronous.run()", "@Async", "Remove @Async");
-		assertRefused(AsynchronousType.class, "AsynchronousType.run()", "@Async", "Remove @Async");
-		assertRefused(FinalOfProxied.class, "FinalOfProxied.run()", "final", "Make it public and not final");
-		assertRefused(Unresolved.class, "Unresolved.run()", "${jobs.nowhere}", "Define the property");
-		assertRefused(runner().withUserConfiguration(BeanMethod.class), "BeanMethod.job()", "@Bean method",
-				"a method of the bean");
-		assertRefused(runner().withBean("job", Job.class, Job::new, (definition) -> definition.setScope("prototype")),
-				"Job.run()", "not a singleton", "Make the bean a singleton");
+	@ParameterizedTest
+	@DeclaredJobs("""
+			@LeaderTask private void run() { } | Job.run() ... private ... Make it public
+			@LeaderTask public static void run() { } | Job.run() ... static ... Make it an instance method
+			@LeaderTask public void run(String text) { } | Job.run() ... parameters ... io.leaderelection.Leadership
+			@LeaderTask public void run(Leadership one, Leadership other) { } | Job.run() ... parameters ... io.leaderelection.Leadership
+			@LeaderTask public String run() { return ""; } | Job.run() ... returns java.lang.String ... Return void
+			@Async @LeaderTask public void run() { } | Job.run() ... @Async ... Remove @Async
+			@Async class Job { @LeaderTask public void run() { } } | Job.run() ... @Async ... Remove @Async
+			@LeaderTask public final void run() { } @OnLeader public void other() { } | Job.run() ... final ... Make it public and not final
+			@LeaderTask("${jobs.nowhere}") public void run() { } | Job.run() ... ${jobs.nowhere} ... Define the property
+			@LeaderTask(maxSilence = "soon") public void run() { } | Job.run() has maxSilence "soon" ... not a duration above 0s
+			@LeaderTask(maxSilence = "0s") public void run() { } | Job.run() has maxSilence "0s" ... not a duration above 0s
+			@LeaderTask(maxSilence = "${jobs.nowhere}") public void run() { } | Job.run() ... ${jobs.nowhere} ... Define the property
+			@LeaderTask(maxSilence = "4999ms") public void run() { } | Job.run() cannot be run ... 4999 ms ... two operation timeouts and a second of election 'default', 5000 ms ... Allow 5000 ms or more
+			@LeaderTask(onFailure = OnFailure.STEP_DOWN) public void run() { } | Job.run() has onFailure = STEP_DOWN and after = 0 ... Set after = 1
+			@LeaderTask(onFailure = OnFailure.STEP_DOWN, after = -1) public void run() { } | Job.run() has onFailure = STEP_DOWN and after = -1 ... Set after = 1
+			@LeaderTask(after = 3) public void run() { } | Job.run() has after = 3 ... no effect with onFailure = RETRY ... Add onFailure = STEP_DOWN
+			@Scope("prototype") class Job { @LeaderTask public void run() { } } | Job.run() ... not a singleton ... Make the bean a singleton
+			@Configuration(proxyBeanMethods = false) class Job { @Bean @LeaderTask Object text() { return ""; } } | Job.text() ... @Bean method ... a method of the bean
+			""")
+	void methodThatCannotBeRunIsRefused(Class<?> job, String texts) {
+		Declared.assertRefused(runner(), job, texts);
 	}
 
 	@Test
 	void invalidNameIsRefused() {
-		runner().withBean(ImpossibleName.class)
+		Class<?> job = Declared.job("@LeaderTask(\"a/b\") public void run() { }");
+		runner().withBean(job)
 			.run((context) -> assertThat(context).getFailure()
-				.hasMessageContaining("@LeaderTask on")
-				.hasMessageContaining("ImpossibleName.run()")
-				.hasMessageContaining("Correct the name"));
+				.hasMessageContainingAll("@LeaderTask on", job.getName() + ".run()", "Correct the name"));
 	}
 
 	@Test
@@ -442,54 +420,6 @@ class LeaderTaskTests {
 
 	}
 
-	static class NoDuration {
-
-		@LeaderTask(maxSilence = "soon")
-		public void run() {
-		}
-
-	}
-
-	static class NoSilence {
-
-		@LeaderTask(maxSilence = "0s")
-		public void run() {
-		}
-
-	}
-
-	static class Silent {
-
-		@LeaderTask(maxSilence = "${jobs.silence}")
-		public void run() {
-		}
-
-	}
-
-	static class AfterNone {
-
-		@LeaderTask(onFailure = OnFailure.STEP_DOWN)
-		public void run() {
-		}
-
-	}
-
-	static class AfterLess {
-
-		@LeaderTask(onFailure = OnFailure.STEP_DOWN, after = -1)
-		public void run() {
-		}
-
-	}
-
-	static class AfterAlone {
-
-		@LeaderTask(after = 3)
-		public void run() {
-		}
-
-	}
-
 	static class Stuck {
 
 		final CountDownLatch begun = new CountDownLatch(1);
@@ -600,104 +530,6 @@ class LeaderTaskTests {
 
 		@ComposedTask
 		public void run() {
-		}
-
-	}
-
-	static class PrivateMethod {
-
-		@LeaderTask
-		private void run() {
-		}
-
-	}
-
-	static class StaticMethod {
-
-		@LeaderTask
-		public static void run() {
-		}
-
-	}
-
-	static class WrongParameter {
-
-		@LeaderTask
-		public void run(String text) {
-		}
-
-	}
-
-	static class TwoParameters {
-
-		@LeaderTask
-		public void run(Leadership leadership, Leadership other) {
-		}
-
-	}
-
-	static class Returning {
-
-		@LeaderTask
-		public String run() {
-			return "";
-		}
-
-	}
-
-	static class Asynchronous {
-
-		@Async
-		@LeaderTask
-		public void run() {
-		}
-
-	}
-
-	@Async
-	static class AsynchronousType {
-
-		@LeaderTask
-		public void run() {
-		}
-
-	}
-
-	static class FinalOfProxied {
-
-		@LeaderTask
-		public final void run() {
-		}
-
-		@OnLeader
-		public void other() {
-		}
-
-	}
-
-	static class Unresolved {
-
-		@LeaderTask("${jobs.nowhere}")
-		public void run() {
-		}
-
-	}
-
-	static class ImpossibleName {
-
-		@LeaderTask("a/b")
-		public void run() {
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class BeanMethod {
-
-		@Bean
-		@LeaderTask
-		Object job() {
-			return new Object();
 		}
 
 	}

@@ -21,18 +21,19 @@ import io.leaderelection.OnLoss;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.annotation.Otherwise;
 import io.leaderelection.guard.Contexts;
+import io.leaderelection.guard.Declared;
+import io.leaderelection.guard.DeclaredJobs;
 import io.leaderelection.guard.GuardOutcome;
 import io.leaderelection.guard.SteppedElection;
-import io.leaderelection.scan.InvalidLeaderAnnotationException;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.core.Maybe;
 import io.reactivex.rxjava3.core.Single;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.reactivestreams.Publisher;
 import reactor.adapter.JdkFlowAdapter;
 import reactor.core.Disposable;
-import reactor.core.publisher.ConnectableFlux;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
@@ -273,22 +274,13 @@ class GuardedReactiveTests {
 		});
 	}
 
-	@Test
-	void typesThatAGuardCannotCreateAreRefused() {
-		refused(ConnectableJob.class, "returns reactor.core.publisher.ConnectableFlux",
-				"Declare reactor.core.publisher.Flux");
-		refused(SingleJob.class, "cannot be empty where the call is skipped", "otherwise = Otherwise.THROW");
-	}
-
-	private static void refused(Class<?> job, String why, String action) {
-		Contexts.leading()
-			.withBean(job)
-			.run((context) -> assertThat(context).getFailure()
-				.rootCause()
-				.isInstanceOf(InvalidLeaderAnnotationException.class)
-				.hasMessageContaining(job.getName() + ".run()")
-				.hasMessageContaining(why)
-				.hasMessageContaining(action));
+	@ParameterizedTest
+	@DeclaredJobs("""
+			@OnLeader ConnectableFlux<String> run() { return null; } | returns reactor.core.publisher.ConnectableFlux ... Declare reactor.core.publisher.Flux
+			@OnLeader io.reactivex.rxjava3.core.Single<String> run() { return null; } | cannot be empty where the call is skipped ... otherwise = Otherwise.THROW
+			""")
+	void typeThatAGuardCannotCreateIsRefused(Class<?> job, String texts) {
+		Declared.assertRefused(Contexts.leading(), job, "Job.run() ... " + texts);
 	}
 
 	static class Job {
@@ -425,24 +417,6 @@ class GuardedReactiveTests {
 		@OnLeader(waitForLeader = "PT0.05S")
 		Mono<String> run() {
 			return Mono.just("done");
-		}
-
-	}
-
-	static class ConnectableJob {
-
-		@OnLeader
-		ConnectableFlux<String> run() {
-			return Flux.just("a").publish();
-		}
-
-	}
-
-	static class SingleJob {
-
-		@OnLeader
-		Single<String> run() {
-			return Single.just("a");
 		}
 
 	}
