@@ -11,6 +11,8 @@ import io.leaderelection.LeaderElections;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -79,17 +81,12 @@ class AutoStartupPropertiesTests {
 			.run((context) -> assertThat(output).contains("auto-startup is false for elections [orders]"));
 	}
 
-	@Test
-	void nothingIsLoggedIfNoElectionIsPaused(CapturedOutput output) {
-		this.contextRunner
-			.withPropertyValues("leader-election.auto-startup=false",
-					"leader-election.elections.default.auto-startup=true")
-			.run((context) -> assertThat(output).doesNotContain("auto-startup is"));
-	}
-
-	@Test
-	void nothingIsLoggedByDefault(CapturedOutput output) {
-		this.contextRunner.run((context) -> assertThat(output).doesNotContain("auto-startup"));
+	@ParameterizedTest
+	@ValueSource(strings = { "leader-election.auto-startup=false leader-election.elections.default.auto-startup=true",
+			"leader-election.mode=elect" })
+	void nothingIsLoggedIfNoElectionIsPaused(String properties, CapturedOutput output) {
+		this.contextRunner.withPropertyValues(properties.split(" "))
+			.run((context) -> assertThat(output).doesNotContain("auto-startup"));
 	}
 
 	@Test

@@ -23,6 +23,7 @@ import io.leaderelection.event.LeaderAbsentEvent;
 import io.leaderelection.event.LeaderChangedEvent;
 import io.leaderelection.event.LeadershipGrantedEvent;
 import io.leaderelection.event.LeadershipRevokedEvent;
+import io.leaderelection.guard.Contexts;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mockito.AdditionalAnswers;
 
@@ -74,18 +76,8 @@ class LeaderElectionAutoConfigurationTests {
 		return context.getBean(LeaderElections.class);
 	}
 
-	private void assertRefused(ApplicationContextRunner runner, String... texts) {
-		runner.run((context) -> assertThat(context.getStartupFailure())
-			.satisfies((failure) -> assertThat(root(failure)).hasMessageContainingAll(texts)));
-	}
-
-	private static LeaderElectionConfigurationException root(Throwable failure) {
-		Throwable cause = failure;
-		while (cause != null && !(cause instanceof LeaderElectionConfigurationException)) {
-			cause = cause.getCause();
-		}
-		assertThat(cause).as("%s", failure).isNotNull();
-		return (LeaderElectionConfigurationException) cause;
+	private static void assertRefused(ApplicationContextRunner runner, String... texts) {
+		Contexts.assertRefused(runner, LeaderElectionConfigurationException.class, texts);
 	}
 
 	@Test
@@ -161,11 +153,14 @@ class LeaderElectionAutoConfigurationTests {
 			});
 	}
 
-	@Test
-	void storeOfTheApplicationWins() {
+	@ParameterizedTest
+	@CsvSource({ "true, local", "false, ''" })
+	void storeOfTheApplicationWinsEvenIfExcludedFromInjection(boolean defaultCandidate, String backend) {
 		InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
-		this.contextRunner.withBean(LeaseStore.class, memory::open)
-			.withPropertyValues("leader-election.namespace=orders", "leader-election.backend=local")
+		this.contextRunner
+			.withBean("own", LeaseStore.class, memory::open,
+					(definition) -> ((AbstractBeanDefinition) definition).setDefaultCandidate(defaultCandidate))
+			.withPropertyValues("leader-election.namespace=orders", "leader-election.backend=" + backend)
 			.run((context) -> assertThat(elections(context).backend().type()).isEqualTo("custom"));
 	}
 
@@ -180,16 +175,6 @@ class LeaderElectionAutoConfigurationTests {
 				verify(store, never()).close();
 			});
 		verify(store).close();
-	}
-
-	@Test
-	void storeExcludedFromInjectionIsUsed() {
-		InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
-		this.contextRunner
-			.withBean("hidden", LeaseStore.class, memory::open,
-					(definition) -> ((AbstractBeanDefinition) definition).setDefaultCandidate(false))
-			.withPropertyValues("leader-election.namespace=orders")
-			.run((context) -> assertThat(elections(context).backend().type()).isEqualTo("custom"));
 	}
 
 	@Test
@@ -285,16 +270,11 @@ class LeaderElectionAutoConfigurationTests {
 			});
 	}
 
-	@Test
-	void alwaysLeadsWithoutStore() {
-		this.withoutStore.withPropertyValues("leader-election.mode=always")
-			.run((context) -> assertThat(elections(context).get("default").isLeader()).isTrue());
-	}
-
-	@Test
-	void neverLeadsWithoutStore() {
-		this.withoutStore.withPropertyValues("leader-election.mode=never")
-			.run((context) -> assertThat(elections(context).get("default").isLeader()).isFalse());
+	@ParameterizedTest
+	@CsvSource({ "always, true", "never, false" })
+	void modeNeedsNoStore(String mode, boolean leading) {
+		this.withoutStore.withPropertyValues("leader-election.mode=" + mode)
+			.run((context) -> assertThat(elections(context).get("default").isLeader()).isEqualTo(leading));
 	}
 
 	// Namespace
@@ -395,35 +375,26 @@ class LeaderElectionAutoConfigurationTests {
 		assertRefused(this.contextRunner.withPropertyValues("leader-election." + property + "=-1s"), property);
 	}
 
-	@Test
-	void negativeCoolDownIsRefused() {
-		assertRefused(this.contextRunner.withPropertyValues("leader-election.cool-down=-1s"), "cool-down");
-	}
-
-	@Test
-	void vacancyThresholdOfZeroIsRefused() {
-		assertRefused(this.contextRunner.withPropertyValues("leader-election.vacancy-threshold=0s"),
-				"vacancy-threshold");
-	}
-
-	@Test
-	void renewIntervalNotUnderHalfTheLeaseIsRefused() {
-		assertRefused(
-				this.contextRunner.withPropertyValues("leader-election.lease-duration=10s",
-						"leader-election.renew-interval=5s"),
-				"renew-interval (5s)", "lease-duration (10s)", "less than half");
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					cool-down=-1s                               | cool-down
+					vacancy-threshold=0s                        | vacancy-threshold
+					renew-interval=5s                           | renew-interval (5s) ... lease-duration (10s) ... less than half
+					elections[billing.eu].renew-interval=9s     | elections[billing.eu]
+					elections.billing.eu.cool-down=1s           | leader-election.elections.billing.eu.cool-down ... [billing.eu]
+					elections.billing.lease-duratoin=1s         | lease-duratoin
+					drain-timeout=28s                           | drain-timeout ... spring.lifecycle.timeout-per-shutdown-phase ... 30000ms
+					""")
+	void wrongPropertyIsRefused(String property, String texts) {
+		assertRefused(this.contextRunner.withPropertyValues("leader-election.lease-duration=10s",
+				"leader-election." + property), texts.split(" \\.\\.\\. "));
 	}
 
 	@Test
 	void unsafeSumIsRefusedWithTheNumbers() {
 		assertRefused(this.contextRunner.withPropertyValues("leader-election.operation-timeout=6s"),
 				"operation-timeout (6s)", "18500ms", "Raise lease-duration");
-	}
-
-	@Test
-	void timingOfOneElectionIsRefusedByItsName() {
-		assertRefused(this.contextRunner.withPropertyValues("leader-election.elections[billing.eu].renew-interval=9s"),
-				"elections[billing.eu]");
 	}
 
 	@Test
@@ -437,9 +408,7 @@ class LeaderElectionAutoConfigurationTests {
 	}
 
 	@Test
-	void drainThatOutlastsTheShutdownPhaseIsRefused() {
-		assertRefused(this.contextRunner.withPropertyValues("leader-election.drain-timeout=28s"), "drain-timeout",
-				"spring.lifecycle.timeout-per-shutdown-phase", "30000ms");
+	void drainMayLastForALongerShutdownPhase() {
 		this.contextRunner
 			.withPropertyValues("leader-election.drain-timeout=28s", "spring.lifecycle.timeout-per-shutdown-phase=40s")
 			.run((context) -> assertThat(context).hasNotFailed());
@@ -448,21 +417,9 @@ class LeaderElectionAutoConfigurationTests {
 	// Names
 
 	@Test
-	void unknownKeyOfAnElectionIsRefusedShowingBrackets() {
-		assertRefused(this.contextRunner.withPropertyValues("leader-election.elections.billing.eu.cool-down=1s"),
-				"leader-election.elections.billing.eu.cool-down", "[billing.eu]");
-	}
-
-	@Test
 	void versionThatABuildPassesToItsTestsIsNoUnknownKey() {
 		this.contextRunner.withSystemProperties("leader-election.version=1.2.3")
 			.run((context) -> assertThat(context).hasNotFailed());
-	}
-
-	@Test
-	void misspeltKeyOfAnElectionIsRefused() {
-		assertRefused(this.contextRunner.withPropertyValues("leader-election.elections.billing.lease-duratoin=1s"),
-				"lease-duratoin");
 	}
 
 	@Test

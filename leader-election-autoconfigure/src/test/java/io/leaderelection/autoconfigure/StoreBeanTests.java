@@ -5,239 +5,81 @@
 
 package io.leaderelection.autoconfigure;
 
-import java.util.List;
-import java.util.function.BiConsumer;
-
 import io.leaderelection.annotation.LeaderElectionStore;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import org.springframework.beans.factory.FactoryBean;
-import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Fallback;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.context.annotation.Primary;
+import org.springframework.context.annotation.Profile;
 import org.springframework.context.annotation.Scope;
 import org.springframework.context.annotation.ScopedProxyMode;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.core.env.StandardEnvironment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class StoreBeanTests {
 
-	@Test
-	void nothingIsFoundWithoutBeans() {
-		assertFound(Nothing.class, null, null);
-	}
-
-	@Test
-	void onlyBeanIsUsed() {
-		assertFound(One.class, "the Client bean one", "one");
-	}
-
-	@Test
-	void severalAreRefusedByName() {
-		refused("one, two", One.class, Two.class);
-	}
-
-	@Test
-	void primaryBeanIsUsed() {
-		assertFound("the Client beans one, primary", "primary", One.class, PrimaryOne.class);
-	}
-
-	@Test
-	void fallbackBeanIsNotUsed() {
-		assertFound("the Client beans one, fallback", "one", One.class, FallbackOne.class);
-	}
-
-	@Test
-	void annotatedBeanIsPreferredToThePrimary() {
-		assertFound("the Client bean annotated", "annotated", One.class, PrimaryOne.class, Annotated.class);
-	}
-
-	@Test
-	void severalAnnotatedBeansAreRefusedByName() {
-		refused("annotated, otherAnnotated", PrimaryOne.class, Annotated.class, OtherAnnotated.class);
-	}
-
-	@Test
-	void beanForAnotherPurposeIsNotUsed() {
-		assertFound(NotByDefault.class, null, null);
-		assertFound("the Client bean one", "one", One.class, NotByDefault.class);
-	}
-
-	@Test
-	void annotatedBeanForAnotherPurposeIsUsed() {
-		assertFound("the Client bean notByDefaultButAnnotated", "notByDefaultButAnnotated", One.class,
-				NotByDefaultButAnnotated.class);
-	}
-
-	@Test
-	void beanExcludedFromInjectionIsNotUsed() {
-		assertFound(NotInjectable.class, null, null);
-		assertFound("the Client bean one", "one", One.class, NotInjectable.class);
-	}
-
-	@Test
-	void beanForAnotherPurposeCausesNoAmbiguity() {
-		assertFound("the Client beans one, fallback", "one", One.class, FallbackOne.class, NotByDefault.class);
-		assertFound("the Client beans one, primary", "primary", One.class, PrimaryOne.class, PrimaryNotByDefault.class);
-	}
-
-	@Test
-	void primaryBeanForAnotherPurposeIsNotUsed() {
-		refused("one, two", One.class, Two.class, PrimaryNotByDefault.class);
-	}
-
-	@Test
-	void reasonNamesBeansExcludedFromInjection() {
-		reason("no Client bean", Nothing.class);
-		reason("no Client bean but the Client beans notByDefault, notInjectable, kept from injection and not annotated "
-				+ "with @LeaderElectionStore", NotByDefault.class, NotInjectable.class);
-	}
-
-	@Test
-	@ExtendWith(OutputCaptureExtension.class)
-	void logsBeansExcludedFromInjection(CapturedOutput output) {
-		assertFound(Nothing.class, null, null);
-		assertThat(output).doesNotContain("Leader election found");
-		assertFound(NotByDefault.class, null, null);
-		assertThat(output)
-			.containsOnlyOnce("Leader election found no Client bean but the Client bean notByDefault, kept");
-	}
-
-	@Test
-	void nonDefaultCandidateIsUsedIfAllowedAndAlone() {
-		assertThat(exhaustively(NotByDefault.class)).hasToString("not by default");
-		assertThat(exhaustively(NotByDefault.class, One.class)).hasToString("one");
-		assertThatExceptionOfType(LeaderElectionConfigurationException.class)
-			.isThrownBy(() -> exhaustively(NotByDefault.class, NotInjectable.class))
-			.withMessageContaining("cannot choose one: notByDefault, notInjectable");
-	}
-
-	@Test
-	void annotatedScopedBeanIsItsProxy() {
-		assertFound("the Client bean scopedAndAnnotated", "scopedAndAnnotated", One.class, ScopedAndAnnotated.class);
-	}
-
-	@Test
-	void scopedBeanCountsOnce() {
-		try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext(Scoped.class)) {
-			StoreBean<Client> bean = bean(context);
-			assertThat(bean.evidence()).isEqualTo("the Client bean scoped");
-			assertThat(bean.find()).isSameAs(context.getBean("scoped"));
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+			other                | -                                   | -
+			one                  | the Client bean one                 | one
+			one primary          | the Client beans one, primary       | primary
+			one fallback         | the Client beans one, fallback      | one
+			one primary chosen   | the Client bean chosen              | chosen
+			kept                 | -                                   | -
+			one kept             | the Client bean one                 | one
+			one keptChosen       | the Client bean keptChosen          | keptChosen
+			excluded             | -                                   | -
+			one excluded         | the Client bean one                 | one
+			one fallback kept    | the Client beans one, fallback      | one
+			one primary keptPrimary | the Client beans one, primary    | primary
+			one scopedChosen     | the Client bean scopedChosen        | scopedChosen
+			scoped               | the Client bean scoped              | scoped
+			""")
+	void beanIsFoundAmongOthers(String beans, @Nullable String evidence, @Nullable String name) {
+		try (ConfigurableApplicationContext context = context(null, beans)) {
+			assertFound(context, evidence, (name != null) ? context.getBean(name) : null);
 		}
 	}
 
-	@Test
-	void beanOfAParentIsUsed() {
-		inChild((parent, bean) -> {
-			assertThat(bean.evidence()).isEqualTo("the Client bean one");
-			assertThat(bean.find()).isSameAs(parent.getBean("one"));
-		}, Nothing.class, One.class, NotByDefault.class);
-	}
-
-	@Test
-	void annotatedBeanOfAParentIsUsed() {
-		inChild((parent, bean) -> {
-			assertThat(bean.evidence()).isEqualTo("the Client bean notByDefaultButAnnotated");
-			assertThat(bean.find()).isSameAs(parent.getBean("notByDefaultButAnnotated"));
-		}, Two.class, One.class, NotByDefaultButAnnotated.class);
-	}
-
-	@Test
-	void primaryBeanOfAParentIsUsed() {
-		inChild((parent, bean) -> {
-			assertThat(bean.evidence()).isEqualTo("the Client beans one, primary");
-			assertThat(bean.find()).isSameAs(parent.getBean("primary"));
-		}, NotByDefault.class, One.class, PrimaryOne.class);
-	}
-
-	@Test
-	void registeredSingletonIsUsed() {
-		Client registered = new Client("registered");
-		try (AnnotationConfigApplicationContext parent = new AnnotationConfigApplicationContext();
-				AnnotationConfigApplicationContext child = new AnnotationConfigApplicationContext()) {
-			parent.getBeanFactory().registerSingleton("registered", registered);
-			parent.refresh();
-			child.setParent(parent);
-			child.refresh();
-			for (AnnotationConfigApplicationContext context : List.of(parent, child)) {
-				assertThat(bean(context).evidence()).isEqualTo("the Client bean registered");
-				assertThat(bean(context).find()).isSameAs(registered);
-			}
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			one kept       | other | the Client bean one           | one
+			one keptChosen | two   | the Client bean keptChosen    | keptChosen
+			one primary    | kept  | the Client beans one, primary | primary
+			""")
+	void beanOfAParentIsFound(String ofParent, String ofChild, String evidence, String name) {
+		try (ConfigurableApplicationContext parent = context(null, ofParent);
+				ConfigurableApplicationContext child = context(parent, ofChild)) {
+			assertFound(child, evidence, parent.getBean(name));
 		}
 	}
 
-	@Test
-	void evidenceCreatesNoBean() {
-		try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext(Lazies.class)) {
-			assertThat(bean(context).evidence()).isEqualTo("the Client bean lazy");
-			assertThat(context.getBeanFactory().containsSingleton("lazy")).isFalse();
-		}
-	}
-
-	@Test
-	@DisplayName("A factory whose product type is known only after its creation is created if allowed")
-	void factoryOfAnUnknownTypeIsCreatedIfAllowed() {
-		try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext()) {
-			context.registerBean("factory", FactoryBean.class, () -> new Undeclared());
-			AbstractBeanDefinition definition = (AbstractBeanDefinition) context.getBeanDefinition("factory");
-			definition.setLazyInit(true);
-			context.refresh();
-			assertThat(bean(context).find()).isNull();
-			assertThat(new StoreBean<>(Client.class, context.getBeanFactory(), true).find())
-				.isSameAs(context.getBean("factory"));
-		}
-	}
-
-	private static void assertFound(Class<?> configuration, @Nullable String evidence, @Nullable String name) {
-		assertFound(evidence, name, configuration);
-	}
-
-	private static void assertFound(@Nullable String evidence, @Nullable String name, Class<?>... configurations) {
-		try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext(configurations)) {
-			StoreBean<Client> bean = bean(context);
-			assertThat(bean.evidence()).isEqualTo(evidence);
-			assertThat(bean.find()).isSameAs((name != null) ? context.getBean(name) : null);
-		}
-	}
-
-	private static void reason(String reason, Class<?>... configurations) {
-		try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext(configurations)) {
-			assertThat(bean(context).evidence()).isNull();
-			assertThat(bean(context).reasonForNone()).isEqualTo(reason);
-		}
-	}
-
-	private static @Nullable Client exhaustively(Class<?>... configurations) {
-		try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext(configurations)) {
-			return new StoreBean<>(Client.class, context.getBeanFactory(), true).find();
-		}
-	}
-
-	private static void inChild(BiConsumer<ApplicationContext, StoreBean<Client>> test, Class<?> ofChild,
-			Class<?>... ofParent) {
-		try (AnnotationConfigApplicationContext parent = new AnnotationConfigApplicationContext(ofParent);
-				AnnotationConfigApplicationContext child = new AnnotationConfigApplicationContext()) {
-			child.setParent(parent);
-			child.register(ofChild);
-			child.refresh();
-			test.accept(parent, bean(child));
-		}
-	}
-
-	private static void refused(String names, Class<?>... configurations) {
-		try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext(configurations)) {
-			StoreBean<Client> bean = bean(context);
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			one two                     | one, two
+			one two keptPrimary         | one, two
+			primary chosen secondChosen | chosen, secondChosen
+			""")
+	void severalBeansAreRefusedByName(String beans, String names) {
+		try (ConfigurableApplicationContext context = context(null, beans)) {
+			StoreBean<Client> bean = bean(context, false);
 			assertThat(bean.evidence()).isEqualTo("the Client beans " + names);
 			assertThatExceptionOfType(LeaderElectionConfigurationException.class).isThrownBy(bean::find)
 				.withMessageStartingWith(
@@ -246,173 +88,206 @@ class StoreBeanTests {
 		}
 	}
 
-	private static StoreBean<Client> bean(AnnotationConfigApplicationContext context) {
-		return new StoreBean<>(Client.class, context.getBeanFactory());
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					other         | no Client bean
+					kept excluded | no Client bean but the Client beans kept, excluded, kept from injection and not annotated with @LeaderElectionStore
+					""")
+	void reasonNamesBeansKeptFromInjection(String beans, String reason) {
+		try (ConfigurableApplicationContext context = context(null, beans)) {
+			assertThat(bean(context, false).evidence()).isNull();
+			assertThat(bean(context, false).reasonForNone()).isEqualTo(reason);
+		}
+	}
+
+	@Test
+	@ExtendWith(OutputCaptureExtension.class)
+	void beansKeptFromInjectionAreLogged(CapturedOutput output) {
+		try (ConfigurableApplicationContext context = context(null, "other")) {
+			assertThat(bean(context, false).find()).isNull();
+			assertThat(output).doesNotContain("Leader election found");
+		}
+		try (ConfigurableApplicationContext context = context(null, "kept")) {
+			assertThat(bean(context, false).find()).isNull();
+			assertThat(output).containsOnlyOnce("Leader election found no Client bean but the Client bean kept, kept");
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "kept, kept", "kept one, one" })
+	void nonDefaultCandidateIsUsedIfAllowedAndAlone(String beans, String name) {
+		try (ConfigurableApplicationContext context = context(null, beans)) {
+			assertThat(bean(context, true).find()).isSameAs(context.getBean(name));
+		}
+	}
+
+	@Test
+	void severalNonDefaultCandidatesAreRefusedByName() {
+		try (ConfigurableApplicationContext context = context(null, "kept excluded")) {
+			assertThatExceptionOfType(LeaderElectionConfigurationException.class)
+				.isThrownBy(() -> bean(context, true).find())
+				.withMessageContaining("cannot choose one: kept, excluded");
+		}
+	}
+
+	@Test
+	void registeredSingletonIsUsed() {
+		try (ConfigurableApplicationContext parent = context(null, "other");
+				ConfigurableApplicationContext child = context(parent, "other")) {
+			Client registered = new Client();
+			parent.getBeanFactory().registerSingleton("registered", registered);
+			assertFound(parent, "the Client bean registered", registered);
+			assertFound(child, "the Client bean registered", registered);
+		}
+	}
+
+	@Test
+	void evidenceCreatesNoBean() {
+		try (ConfigurableApplicationContext context = context(null, "lazy")) {
+			assertThat(bean(context, false).evidence()).isEqualTo("the Client bean lazy");
+			assertThat(context.getBeanFactory().containsSingleton("lazy")).isFalse();
+		}
+	}
+
+	@Test
+	@DisplayName("A factory whose product type is known only after its creation is created if allowed")
+	void factoryOfAnUnknownTypeIsCreatedIfAllowed() {
+		try (GenericApplicationContext context = new GenericApplicationContext()) {
+			context.registerBean("factory", FactoryBean.class, Undeclared::new,
+					(definition) -> definition.setLazyInit(true));
+			context.refresh();
+			assertThat(bean(context, false).find()).isNull();
+			assertThat(bean(context, true).find()).isSameAs(context.getBean("factory"));
+		}
+	}
+
+	private static void assertFound(ConfigurableApplicationContext context, @Nullable String evidence,
+			@Nullable Object found) {
+		assertThat(bean(context, false).evidence()).isEqualTo(evidence);
+		assertThat(bean(context, false).find()).isSameAs(found);
+	}
+
+	private static StoreBean<Client> bean(ConfigurableApplicationContext context, boolean exhaustive) {
+		return exhaustive ? new StoreBean<>(Client.class, context.getBeanFactory(), true)
+				: new StoreBean<>(Client.class, context.getBeanFactory());
+	}
+
+	/**
+	 * Returns a context with some of {@link Beans}.
+	 * @param names the profiles of these beans
+	 */
+	private static ConfigurableApplicationContext context(@Nullable ApplicationContext parent, String names) {
+		AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
+		context.setParent(parent);
+		// Not with the profiles of the parent
+		context.setEnvironment(new StandardEnvironment());
+		context.getEnvironment().setActiveProfiles(names.split(" "));
+		context.register(Beans.class);
+		context.refresh();
+		return context;
 	}
 
 	static class Client {
 
-		private final String name;
-
-		Client(String name) {
-			this.name = name;
-		}
-
-		@Override
-		public String toString() {
-			return this.name;
-		}
-
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	static class Nothing {
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class One {
+	static class Beans {
 
 		@Bean
+		@Profile("one")
 		Client one() {
-			return new Client("one");
+			return new Client();
 		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class Two {
 
 		@Bean
+		@Profile("two")
 		Client two() {
-			return new Client("two");
+			return new Client();
 		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class PrimaryOne {
 
 		@Bean
 		@Primary
+		@Profile("primary")
 		Client primary() {
-			return new Client("primary");
+			return new Client();
 		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class FallbackOne {
 
 		@Bean
 		@Fallback
+		@Profile("fallback")
 		Client fallback() {
-			return new Client("fallback");
+			return new Client();
 		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class Annotated {
 
 		@Bean
 		@LeaderElectionStore
-		Client annotated() {
-			return new Client("annotated");
+		@Profile("chosen")
+		Client chosen() {
+			return new Client();
 		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class OtherAnnotated {
 
 		@Bean
 		@LeaderElectionStore
-		Client otherAnnotated() {
-			return new Client("other");
+		@Profile("secondChosen")
+		Client secondChosen() {
+			return new Client();
 		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class NotByDefault {
 
 		@Bean(defaultCandidate = false)
-		Client notByDefault() {
-			return new Client("not by default");
+		@Profile("kept")
+		Client kept() {
+			return new Client();
 		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class NotByDefaultButAnnotated {
 
 		@Bean(defaultCandidate = false)
 		@LeaderElectionStore
-		Client notByDefaultButAnnotated() {
-			return new Client("not by default");
+		@Profile("keptChosen")
+		Client keptChosen() {
+			return new Client();
 		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class PrimaryNotByDefault {
 
 		@Bean(defaultCandidate = false)
 		@Primary
-		Client primaryNotByDefault() {
-			return new Client("primary, not by default");
+		@Profile("keptPrimary")
+		Client keptPrimary() {
+			return new Client();
 		}
 
-	}
+		@Bean(autowireCandidate = false)
+		@Profile("excluded")
+		Client excluded() {
+			return new Client();
+		}
 
-	@Configuration(proxyBeanMethods = false)
-	static class ScopedAndAnnotated {
+		@Bean
+		@Scope(value = "prototype", proxyMode = ScopedProxyMode.TARGET_CLASS)
+		@Profile("scoped")
+		Client scoped() {
+			return new Client();
+		}
 
 		@Bean
 		@LeaderElectionStore
 		@Scope(value = "prototype", proxyMode = ScopedProxyMode.TARGET_CLASS)
-		Client scopedAndAnnotated() {
-			return new Client("scoped");
+		@Profile("scopedChosen")
+		Client scopedChosen() {
+			return new Client();
 		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class NotInjectable {
-
-		@Bean(autowireCandidate = false)
-		Client notInjectable() {
-			return new Client("not injectable");
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class Scoped {
-
-		@Bean
-		@Scope(value = "prototype", proxyMode = ScopedProxyMode.TARGET_CLASS)
-		Client scoped() {
-			return new Client("scoped");
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class Lazies {
 
 		@Bean
 		@Lazy
+		@Profile("lazy")
 		Client lazy() {
-			return new Client("lazy");
+			return new Client();
 		}
 
 	}
 
 	static class Undeclared implements FactoryBean<Object> {
 
-		private final Client made = new Client("made");
+		private final Client made = new Client();
 
 		@Override
 		public Object getObject() {

@@ -7,11 +7,14 @@ package io.leaderelection.autoconfigure;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import org.springframework.boot.cloud.CloudPlatform;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -31,18 +34,32 @@ class StoreResolverTests {
 			.reach();
 	}
 
-	private static void assertRefused(String text, String action, @Nullable String backend,
-			@Nullable CloudPlatform platform, LeaseStoreDescriptor... descriptors) {
-		assertThatExceptionOfType(LeaderElectionConfigurationException.class)
-			.isThrownBy(() -> resolve(backend, platform, descriptors))
-			.satisfies((ex) -> assertThat(ex.getDescription()).contains(text))
-			.satisfies((ex) -> assertThat(ex.getAction()).contains(action));
+	/**
+	 * Returns descriptors by their names: one in brackets is detected, another
+	 * configured.
+	 */
+	private static LeaseStoreDescriptor[] stores(@Nullable String names) {
+		return (names == null) ? new LeaseStoreDescriptor[0]
+				: Stream.of(names.split(" ")).map(StoreResolverTests::store).toArray(LeaseStoreDescriptor[]::new);
 	}
 
-	@Test
-	void namedStoreWinsOverAllOthers() {
-		assertThat(resolve("local", null, LOCAL, TestStores.configured("redis"), TestStores.detected("jdbc")))
-			.isEqualTo(Reach.MACHINE);
+	private static LeaseStoreDescriptor store(String name) {
+		if (name.equals("local")) {
+			return LOCAL;
+		}
+		return name.startsWith("(") ? TestStores.detected(name.substring(1, name.length() - 1))
+				: TestStores.configured(name);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			local |            | local redis (jdbc) | MACHINE
+			''    |            | local (redis)      | SHARED
+			      |            | local              | MACHINE
+			local | KUBERNETES | local              | MACHINE
+			""")
+	void storeIsChosen(@Nullable String backend, @Nullable CloudPlatform platform, String stores, Reach reach) {
+		assertThat(resolve(backend, platform, stores(stores))).isEqualTo(reach);
 	}
 
 	@Test
@@ -52,61 +69,31 @@ class StoreResolverTests {
 			.isEqualTo(Reach.MACHINE);
 	}
 
-	@Test
-	void singleDetectedStoreIsUsed() {
-		assertThat(resolve("", null, LOCAL, TestStores.detected("redis"))).isEqualTo(Reach.SHARED);
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '`',
+			textBlock = """
+					       |            | local (jdbc) (redis) | 'jdbc' (a client of jdbc) and 'redis'  | leader-election.backend
+					       |            | local jdbc redis     | leader-election.redis.url is set       | leader-election.backend
+					reddis |            | (custom)             | leader-election.backend is 'reddis'    | Did you mean 'redis'? Use one of: custom, local, redis
+					etcd   |            |                      | leader-election.backend is 'etcd'      | add the dependency io.leaderelection:leader-election-etcd
+					       | KUBERNETES | local                | KUBERNETES                             | leader-election.backend=local
+					       |            |                      | no store is on the class path          | leader-election-spring-boot-starter
+					""")
+	void choiceThatIsNotClearIsRefused(@Nullable String backend, @Nullable CloudPlatform platform,
+			@Nullable String stores, String text, String action) {
+		assertThatExceptionOfType(LeaderElectionConfigurationException.class)
+			.isThrownBy(() -> resolve(backend, platform, stores(stores)))
+			.satisfies((ex) -> assertThat(ex.getDescription()).contains(text))
+			.satisfies((ex) -> assertThat(ex.getAction()).contains(action));
 	}
 
 	@Test
-	void twoDetectedStoresAreRefusedByName() {
-		assertRefused("'jdbc' (a client of jdbc) and 'redis'", "leader-election.backend", null, null, LOCAL,
-				TestStores.detected("jdbc"), TestStores.detected("redis"));
-	}
-
-	@Test
-	void twoConfiguredStoresAreRefusedByName() {
-		assertRefused("leader-election.redis.url is set", "leader-election.backend", null, null, LOCAL,
-				TestStores.configured("jdbc"), TestStores.configured("redis"));
-	}
-
-	@Test
-	void refusalOfAnUnknownStoreNamesTheKnownOnes() {
-		assertRefused("leader-election.backend is 'reddis'", "Did you mean 'redis'? Use one of: custom, local, redis",
-				"reddis", null, TestStores.detected("custom"));
-	}
-
-	@Test
-	void storeWithoutItsArtifactIsRefusedNamingIt() {
-		assertRefused("leader-election.backend is 'etcd'", "add the dependency io.leaderelection:leader-election-etcd",
-				"etcd", null);
-	}
-
-	@Test
-	void localIsTheFallbackWithAWarning(CapturedOutput output) {
-		assertThat(resolve(null, null, LOCAL)).isEqualTo(Reach.MACHINE);
-		assertThat(output).contains("No store for leader election is configured or detected")
-			.contains("leader-election.backend");
-	}
-
-	@Test
-	void namedLocalStoreGivesNoWarning(CapturedOutput output) {
+	void localCausesAWarningUnlessNamed(CapturedOutput output) {
 		resolve("local", null, LOCAL);
 		assertThat(output).doesNotContain("No store for leader election");
-	}
-
-	@Test
-	void fallbackIsRefusedOnACloudPlatform() {
-		assertRefused("KUBERNETES", "leader-election.backend=local", null, CloudPlatform.KUBERNETES, LOCAL);
-	}
-
-	@Test
-	void namedLocalStoreIsUsedOnACloudPlatform() {
-		assertThat(resolve("local", CloudPlatform.KUBERNETES, LOCAL)).isEqualTo(Reach.MACHINE);
-	}
-
-	@Test
-	void noStoreAtAllIsRefused() {
-		assertRefused("no store is on the class path", "leader-election-spring-boot-starter", null, null);
+		resolve(null, null, LOCAL);
+		assertThat(output).contains("No store for leader election is configured or detected")
+			.contains("leader-election.backend");
 	}
 
 }
