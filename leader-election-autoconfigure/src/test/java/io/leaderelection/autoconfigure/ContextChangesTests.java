@@ -7,18 +7,12 @@ package io.leaderelection.autoconfigure;
 
 import java.time.Duration;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
-import io.leaderelection.store.Acquire;
-import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
-import io.leaderelection.store.Outcome;
-import io.leaderelection.store.Release;
-import io.leaderelection.store.Renew;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.time.WallClock;
 import org.junit.jupiter.api.Test;
@@ -44,7 +38,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 @Timeout(40)
 class ContextChangesTests {
 
-	private static final LeaseStore store = new InMemoryLeaseStoreFactory(WallClock.system()).open();
+	private static final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
 
 	private static ConfigurableApplicationContext start() {
 		return new SpringApplicationBuilder(Application.class).web(WebApplicationType.NONE)
@@ -138,7 +132,7 @@ class ContextChangesTests {
 
 		@Bean(destroyMethod = "")
 		LeaseStore store() {
-			return new SharedStore();
+			return memory.open();
 		}
 
 		@Bean
@@ -161,37 +155,7 @@ class ContextChangesTests {
 
 		@Bean(destroyMethod = "")
 		LeaseStore store() {
-			return new SharedStore();
-		}
-
-	}
-
-	/** Outlives the contexts. */
-	private static final class SharedStore implements LeaseStore {
-
-		@Override
-		public List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
-			return store.acquire(batch, timeout);
-		}
-
-		@Override
-		public List<Outcome.OfRenew> renew(List<Renew> batch, Duration timeout) {
-			return store.renew(batch, timeout);
-		}
-
-		@Override
-		public List<Outcome.OfRelease> release(List<Release> batch, Duration timeout) {
-			return store.release(batch, timeout);
-		}
-
-		@Override
-		public List<Outcome.OfObserve> observe(List<ElectionKey> batch, Duration timeout) {
-			return store.observe(batch, timeout);
-		}
-
-		@Override
-		public Watch watch(String namespace, NotificationListener listener) {
-			return store.watch(namespace, listener);
+			return memory.open();
 		}
 
 	}

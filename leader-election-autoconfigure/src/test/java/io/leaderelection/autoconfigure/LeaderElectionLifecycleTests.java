@@ -102,12 +102,6 @@ class LeaderElectionLifecycleTests {
 		return new ApplicationReadyEvent(new SpringApplication(), new String[0], context, Duration.ZERO);
 	}
 
-	@Test
-	void electionsThatTheApplicationStartsAreWithheldBefore() {
-		assertThat(this.lifecycle.getPhase()).isEqualTo(SmartLifecycle.DEFAULT_PHASE);
-		assertThat(this.withoutEngine.getPhase()).isLessThan(SmartLifecycle.DEFAULT_PHASE);
-	}
-
 	@ParameterizedTest
 	@EnumSource(ElectionMode.class)
 	void eligibilityIsCheckedOnlyIfItContends(ElectionMode mode) {
@@ -192,16 +186,6 @@ class LeaderElectionLifecycleTests {
 	}
 
 	@Test
-	void logsWhatItWaitsForAfterHalfAMinute(CapturedOutput output) {
-		startedBySpringApplication();
-		this.lifecycle.start();
-		this.time.advance(Duration.ofSeconds(29));
-		assertThat(output).doesNotContain("Not contending yet");
-		this.time.advance(Duration.ofSeconds(1));
-		assertThat(output).contains("Not contending yet");
-	}
-
-	@Test
 	void logsNothingOnceReady(CapturedOutput output) {
 		startedBySpringApplication();
 		this.lifecycle.start();
@@ -234,6 +218,8 @@ class LeaderElectionLifecycleTests {
 	@Test
 	void rule13StartsLastAndStopsFirst() {
 		assertThat(this.lifecycle.getPhase()).isEqualTo(SmartLifecycle.DEFAULT_PHASE).isEqualTo(Integer.MAX_VALUE);
+		assertThat(this.withoutEngine.getPhase()).as("withholds before others start")
+			.isLessThan(SmartLifecycle.DEFAULT_PHASE);
 	}
 
 	@Test

@@ -10,12 +10,15 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.Stream;
 
 import io.leaderelection.Sneaky;
 import io.leaderelection.testkit.ManualTime;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -117,18 +120,15 @@ class EligibilityCheckTests {
 		assertThat(this.check.isEligible()).isTrue();
 	}
 
-	@Test
-	void exceptionIsABadAnswer() {
-		this.failure = new IllegalStateException("no connection");
-		askAndAnswer();
-		this.time.advance(PATIENCE);
-		assertThat(this.check.isEligible()).isFalse();
-		assertThat(this.check.problem()).contains("no connection");
+	static Stream<Throwable> failures() {
+		return Stream.of(new IllegalStateException("no connection"), new IOException("no connection"),
+				new InterruptedException("no connection"));
 	}
 
-	@Test
-	void rule18CheckedExceptionCountsAsABadAnswer() {
-		this.failure = new IOException("no connection");
+	@ParameterizedTest
+	@MethodSource("failures")
+	void rule18ExceptionCountsAsABadAnswer(Throwable failure) {
+		this.failure = failure;
 		askAndAnswer();
 		this.time.advance(PATIENCE);
 		assertThat(this.check.isEligible()).isFalse();
@@ -136,15 +136,6 @@ class EligibilityCheckTests {
 		this.failure = null;
 		askAndAnswer();
 		assertThat(this.check.isEligible()).isTrue();
-	}
-
-	@Test
-	void rule18InterruptedExceptionIsABadAnswer() {
-		this.failure = new InterruptedException("from the test");
-		askAndAnswer();
-		this.time.advance(PATIENCE);
-		assertThat(this.check.isEligible()).isFalse();
-		assertThat(this.check.problem()).contains("from the test");
 	}
 
 	@Test

@@ -5,7 +5,6 @@
 
 package io.leaderelection.guard;
 
-import java.lang.invoke.MethodType;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -16,7 +15,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -46,16 +44,6 @@ class SkipValueTests {
 		if (expected != null) {
 			// An int of the value 0 is not a result of a method that returns a long
 			assertThat(value).hasSameClassAs(expected);
-		}
-	}
-
-	@Test
-	void everyPrimitiveTypeHasAValue() {
-		for (Class<?> type : List.of(boolean.class, byte.class, short.class, int.class, long.class, float.class,
-				double.class, char.class)) {
-			Object value = SkipValue.of(type).get();
-			assertThat(value).isNotNull();
-			assertThat(MethodType.methodType(value.getClass()).unwrap().returnType()).isEqualTo(type);
 		}
 	}
 

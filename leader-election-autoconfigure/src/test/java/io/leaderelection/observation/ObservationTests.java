@@ -11,6 +11,8 @@ import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
@@ -20,19 +22,19 @@ import io.leaderelection.ReducedClassPath;
 import io.leaderelection.annotation.LeaderTask;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.annotation.Otherwise;
+import io.leaderelection.autoconfigure.LeaderElectionMetricsAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionObservationAutoConfiguration;
 import io.leaderelection.guard.Contexts;
 import io.leaderelection.guard.SteppedElection;
+import io.leaderelection.micrometer.LeaderElectionMetrics;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.time.WallClock;
-import io.leaderelection.autoconfigure.LeaderElectionMetricsAutoConfiguration;
-import io.leaderelection.micrometer.LeaderElectionMetrics;
+import io.micrometer.common.KeyValues;
+import io.micrometer.common.docs.KeyName;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.observation.DefaultMeterObservationHandler;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.micrometer.common.KeyValues;
-import io.micrometer.common.docs.KeyName;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.observation.contextpropagation.ObservationThreadLocalAccessor;
@@ -41,6 +43,8 @@ import io.micrometer.observation.tck.TestObservationRegistryAssert;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -50,9 +54,9 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
 import org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.test.util.AopTestUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -161,25 +165,16 @@ class ObservationTests {
 		});
 	}
 
-	@Test
-	void lossIsTheErrorOfTheWork() {
-		SteppedElection stepped = new SteppedElection();
-		stepped.leading((runner) -> observed(runner).withBean(DefaultJob.class), (context) -> {
-			CompletableFuture<String> work = context.getBean(DefaultJob.class).future();
-			stepped.lose();
-			assertThat(work).isCompletedExceptionally();
-			only(GUARDED_CALL).hasBeenStopped()
-				.hasLowCardinalityKeyValue("outcome", "interrupted")
-				.assertThatError()
-				.isInstanceOf(LeadershipLostException.class);
-		});
+	static Stream<Function<DefaultJob, CompletableFuture<String>>> work() {
+		return Stream.of(DefaultJob::future, (job) -> job.unending().toFuture());
 	}
 
-	@Test
-	void lossIsTheErrorOfTheReactiveCall() {
+	@ParameterizedTest
+	@MethodSource("work")
+	void lossIsTheErrorOfTheWork(Function<DefaultJob, CompletableFuture<String>> start) {
 		SteppedElection stepped = new SteppedElection();
 		stepped.leading((runner) -> observed(runner).withBean(DefaultJob.class), (context) -> {
-			CompletableFuture<String> work = context.getBean(DefaultJob.class).unending().toFuture();
+			CompletableFuture<String> work = start.apply(context.getBean(DefaultJob.class));
 			stepped.lose();
 			assertThat(work).isCompletedExceptionally();
 			only(GUARDED_CALL).hasBeenStopped()
@@ -274,7 +269,7 @@ class ObservationTests {
 	@Test
 	void handoverThatReleasesNothingHasAnError() {
 		SteppedElection stepped = new SteppedElection();
-		LeaderElectionObservations observations = observations();
+		LeaderElectionObservations observations = observations(this.registry);
 		stepped.leading(DefaultJob.class, (job, its) -> {
 			stepped.election().addListener(observations);
 			job.future();
@@ -290,8 +285,8 @@ class ObservationTests {
 		});
 	}
 
-	private LeaderElectionObservations observations() {
-		return new LeaderElectionObservations(() -> this.registry, () -> {
+	private static LeaderElectionObservations observations(ObservationRegistry registry) {
+		return new LeaderElectionObservations(() -> registry, () -> {
 			throw new IllegalStateException("not needed");
 		}, new LeaderElectionObservationConvention());
 	}
@@ -402,10 +397,9 @@ class ObservationTests {
 
 	@Test
 	void methodsAreNotObservedByTheNoopRegistry() throws Exception {
-		LeaderElectionObservations observations = new LeaderElectionObservations(() -> ObservationRegistry.NOOP, () -> {
-			throw new IllegalStateException("not needed");
-		}, new LeaderElectionObservationConvention());
-		assertThat(observations.forMethod(Job.class.getDeclaredMethod("run"), Job.class, "billing")).isNull();
+		assertThat(observations(ObservationRegistry.NOOP).forMethod(Job.class.getDeclaredMethod("run"), Job.class,
+				"billing"))
+			.isNull();
 	}
 
 	@Test

@@ -170,19 +170,7 @@ class IntegrationEventsTests {
 	}
 
 	@Test
-	void eventsNameTheElectionAndItsState() {
-		Endpoint endpoint = new Endpoint();
-		endpoint.mayStop.countDown();
-		withEndpoint(endpoint).run((context) -> {
-			Awaitility.await().until(endpoint::isRunning);
-			orders(context).stepDown().toCompletableFuture().join();
-			assertThat(events(context).journal).containsExactly("OnGrantedEvent orders, leading true",
-					"OnRevokedEvent orders, leading false");
-		});
-	}
-
-	@Test
-	void eventsNeedNoEndpoint() {
+	void eventsNameTheElectionAndItsStateAndNeedNoEndpoint() {
 		runner().withUserConfiguration(Events.class).run((context) -> {
 			Awaitility.await().until(() -> !events(context).journal.isEmpty());
 			orders(context).stepDown().toCompletableFuture().join();

@@ -8,14 +8,17 @@ package io.leaderelection.task;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
 import io.leaderelection.BrokenLog;
 import io.leaderelection.Leadership;
-import io.leaderelection.Registration;
 import io.leaderelection.Sneaky;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.mockito.Mockito;
 
 import org.springframework.context.Lifecycle;
 
@@ -40,28 +43,27 @@ class LifecycleWorkTests {
 		Thread.interrupted();
 	}
 
+	/** Runs in a term that ends when something waits for its end. */
 	private void run() throws InterruptedException {
-		this.work.run(new EndingTerm());
+		Leadership term = Mockito.mock(Leadership.class);
+		Mockito.when(term.awaitEnd(Mockito.any())).then((call) -> {
+			if (Thread.interrupted()) {
+				throw new InterruptedException();
+			}
+			return !call.<Duration>getArgument(0).isZero();
+		});
+		this.work.run(term);
 	}
 
-	@Test
-	void rule18CheckedExceptionOfAStopIsNoStop() throws InterruptedException {
-		this.bean.failure = new IOException("from the test");
-		run();
-		assertThat(this.bean.running).isFalse();
-		assertThat(this.bean.stops).isEqualTo(2);
+	static Stream<Throwable> failures() {
+		return Stream.of(new IOException("from the test"), new InternalError("from the test"),
+				new InterruptedException("from the test"));
 	}
 
-	@Test
-	void rule18ErrorOfAStopIsNoStop() throws InterruptedException {
-		this.bean.failure = new InternalError("from the test");
-		run();
-		assertThat(this.bean.running).isFalse();
-	}
-
-	@Test
-	void rule18InterruptedExceptionOfAStopIsNoStop() throws InterruptedException {
-		this.bean.failure = new InterruptedException("from the test");
+	@ParameterizedTest
+	@MethodSource("failures")
+	void rule18StopThatThrowsIsNoStop(Throwable failure) throws InterruptedException {
+		this.bean.failure = failure;
 		run();
 		assertThat(this.bean.running).isFalse();
 		assertThat(this.bean.stops).isEqualTo(2);
@@ -159,50 +161,6 @@ class LifecycleWorkTests {
 				throw Sneaky.sneak(new IOException("from the test"));
 			}
 			return this.running;
-		}
-
-	}
-
-	/** A term that ends when something waits for its end. */
-	private record EndingTerm() implements Leadership {
-
-		@Override
-		public String election() {
-			return "billing";
-		}
-
-		@Override
-		public long fencingToken() {
-			return 1;
-		}
-
-		@Override
-		public Duration remaining() {
-			return Duration.ZERO;
-		}
-
-		@Override
-		public boolean isValid() {
-			return false;
-		}
-
-		@Override
-		public void verify() {
-			// Never called
-		}
-
-		@Override
-		public boolean awaitEnd(Duration timeout) throws InterruptedException {
-			if (Thread.interrupted()) {
-				throw new InterruptedException();
-			}
-			return !timeout.isZero();
-		}
-
-		@Override
-		public Registration onLost(Runnable action) {
-			return () -> {
-			};
 		}
 
 	}
