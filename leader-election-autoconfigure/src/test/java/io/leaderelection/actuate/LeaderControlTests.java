@@ -6,9 +6,7 @@
 package io.leaderelection.actuate;
 
 import java.lang.management.ManagementFactory;
-import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,10 +29,6 @@ import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.annotation.OncePerTick;
 import io.leaderelection.event.LeadershipGrantedEvent;
 import io.leaderelection.event.LeadershipRevokedEvent;
-import io.leaderelection.store.LeaseStore;
-import io.leaderelection.store.StoreTraits;
-import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
-import io.leaderelection.time.WallClock;
 import io.leaderelection.work.GuardedElection;
 import io.leaderelection.work.LibraryNotes;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -55,6 +49,7 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.context.event.EventListener;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -94,20 +89,12 @@ class LeaderControlTests {
 	@Autowired
 	private Nightly nightly;
 
-	private HttpRequest request(String election, String body) {
-		return HttpRequest.newBuilder(URI.create("http://localhost:" + this.port + "/actuator/leader/" + election))
-			.header("Content-Type", "application/json")
-			.POST(HttpRequest.BodyPublishers.ofString(body))
-			.build();
-	}
-
 	private HttpResponse<String> post(String election, String body) throws Exception {
-		return this.client.send(request(election, body), HttpResponse.BodyHandlers.ofString());
+		return EndpointClient.send(this.port, "leader/" + election, body);
 	}
 
 	private String get(String election) throws Exception {
-		URI uri = URI.create("http://localhost:" + this.port + "/actuator/leader/" + election);
-		return this.client.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString()).body();
+		return EndpointClient.send(this.port, "leader/" + election, null).body();
 	}
 
 	private LeaderElection led(String name) {
@@ -247,7 +234,8 @@ class LeaderControlTests {
 		List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
 		for (int i = 0; i < 40; i++) {
 			String action = List.of("STEP_DOWN", "PAUSE", "RESUME", "STEP_DOWN").get(i % 4);
-			answers.add(this.client.sendAsync(request("busy", "{\"action\":\"" + action + "\"}"),
+			answers.add(this.client.sendAsync(
+					EndpointClient.request(this.port, "leader/busy", "{\"action\":\"" + action + "\"}"),
 					HttpResponse.BodyHandlers.ofString()));
 		}
 		// 400 is the answer to an action that changes nothing
@@ -345,19 +333,10 @@ class LeaderControlTests {
 
 	@Configuration(proxyBeanMethods = false)
 	@EnableScheduling
+	@Import(InMemoryStore.class)
 	@EnableAutoConfiguration(exclude = AuditAutoConfiguration.class) // expects Spring
 																		// Security
 	static class Application {
-
-		@Bean
-		LeaseStore leaseStore() {
-			return new InMemoryLeaseStoreFactory(WallClock.system()).open();
-		}
-
-		@Bean
-		StoreTraits storeTraits() {
-			return new InMemoryLeaseStoreFactory(WallClock.system()).traits();
-		}
 
 		@Bean
 		InMemoryAuditEventRepository auditEventRepository() {

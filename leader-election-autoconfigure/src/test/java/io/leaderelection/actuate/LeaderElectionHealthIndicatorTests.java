@@ -35,6 +35,7 @@ import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.mockito.Mockito;
 
@@ -69,11 +70,6 @@ class LeaderElectionHealthIndicatorTests {
 			.health(true);
 		assertThat(health).isNotNull();
 		return health;
-	}
-
-	@Test
-	void standbyIsUp() {
-		assertThat(health(ElectionState.FOLLOWER, NOW.minusSeconds(60), null, null).getStatus()).isEqualTo(Status.UP);
 	}
 
 	@Test
@@ -139,11 +135,6 @@ class LeaderElectionHealthIndicatorTests {
 		}
 	}
 
-	@Test
-	void leaderInContactIsUp() {
-		assertThat(health(ElectionState.LEADER, NOW.minusSeconds(14), null, null).getStatus()).isEqualTo(Status.UP);
-	}
-
 	@ParameterizedTest
 	@EnumSource(names = { "LEADER", "PENDING", "DRAINING" })
 	void leaderWithoutContactForALeaseIsDown(ElectionState state) {
@@ -159,15 +150,6 @@ class LeaderElectionHealthIndicatorTests {
 		assertThat(health(ElectionState.FOLLOWER, NOW.minusSeconds(20), null, null, expired).getStatus())
 			.isEqualTo(Status.DOWN);
 		assertThat(health(ElectionState.FOLLOWER, NOW.minusSeconds(1), null, null, expired).getStatus())
-			.isEqualTo(Status.UP);
-	}
-
-	@Test
-	void vacancyIsADetailUnlessAThresholdIsSet() {
-		assertThat(health(ElectionState.FOLLOWER, NOW, NOW.minusSeconds(60), null).getStatus()).isEqualTo(Status.UP);
-		assertThat(health(ElectionState.FOLLOWER, NOW, NOW.minusSeconds(60), Duration.ofSeconds(30)).getStatus())
-			.isEqualTo(Status.DOWN);
-		assertThat(health(ElectionState.FOLLOWER, NOW, NOW.minusSeconds(20), Duration.ofSeconds(30)).getStatus())
 			.isEqualTo(Status.UP);
 	}
 
@@ -197,9 +179,20 @@ class LeaderElectionHealthIndicatorTests {
 	}
 
 	@ParameterizedTest
-	@EnumSource(names = { "PAUSED", "STOPPED" })
-	void vacancyIsUpIfTheInstanceDoesNotContend(ElectionState state) {
-		assertThat(health(state, NOW, NOW.minusSeconds(60), Duration.ofSeconds(30)).getStatus()).isEqualTo(Status.UP);
+	@CsvSource(delimiter = '|', textBlock = """
+			FOLLOWER | 60 |    |    | UP
+			LEADER   | 14 |    |    | UP
+			FOLLOWER | 0  | 60 |    | UP
+			FOLLOWER | 0  | 60 | 30 | DOWN
+			FOLLOWER | 0  | 20 | 30 | UP
+			PAUSED   | 0  | 60 | 30 | UP
+			STOPPED  | 0  | 60 | 30 | UP
+			""")
+	void contactAndVacancyCountBySeconds(ElectionState state, int contact, @Nullable Integer vacancy,
+			@Nullable Integer threshold, String status) {
+		Health health = health(state, NOW.minusSeconds(contact), (vacancy != null) ? NOW.minusSeconds(vacancy) : null,
+				(threshold != null) ? Duration.ofSeconds(threshold) : null);
+		assertThat(health.getStatus().getCode()).isEqualTo(status);
 	}
 
 	@Test

@@ -5,9 +5,6 @@
 
 package io.leaderelection.actuate;
 
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
@@ -22,10 +19,8 @@ import io.leaderelection.schedule.Ticks;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
-import io.leaderelection.store.StoreTraits;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.testkit.ManualTime;
-import io.leaderelection.time.WallClock;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,8 +34,8 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.test.json.JsonContent;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -57,8 +52,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PartitionedEndpointTests {
 
-	private final HttpClient client = HttpClient.newHttpClient();
-
 	@LocalServerPort
 	private int port;
 
@@ -69,12 +62,7 @@ class PartitionedEndpointTests {
 	private InMemoryLeaseStoreFactory memory;
 
 	private HttpResponse<String> send(String path, @Nullable String body) throws Exception {
-		HttpRequest.Builder request = HttpRequest
-			.newBuilder(URI.create("http://localhost:" + this.port + "/actuator/" + path));
-		if (body != null) {
-			request.POST(HttpRequest.BodyPublishers.ofString(body)).header("Content-Type", "application/json");
-		}
-		return this.client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+		return EndpointClient.send(this.port, path, body);
 	}
 
 	private static JsonContent json(HttpResponse<String> response) {
@@ -226,22 +214,8 @@ class PartitionedEndpointTests {
 
 	@Configuration(proxyBeanMethods = false)
 	@EnableAutoConfiguration
+	@Import(InMemoryStore.class)
 	static class Application {
-
-		@Bean
-		InMemoryLeaseStoreFactory memory() {
-			return new InMemoryLeaseStoreFactory(WallClock.system());
-		}
-
-		@Bean
-		LeaseStore store(InMemoryLeaseStoreFactory memory) {
-			return memory.open();
-		}
-
-		@Bean
-		StoreTraits storeTraits(InMemoryLeaseStoreFactory memory) {
-			return memory.traits();
-		}
 
 	}
 
