@@ -6,7 +6,6 @@
 package io.leaderelection.test;
 
 import io.leaderelection.LeaderElections;
-import io.leaderelection.annotation.OnLeader;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Order;
@@ -14,14 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-@SpringBootTest(classes = InitialStateTests.Application.class)
+@SpringBootTest(classes = LeaderElectionTestSupportTests.Application.class)
 @LeaderElectionTest(leading = true)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class InitialStateTests {
@@ -92,29 +88,6 @@ class InitialStateTests {
 			assertThat(isSame(elections)).isTrue();
 			assertThat(elections.get("billing").isLeader()).isFalse();
 			assertThat(elections.get("mail").isLeader()).isFalse();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration
-	static class Application {
-
-		@Bean
-		Jobs jobs() {
-			return new Jobs();
-		}
-
-	}
-
-	static class Jobs {
-
-		@OnLeader("billing")
-		void bill() {
-		}
-
-		@OnLeader("mail")
-		void sendMail() {
 		}
 
 	}

@@ -13,24 +13,20 @@ import io.leaderelection.Leader;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.OnLoss;
-import io.leaderelection.annotation.OnLeader;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * The state that a test leaves behind does not affect the next test in the same context.
  */
-@SpringBootTest(classes = LeftBehindTests.Application.class)
+@SpringBootTest(classes = LeaderElectionTestSupportTests.Application.class)
 @LeaderElectionTest
 class LeftBehindTests {
 
@@ -114,29 +110,6 @@ class LeftBehindTests {
 
 	@LeaderElectionTest
 	static class Following {
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration
-	static class Application {
-
-		@Bean
-		Jobs jobs() {
-			return new Jobs();
-		}
-
-	}
-
-	static class Jobs {
-
-		@OnLeader("billing")
-		void bill() {
-		}
-
-		@OnLeader("mail")
-		void sendMail() {
-		}
 
 	}
 
