@@ -60,8 +60,8 @@ class AzureBlobNetworkFaultsIT extends NetworkFaultsContract {
 	}
 
 	@Override
-	protected StoreCandidate open(String name, int port) {
-		return new TestCandidate(factory(port).open(), name, lease());
+	protected AzureCandidate open(String name, int port) {
+		return new AzureCandidate(factory(port).open(), name, lease());
 	}
 
 	@Test

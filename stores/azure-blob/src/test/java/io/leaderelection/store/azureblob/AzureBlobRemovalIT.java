@@ -45,16 +45,16 @@ class AzureBlobRemovalIT {
 
 	private BlobRecords records;
 
-	private TestCandidate leader;
+	private AzureCandidate leader;
 
-	private TestCandidate rival;
+	private AzureCandidate rival;
 
 	@BeforeEach
 	void open() {
 		this.server = AzuriteServer.openWithSteppedClock();
 		this.records = BlobRecords.of(this.server);
-		this.leader = TestCandidate.open(this.server.connectionString(), "leader", this.time);
-		this.rival = TestCandidate.open(this.server.connectionString(), "rival", this.time);
+		this.leader = AzureCandidate.open(this.server.connectionString(), "leader", this.time);
+		this.rival = AzureCandidate.open(this.server.connectionString(), "rival", this.time);
 	}
 
 	@AfterEach
@@ -71,7 +71,7 @@ class AzureBlobRemovalIT {
 		assertThat(this.leader.renew("e")).isInstanceOf(Outcome.Granted.class);
 		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Leased.class);
 		elapse(5);
-		this.records.breakLease(TestCandidate.key("e"));
+		this.records.breakLease(AzureCandidate.key("e"));
 		Outcome.Granted waiting = this.rival.win("e");
 		assertThat(waiting.notBefore()).as("the leader may lead until 15 s after its renewal, which was 5 s ago")
 			.isBetween(Duration.ofSeconds(8), Duration.ofSeconds(11));
@@ -100,7 +100,7 @@ class AzureBlobRemovalIT {
 	@DisplayName("A lease that is breaking is lost at once and keeps others out until it is broken")
 	void breakingLeaseIsLostAndKeepsOthersOut() {
 		this.leader.win("e");
-		this.records.lease(TestCandidate.key("e"), null)
+		this.records.lease(AzureCandidate.key("e"), null)
 			.breakLeaseWithResponse(new BlobBreakLeaseOptions().setBreakPeriod(Duration.ofSeconds(10)), null,
 					Context.NONE);
 		assertThat(this.leader.renew("e")).isEqualTo(LOST);
@@ -112,8 +112,8 @@ class AzureBlobRemovalIT {
 	@Test
 	void stolenLeaseEndsTheTermAndKeepsOthersOut() {
 		this.leader.win("e");
-		this.records.breakLease(TestCandidate.key("e"));
-		BlobLeaseClient stranger = this.records.lease(TestCandidate.key("e"), STRANGER);
+		this.records.breakLease(AzureCandidate.key("e"));
+		BlobLeaseClient stranger = this.records.lease(AzureCandidate.key("e"), STRANGER);
 		stranger.acquireLease(60);
 		assertThat(this.leader.renew("e")).isEqualTo(LOST);
 		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Leased.class);
@@ -130,7 +130,7 @@ class AzureBlobRemovalIT {
 		this.leader.win("e");
 		elapse(17);
 		assertThat(this.leader.renew("e")).isEqualTo(LOST);
-		assertThat(this.records.lease(TestCandidate.key("e"), STRANGER)).satisfies((lease) -> {
+		assertThat(this.records.lease(AzureCandidate.key("e"), STRANGER)).satisfies((lease) -> {
 			try {
 				lease.renewLease();
 			}
@@ -144,7 +144,7 @@ class AzureBlobRemovalIT {
 	@Test
 	void deletedBlobEndsTheTermAndIsRecreated() {
 		long token = this.leader.win("e").token();
-		this.records.delete(TestCandidate.key("e"));
+		this.records.delete(AzureCandidate.key("e"));
 		assertThat(this.leader.renew("e")).isEqualTo(LOST);
 		assertThat(this.leader.release("e")).isEqualTo(LOST);
 		elapse(1);
@@ -173,7 +173,7 @@ class AzureBlobRemovalIT {
 	@Test
 	void emptyBlobIsNotARecord() {
 		this.leader.win("other");
-		this.records.blob(TestCandidate.key("e")).upload(com.azure.core.util.BinaryData.fromBytes(new byte[0]));
+		this.records.blob(AzureCandidate.key("e")).upload(com.azure.core.util.BinaryData.fromBytes(new byte[0]));
 		assertThat(this.leader.observe("e")).isEqualTo(new Outcome.Free(LeaseStore.ABSENT, false));
 		assertThat(this.leader.win("e").notBefore()).isZero();
 	}
@@ -181,8 +181,8 @@ class AzureBlobRemovalIT {
 	@Test
 	void foreignLeaseOnAnEmptyBlobIsRespected() {
 		this.leader.win("other");
-		this.records.blob(TestCandidate.key("e")).upload(com.azure.core.util.BinaryData.fromBytes(new byte[0]));
-		this.records.lease(TestCandidate.key("e"), STRANGER).acquireLease(15);
+		this.records.blob(AzureCandidate.key("e")).upload(com.azure.core.util.BinaryData.fromBytes(new byte[0]));
+		this.records.lease(AzureCandidate.key("e"), STRANGER).acquireLease(15);
 		assertThat(this.leader.acquire("e")).isInstanceOfSatisfying(Outcome.Leased.class, (leased) -> {
 			assertThat(leased.token()).isEqualTo(LeaseStore.ABSENT);
 			assertThat(leased.remaining()).isZero();
@@ -194,7 +194,7 @@ class AzureBlobRemovalIT {
 	@Test
 	void addedMetadataDoesNotEndTheTerm() {
 		this.leader.win("e");
-		this.records.setMetadata(TestCandidate.key("e"), "note", "mine");
+		this.records.setMetadata(AzureCandidate.key("e"), "note", "mine");
 		assertThat(this.leader.renew("e")).isInstanceOf(Outcome.Granted.class);
 		assertThat(this.rival.acquire("e")).isInstanceOfSatisfying(Outcome.Leased.class,
 				(leased) -> assertThat(leased.metadata()).isEqualTo(Map.of("zone", "eu-1")));
@@ -209,25 +209,25 @@ class AzureBlobRemovalIT {
 					"changes|-" })
 	void rule15InvalidFieldMakesTheRecordGarbage(String field, String value) {
 		long token = this.leader.win("e").token();
-		this.records.setField(TestCandidate.key("e"), field, value);
-		String garbage = this.records.text(TestCandidate.key("e"));
+		this.records.setField(AzureCandidate.key("e"), field, value);
+		String garbage = this.records.text(AzureCandidate.key("e"));
 		assertGarbage(this.leader.renew("e"));
 		assertGarbage(this.leader.repeat("e"));
 		assertGarbage(this.leader.release("e"));
 		assertGarbage(this.leader.observe("e"));
 		assertGarbage(this.rival.acquire("e", token));
-		assertThat(this.records.text(TestCandidate.key("e"))).isEqualTo(garbage);
+		assertThat(this.records.text(AzureCandidate.key("e"))).isEqualTo(garbage);
 	}
 
 	@Test
 	void rule15InvalidOrTooLongContentIsGarbage() {
 		this.leader.win("notes");
-		this.records.breakLease(TestCandidate.key("notes"));
-		String text = this.records.text(TestCandidate.key("notes"));
+		this.records.breakLease(AzureCandidate.key("notes"));
+		String text = this.records.text(AzureCandidate.key("notes"));
 		for (String content : new String[] { "", text.replace("record 1", "record 2"), text.replace("end\n", ""),
 				text.replace("end\n", "no separator\nend\n"), text.replace("end\n", "m:zone=eu-2\nend\n"),
 				text.replace("end\n", "later=1\nend\n"), "x".repeat(RecordText.MAX_BYTES + 1) }) {
-			this.records.write(TestCandidate.key("notes"), content);
+			this.records.write(AzureCandidate.key("notes"), content);
 			assertGarbage(this.rival.observe("notes"));
 			assertGarbage(this.rival.acquire("notes"));
 		}
@@ -235,18 +235,18 @@ class AzureBlobRemovalIT {
 
 	@Test
 	void metadataShowsTheRecordAndDecidesNothing() {
-		try (TestCandidate odd = TestCandidate.open(this.server.connectionString(), "h\u00f6st 1", this.time)) {
+		try (AzureCandidate odd = AzureCandidate.open(this.server.connectionString(), "h\u00f6st 1", this.time)) {
 			long token = odd.win("e").token();
-			assertThat(this.records.metadata(TestCandidate.key("e"))).containsExactlyInAnyOrderEntriesOf(Map
+			assertThat(this.records.metadata(AzureCandidate.key("e"))).containsExactlyInAnyOrderEntriesOf(Map
 				.of("format", "1", "token", Long.toString(token), "candidate", "h%C3%B6st+1", "released", "false"));
-			this.records.setMetadata(TestCandidate.key("e"), "token", "7");
+			this.records.setMetadata(AzureCandidate.key("e"), "token", "7");
 			assertThat(this.rival.acquire("e")).isInstanceOfSatisfying(Outcome.Leased.class, (leased) -> {
 				assertThat(leased.token()).isEqualTo(token);
 				assertThat(leased.candidate()).isEqualTo("h\u00f6st 1");
 			});
 			assertThat(odd.renew("e")).isInstanceOf(Outcome.Granted.class);
 			odd.release("e");
-			assertThat(this.records.metadata(TestCandidate.key("e"))).containsEntry("token", Long.toString(token))
+			assertThat(this.records.metadata(AzureCandidate.key("e"))).containsEntry("token", Long.toString(token))
 				.containsEntry("released", "true");
 		}
 	}
@@ -254,7 +254,7 @@ class AzureBlobRemovalIT {
 	@Test
 	void notBeforeDoesNotGrowOverManyRenewals() {
 		this.leader.win("e");
-		this.records.breakLease(TestCandidate.key("e"));
+		this.records.breakLease(AzureCandidate.key("e"));
 		Duration first = this.rival.win("e").notBefore();
 		assertThat(first).isGreaterThan(Duration.ofSeconds(14));
 		Duration last = first;
@@ -272,12 +272,12 @@ class AzureBlobRemovalIT {
 	void largestTokenIsAcceptedAndNotExceeded() {
 		this.leader.win("e");
 		this.leader.release("e");
-		this.records.setField(TestCandidate.key("e"), "token", Long.toString(StoredTerm.MAX_TOKEN - 1));
+		this.records.setField(AzureCandidate.key("e"), "token", Long.toString(StoredTerm.MAX_TOKEN - 1));
 		assertThat(this.leader.acquire("e", StoredTerm.MAX_TOKEN - 1)).isInstanceOfSatisfying(Outcome.Granted.class,
 				(granted) -> assertThat(granted.token()).isEqualTo(StoredTerm.MAX_TOKEN));
 		this.leader.release("e");
 		assertThat(this.rival.acquire("e", StoredTerm.MAX_TOKEN)).isInstanceOf(Outcome.Unknown.class);
-		assertThat(this.records.leaseState(TestCandidate.key("e"))).hasToString("available");
+		assertThat(this.records.leaseState(AzureCandidate.key("e"))).hasToString("available");
 	}
 
 	private void elapse(int seconds) {

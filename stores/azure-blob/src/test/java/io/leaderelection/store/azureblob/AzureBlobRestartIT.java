@@ -27,8 +27,8 @@ class AzureBlobRestartIT {
 	@Test
 	void aRestartShorterThanTheLeaseMakesNoSecondLeader() {
 		try (AzuriteServer server = AzuriteServer.openWithData();
-				TestCandidate leader = open(server, "leader", Duration.ofSeconds(60));
-				TestCandidate rival = open(server, "rival", TestCandidate.LEASE)) {
+				AzureCandidate leader = open(server, "leader", Duration.ofSeconds(60));
+				AzureCandidate rival = open(server, "rival", AzureCandidate.LEASE)) {
 			leader.win("e");
 			server.stop();
 			assertThat(leader.renew("e")).isInstanceOf(Outcome.Unknown.class);
@@ -43,12 +43,12 @@ class AzureBlobRestartIT {
 	@Test
 	void longRestartEndsTheTermAndCostsNothingMore() {
 		try (AzuriteServer server = AzuriteServer.openWithData();
-				TestCandidate leader = open(server, "leader", TestCandidate.LEASE);
-				TestCandidate rival = open(server, "rival", TestCandidate.LEASE)) {
+				AzureCandidate leader = open(server, "leader", AzureCandidate.LEASE);
+				AzureCandidate rival = open(server, "rival", AzureCandidate.LEASE)) {
 			long token = leader.win("e").token();
 			server.stop();
 			assertThat(rival.acquire("e")).isInstanceOf(Outcome.Unknown.class);
-			awaitEndOf(TestCandidate.LEASE);
+			awaitEndOf(AzureCandidate.LEASE);
 			server.start();
 			assertThat(leader.renewWhenReached("e")).isEqualTo(new Outcome.Lost());
 			Outcome.Granted next = rival.win("e");
@@ -60,7 +60,7 @@ class AzureBlobRestartIT {
 	@Test
 	void restartWithoutDataEndsTheTerm() {
 		try (AzuriteServer server = AzuriteServer.open();
-				TestCandidate leader = open(server, "leader", TestCandidate.LEASE)) {
+				AzureCandidate leader = open(server, "leader", AzureCandidate.LEASE)) {
 			long token = leader.win("e").token();
 			server.kill();
 			server.start();
@@ -72,7 +72,7 @@ class AzureBlobRestartIT {
 	@Test
 	void frozenServiceIsUnknownUntilItThaws() {
 		try (AzuriteServer server = AzuriteServer.open();
-				TestCandidate leader = open(server, "leader", Duration.ofSeconds(60))) {
+				AzureCandidate leader = open(server, "leader", Duration.ofSeconds(60))) {
 			leader.win("e");
 			server.freeze();
 			assertThat(leader.timeout(Duration.ofSeconds(1)).renew("e")).isInstanceOf(Outcome.Unknown.class);
@@ -82,8 +82,8 @@ class AzureBlobRestartIT {
 		}
 	}
 
-	private static TestCandidate open(AzuriteServer server, String name, Duration lease) {
-		return new TestCandidate(
+	private static AzureCandidate open(AzuriteServer server, String name, Duration lease) {
+		return new AzureCandidate(
 				AzureBlobLeaseStoreFactory.builder(BlobRecords.client(server.connectionString())).build().open(), name,
 				lease);
 	}
@@ -93,7 +93,7 @@ class AzureBlobRestartIT {
 		long began = ticker.nanos();
 		long seconds = lease.toSeconds() + 2;
 		Awaitility.await()
-			.atMost(TestCandidate.PATIENCE)
+			.atMost(AzureCandidate.PATIENCE)
 			.until(() -> ticker.nanos() - began > TimeUnit.SECONDS.toNanos(seconds));
 	}
 

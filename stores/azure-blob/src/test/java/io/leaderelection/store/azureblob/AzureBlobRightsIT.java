@@ -47,7 +47,7 @@ class AzureBlobRightsIT {
 	@Test
 	void wrongKeyIsReportedButNotShown() {
 		String wrong = "Y2FuYXJ5Y2FuYXJ5Y2FuYXJ5";
-		try (TestCandidate candidate = TestCandidate.open(server.connectionString().replace(AzuriteServer.KEY, wrong),
+		try (AzureCandidate candidate = AzureCandidate.open(server.connectionString().replace(AzuriteServer.KEY, wrong),
 				"candidate")) {
 			assertReportedWithoutSecret(candidate.acquire("key"), wrong);
 			assertReportedWithoutSecret(candidate.observe("key"), wrong);
@@ -60,7 +60,7 @@ class AzureBlobRightsIT {
 			.matcher(Files.readString(Path.of("..", "..", "docs", "stores", "azure-blob.md")));
 		assertThat(page.find()).isTrue();
 		BlobContainerSasPermission permissions = BlobContainerSasPermission.parse(page.group(1));
-		try (TestCandidate candidate = TestCandidate.open(signed(permissions, 1), "candidate")) {
+		try (AzureCandidate candidate = AzureCandidate.open(signed(permissions, 1), "candidate")) {
 			candidate.win("suffice");
 			assertThat(candidate.renew("suffice")).isInstanceOf(Outcome.Granted.class);
 			assertThat(candidate.release("suffice")).isEqualTo(new Outcome.Released());
@@ -71,7 +71,7 @@ class AzureBlobRightsIT {
 	@Test
 	void signatureWithoutWriteIsReportedButNotShown() {
 		BlobServiceClient client = signed(BlobContainerSasPermission.parse("r"), 1);
-		try (TestCandidate candidate = TestCandidate.open(client, "candidate")) {
+		try (AzureCandidate candidate = AzureCandidate.open(client, "candidate")) {
 			assertThat(candidate.observe("e")).isInstanceOf(Outcome.Free.class);
 			assertReportedWithoutSecret(candidate.acquire("e"), "sig=");
 			assertThat(message(candidate.acquire("e"))).contains("Storage Blob Data Contributor");
@@ -80,11 +80,11 @@ class AzureBlobRightsIT {
 
 	@Test
 	void revokedRightIsUnknownAndNotALoss() {
-		try (TestCandidate leader = TestCandidate.open(server.connectionString(), "leader")) {
+		try (AzureCandidate leader = AzureCandidate.open(server.connectionString(), "leader")) {
 			leader.win("revoked");
 			BlobServiceClient client = signed(BlobContainerSasPermission.parse("r"), 1);
-			try (TestCandidate reader = TestCandidate.open(client, "leader")) {
-				assertThat(reader.store().renew(java.util.List.of(leader.renewal("revoked")), TestCandidate.PATIENCE))
+			try (AzureCandidate reader = AzureCandidate.open(client, "leader")) {
+				assertThat(reader.store().renew(java.util.List.of(leader.renewal("revoked")), AzureCandidate.PATIENCE))
 					.singleElement()
 					.isInstanceOf(Outcome.Unknown.class);
 			}
@@ -95,7 +95,7 @@ class AzureBlobRightsIT {
 	@Test
 	void expiredSignatureIsReported() {
 		BlobServiceClient client = signed(BlobContainerSasPermission.parse("racw"), -1);
-		try (TestCandidate candidate = TestCandidate.open(client, "candidate")) {
+		try (AzureCandidate candidate = AzureCandidate.open(client, "candidate")) {
 			assertReportedWithoutSecret(candidate.acquire("e"), "sig=");
 		}
 	}
@@ -103,7 +103,7 @@ class AzureBlobRightsIT {
 	@Test
 	void unknownHostIsReportedWithoutTheKey() {
 		String connectionString = server.connectionString().replace("127.0.0.1", "no-such-host.invalid");
-		try (TestCandidate candidate = TestCandidate.open(connectionString, "candidate")) {
+		try (AzureCandidate candidate = AzureCandidate.open(connectionString, "candidate")) {
 			Outcome outcome = candidate.acquire("e");
 			assertThat(message(outcome)).contains("endpoint").doesNotContain(AzuriteServer.KEY);
 		}

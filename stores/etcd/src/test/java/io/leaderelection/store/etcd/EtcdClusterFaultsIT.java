@@ -11,6 +11,7 @@ import java.util.List;
 
 import io.leaderelection.servers.EtcdCluster;
 import io.leaderelection.servers.EtcdServer;
+import io.leaderelection.servers.faults.TestCandidate;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.WatchedNotifications;

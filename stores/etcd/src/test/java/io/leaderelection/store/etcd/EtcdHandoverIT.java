@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Arrays;
 
 import io.leaderelection.servers.EtcdServer;
+import io.leaderelection.servers.faults.TestCandidate;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.testkit.WatchedNotifications;
 import io.leaderelection.time.Ticker;

@@ -28,6 +28,7 @@ import io.etcd.jetcd.api.AuthUserGrantRoleRequest;
 import io.etcd.jetcd.api.Permission;
 import io.leaderelection.servers.EtcdServer;
 import io.leaderelection.servers.faults.Refusal;
+import io.leaderelection.servers.faults.TestCandidate;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.WatchedNotifications;

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.AlarmRequest;
 import io.leaderelection.servers.EtcdServer;
+import io.leaderelection.servers.faults.TestCandidate;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;

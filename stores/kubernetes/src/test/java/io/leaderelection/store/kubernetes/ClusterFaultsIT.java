@@ -27,6 +27,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import io.leaderelection.servers.KubeApiServer;
+import io.leaderelection.servers.faults.TestCandidate;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.testkit.WatchedNotifications;

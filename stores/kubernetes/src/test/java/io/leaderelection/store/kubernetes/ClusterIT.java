@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.leaderelection.servers.faults.TestCandidate;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.testkit.WatchedNotifications;
 import org.junit.jupiter.api.AfterEach;

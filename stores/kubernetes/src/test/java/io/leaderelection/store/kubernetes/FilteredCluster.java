@@ -16,6 +16,7 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.mockwebserver.http.MockResponse;
 import io.fabric8.mockwebserver.http.RecordedRequest;
 import io.leaderelection.servers.Loopback;
+import io.leaderelection.servers.faults.TestCandidate;
 import io.leaderelection.servers.kubernetes.ApiServerFront;
 import io.leaderelection.servers.kubernetes.RequestFilter;
 

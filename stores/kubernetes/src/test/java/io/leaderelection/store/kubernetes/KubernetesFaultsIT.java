@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
-import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.TcpProxy;
+import io.leaderelection.servers.faults.TestCandidate;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.StoredTerm;
@@ -84,15 +84,6 @@ class KubernetesFaultsIT extends KubernetesFixture {
 	}
 
 	@Test
-	void anObservationWhoseAnswerIsLostIsUnknown() {
-		this.leader.win("e");
-		this.server.whenApplied(LeaseVerb.GET, this::loseAnswers);
-		assertThat(this.leader.timeout(SHORT).observe("e")).isInstanceOf(Outcome.Unknown.class);
-		this.proxy.heal();
-		assertThat(this.leader.timeout(LEASE).renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
-	}
-
-	@Test
 	void lateAcquireDoesNotChangeALaterTerm() {
 		this.leader.observe("e");
 		this.server.whenApplied(LeaseVerb.GET, () -> this.proxy.blackHole(TcpProxy.Direction.TO_SERVER));
@@ -105,19 +96,6 @@ class KubernetesFaultsIT extends KubernetesFixture {
 	}
 
 	@Test
-	void aHangingEndpointEndsAtTheTimeout() {
-		this.leader.win("e");
-		this.proxy.blackHole();
-		for (int i = 0; i < 2; i++) {
-			assertThat(cause(this.leader.timeout(SHORT).renew("e"))).hasMessageContaining("1000 ms")
-				.hasMessageContaining(Loopback.HOST + ":" + this.proxy.port())
-				.hasMessageContaining("leader-election.operation-timeout");
-		}
-		this.proxy.heal();
-		assertThat(this.leader.timeout(LEASE).renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
-	}
-
-	@Test
 	void hangingBatchEndsAtTheTimeoutOfOneCall() {
 		this.proxy.blackHole();
 		List<ElectionKey> keys = IntStream.range(0, 100).mapToObj((i) -> TestCandidate.key("e" + i)).toList();
@@ -125,21 +103,6 @@ class KubernetesFaultsIT extends KubernetesFixture {
 		List<Outcome.OfObserve> outcomes = this.leader.store().observe(keys, SHORT);
 		assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(SHORT.multipliedBy(20));
 		assertThat(outcomes).hasSize(100).allSatisfy((it) -> assertThat(it).isInstanceOf(Outcome.Unknown.class));
-	}
-
-	@Test
-	void answerOfASlowServerIsAwaited() {
-		this.proxy.delay(Duration.ofMillis(300), TcpProxy.Direction.TO_SERVER);
-		assertThat(this.leader.timeout(LEASE).acquire("e")).isInstanceOf(Outcome.Granted.class);
-	}
-
-	@Test
-	void aRefusedConnectionIsUnknownAndNamesTheServer() {
-		this.proxy.refuse();
-		assertThat(cause(this.leader.acquire("e"))).isInstanceOf(LeaseStoreException.class)
-			.hasMessageContaining(Loopback.HOST + ":" + this.proxy.port());
-		this.proxy.heal();
-		assertThat(this.leader.acquire("e")).isInstanceOf(Outcome.Granted.class);
 	}
 
 	@Test

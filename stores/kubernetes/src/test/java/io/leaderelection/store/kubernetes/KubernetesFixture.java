@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.Config;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.servers.SteppedTime;
+import io.leaderelection.servers.faults.TestCandidate;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.Outcome;

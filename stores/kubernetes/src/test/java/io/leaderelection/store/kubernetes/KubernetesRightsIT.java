@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.leaderelection.servers.faults.TestCandidate;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.LeaseStoreException;

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 
+import io.leaderelection.servers.faults.TestCandidate;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.testkit.WatchedNotifications;

@@ -11,6 +11,7 @@ import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.RedisSentinel;
 import io.leaderelection.servers.RedisServer;
 import io.leaderelection.servers.TcpProxy;
+import io.leaderelection.servers.faults.TestCandidate;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.WatchedNotifications;

@@ -14,6 +14,7 @@ import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.RedisServer;
+import io.leaderelection.servers.faults.TestCandidate;
 import io.lettuce.core.RedisURI;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;

@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.RedisServer;
 import io.leaderelection.servers.faults.Refusal;
+import io.leaderelection.servers.faults.TestCandidate;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.WatchedNotifications;

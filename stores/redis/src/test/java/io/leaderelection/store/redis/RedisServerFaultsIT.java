@@ -12,6 +12,7 @@ import java.util.Map;
 
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.RedisServer;
+import io.leaderelection.servers.faults.TestCandidate;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.StoredTerm;

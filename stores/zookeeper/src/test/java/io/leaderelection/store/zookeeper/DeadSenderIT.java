@@ -8,6 +8,7 @@ package io.leaderelection.store.zookeeper;
 import java.lang.reflect.Field;
 import java.time.Duration;
 
+import io.leaderelection.servers.faults.TestCandidate;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.LeaseStoreException;

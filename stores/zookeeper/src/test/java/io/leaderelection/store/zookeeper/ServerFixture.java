@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.leaderelection.servers.faults.TestCandidate;
 import io.leaderelection.store.ElectionKey;
 import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterAll;

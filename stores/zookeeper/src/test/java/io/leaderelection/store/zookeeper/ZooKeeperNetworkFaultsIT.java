@@ -15,6 +15,7 @@ import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.servers.faults.CheckpointTraffic;
 import io.leaderelection.servers.faults.NotificationFaultsContract;
+import io.leaderelection.servers.faults.TestCandidate;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Nonce;
@@ -83,12 +84,12 @@ class ZooKeeperNetworkFaultsIT extends NotificationFaultsContract {
 
 	/** Opens a candidate whose leases do not expire by themselves. */
 	@Override
-	protected StoreCandidate open(String name, int port) {
+	protected TestCandidate open(String name, int port) {
 		return open(name, factory(port));
 	}
 
-	private StoreCandidate open(String name, ZooKeeperLeaseStoreFactory factory) {
-		return new StoreCandidate(factory.open(new SteppedTime()), name, lease());
+	private TestCandidate open(String name, ZooKeeperLeaseStoreFactory factory) {
+		return new TestCandidate(factory.open(new SteppedTime()), name, lease());
 	}
 
 	private StoreCandidate openBrief() {

@@ -14,7 +14,6 @@ import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.LeaseStoreException;
-import io.leaderelection.testkit.StoreCandidate;
 import io.leaderelection.time.Ticker;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -41,8 +40,6 @@ public abstract class NetworkFaultsContract {
 	/** Much longer than a busy machine needs, and shorter than the retries of clients. */
 	private static final Duration SOON = Duration.ofSeconds(20);
 
-	private static final Duration PATIENCE = Duration.ofMinutes(1);
-
 	/** More answers than one command needs on any store. */
 	private static final int ANSWERS = 8;
 
@@ -52,10 +49,10 @@ public abstract class NetworkFaultsContract {
 	protected TcpProxy proxy;
 
 	/** The candidate behind the proxy. */
-	protected StoreCandidate candidate;
+	protected TestCandidate candidate;
 
 	/** A candidate that reaches the server directly. */
-	protected StoreCandidate rival;
+	protected TestCandidate rival;
 
 	/** An election that nobody has led yet. */
 	protected String election;
@@ -93,8 +90,8 @@ public abstract class NetworkFaultsContract {
 	 * @param port the port at which it reaches the server
 	 * @return the candidate
 	 */
-	protected StoreCandidate open(String name, int port) {
-		return new StoreCandidate(factory(port).open(), name, lease());
+	protected TestCandidate open(String name, int port) {
+		return new TestCandidate(factory(port).open(), name, lease());
 	}
 
 	/**
@@ -334,7 +331,7 @@ public abstract class NetworkFaultsContract {
 	 */
 	protected static <O extends Outcome> O reached(Callable<O> command) {
 		return Awaitility.await()
-			.atMost(PATIENCE)
+			.atMost(TestCandidate.PATIENCE)
 			.until(() -> attempt(command), (outcome) -> !(outcome instanceof Outcome.Unknown));
 	}
 

@@ -9,26 +9,23 @@ import java.time.Duration;
 
 import com.azure.storage.blob.BlobServiceClient;
 import io.leaderelection.servers.SteppedTime;
+import io.leaderelection.servers.faults.TestCandidate;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
-import io.leaderelection.testkit.StoreCandidate;
-import org.awaitility.Awaitility;
 
 /**
  * A candidate of the tests, with the shortest possible lease.
  */
-final class TestCandidate extends StoreCandidate {
+final class AzureCandidate extends TestCandidate {
 
 	static final Duration LEASE = Duration.ofSeconds(15);
 
-	static final Duration PATIENCE = Duration.ofMinutes(1);
-
-	TestCandidate(LeaseStore store, String name, Duration lease) {
+	AzureCandidate(LeaseStore store, String name, Duration lease) {
 		super(store, name, lease);
 	}
 
 	@Override
-	public TestCandidate timeout(Duration timeout) {
+	public AzureCandidate timeout(Duration timeout) {
 		super.timeout(timeout);
 		return this;
 	}
@@ -45,24 +42,17 @@ final class TestCandidate extends StoreCandidate {
 		return bare ? repeat(election) : outcome;
 	}
 
-	/** Renews until the outcome is known. */
-	Outcome.OfRenew renewWhenReached(String election) {
-		return Awaitility.await()
-			.atMost(PATIENCE)
-			.until(() -> renew(election), (outcome) -> !(outcome instanceof Outcome.Unknown));
+	static AzureCandidate open(BlobServiceClient client, String name) {
+		return new AzureCandidate(AzureBlobLeaseStoreFactory.builder(client).build().open(), name, LEASE);
 	}
 
-	static TestCandidate open(BlobServiceClient client, String name) {
-		return new TestCandidate(AzureBlobLeaseStoreFactory.builder(client).build().open(), name, LEASE);
-	}
-
-	static TestCandidate open(String connectionString, String name) {
+	static AzureCandidate open(String connectionString, String name) {
 		return open(BlobRecords.client(connectionString), name);
 	}
 
 	/** Opens a candidate with a stepped ticker. */
-	static TestCandidate open(String connectionString, String name, SteppedTime time) {
-		return new TestCandidate(
+	static AzureCandidate open(String connectionString, String name, SteppedTime time) {
+		return new AzureCandidate(
 				AzureBlobLeaseStoreFactory.builder(BlobRecords.client(connectionString)).build().open(time), name,
 				LEASE);
 	}
