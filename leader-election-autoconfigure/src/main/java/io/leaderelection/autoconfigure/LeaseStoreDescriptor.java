@@ -22,9 +22,11 @@ public interface LeaseStoreDescriptor {
 
 	/**
 	 * Returns which instances can contend.
-	 * @return the reach of the store
+	 * @return the reach of the store; {@link Reach#SHARED} by default
 	 */
-	Reach reach();
+	default Reach reach() {
+		return Reach.SHARED;
+	}
 
 	/**
 	 * Checks whether the store could be used without being named. Must not connect.

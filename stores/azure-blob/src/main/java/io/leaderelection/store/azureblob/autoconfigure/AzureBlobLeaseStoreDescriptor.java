@@ -54,11 +54,6 @@ final class AzureBlobLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	}
 
 	@Override
-	public Reach reach() {
-		return Reach.SHARED;
-	}
-
-	@Override
 	public Detection detect() {
 		String property = this.configured.property();
 		if (property != null) {
@@ -74,11 +69,11 @@ final class AzureBlobLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	public LeaseStoreFactory factory() {
 		AzureBlobLeaseStoreFactory.Builder builder = AzureBlobLeaseStoreFactory.builder(client());
 		try {
-			builder.containerName(this.properties.getContainerName());
+			builder.containerName(this.properties.containerName());
 		}
 		catch (IllegalArgumentException ex) {
 			throw new LeaderElectionConfigurationException(
-					"leader-election.azure-blob.container-name is '" + this.properties.getContainerName()
+					"leader-election.azure-blob.container-name is '" + this.properties.containerName()
 							+ "', which is not a valid container name",
 					"Use 3 to 63 lower-case letters, digits and single hyphens between them", ex);
 		}

@@ -49,10 +49,10 @@ final class ConfiguredClient {
 	 * @return the name, or {@code null} if neither is set
 	 */
 	@Nullable String property() {
-		if (StringUtils.hasText(this.properties.getConnectionString())) {
+		if (StringUtils.hasText(this.properties.connectionString())) {
 			return CONNECTION_STRING;
 		}
-		return StringUtils.hasText(this.properties.getEndpoint()) ? ENDPOINT : null;
+		return StringUtils.hasText(this.properties.endpoint()) ? ENDPOINT : null;
 	}
 
 	/**
@@ -60,8 +60,8 @@ final class ConfiguredClient {
 	 * @throws LeaderElectionConfigurationException if a property cannot be used
 	 */
 	BlobServiceClient client() {
-		String connectionString = this.properties.getConnectionString();
-		String endpoint = this.properties.getEndpoint();
+		String connectionString = this.properties.connectionString();
+		String endpoint = this.properties.endpoint();
 		if (StringUtils.hasText(connectionString)) {
 			if (StringUtils.hasText(endpoint)) {
 				throw new LeaderElectionConfigurationException(CONNECTION_STRING + " and " + ENDPOINT + " are both set",
@@ -133,7 +133,7 @@ final class ConfiguredClient {
 							+ CONNECTION_STRING);
 		}
 		DefaultAzureCredentialBuilder builder = new DefaultAzureCredentialBuilder();
-		String clientId = this.properties.getManagedIdentityClientId();
+		String clientId = this.properties.managedIdentityClientId();
 		if (StringUtils.hasText(clientId)) {
 			builder.managedIdentityClientId(clientId.trim());
 		}

@@ -48,11 +48,6 @@ final class EtcdLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	}
 
 	@Override
-	public Reach reach() {
-		return Reach.SHARED;
-	}
-
-	@Override
 	public Detection detect() {
 		return endpoints().isEmpty() ? Detection.none(ENDPOINTS + " is not set") : Detection.configured(ENDPOINTS);
 	}
@@ -61,7 +56,7 @@ final class EtcdLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	public LeaseStoreFactory factory() {
 		EtcdLeaseStoreFactory.Builder builder = EtcdLeaseStoreFactory.builder(target());
 		try {
-			return builder.keyPrefix(this.properties.getKeyPrefix()).build();
+			return builder.keyPrefix(this.properties.keyPrefix()).build();
 		}
 		catch (IllegalArgumentException ex) {
 			throw new LeaderElectionConfigurationException(PREFIX + "key-prefix is empty or has control characters",
@@ -70,7 +65,7 @@ final class EtcdLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	}
 
 	private List<String> endpoints() {
-		return this.properties.getEndpoints().stream().filter(StringUtils::hasText).map(String::trim).toList();
+		return this.properties.endpoints().stream().filter(StringUtils::hasText).map(String::trim).toList();
 	}
 
 	private EtcdTarget target() {
@@ -79,7 +74,7 @@ final class EtcdLeaseStoreDescriptor implements LeaseStoreDescriptor {
 			throw new LeaderElectionConfigurationException("The etcd store has no endpoint",
 					"Set " + ENDPOINTS + ", for example to http://localhost:2379");
 		}
-		Supplier<SslContext> tls = new EtcdSsl(this.properties.getSsl(), this.bundles).tls();
+		Supplier<SslContext> tls = new EtcdSsl(this.properties.ssl(), this.bundles).tls();
 		try {
 			return new EtcdTarget(endpoints, credentials(), tls);
 		}
@@ -90,8 +85,8 @@ final class EtcdLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	}
 
 	private @Nullable Supplier<EtcdCredentials> credentials() {
-		String username = this.properties.getUsername();
-		String password = this.properties.getPassword();
+		String username = this.properties.username();
+		String password = this.properties.password();
 		if (StringUtils.hasText(username) != StringUtils.hasLength(password)) {
 			throw new LeaderElectionConfigurationException(
 					"Only one of " + PREFIX + "username and " + PREFIX + "password is set", "Set both, or none");

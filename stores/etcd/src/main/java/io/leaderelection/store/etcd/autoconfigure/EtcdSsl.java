@@ -47,10 +47,10 @@ final class EtcdSsl {
 	 * @throws LeaderElectionConfigurationException if the settings cannot be used
 	 */
 	@Nullable Supplier<SslContext> tls() {
-		boolean files = StringUtils.hasText(this.properties.getCertificateAuthority())
-				|| StringUtils.hasText(this.properties.getCertificate())
-				|| StringUtils.hasText(this.properties.getPrivateKey());
-		String bundle = this.properties.getBundle();
+		boolean files = StringUtils.hasText(this.properties.certificateAuthority())
+				|| StringUtils.hasText(this.properties.certificate())
+				|| StringUtils.hasText(this.properties.privateKey());
+		String bundle = this.properties.bundle();
 		if (StringUtils.hasText(bundle)) {
 			if (files) {
 				throw new LeaderElectionConfigurationException(PREFIX + "bundle and files are both set", "Use " + PREFIX
@@ -87,8 +87,7 @@ final class EtcdSsl {
 	}
 
 	private Supplier<SslContext> ofFiles() {
-		if (StringUtils.hasText(this.properties.getCertificate()) != StringUtils
-			.hasText(this.properties.getPrivateKey())) {
+		if (StringUtils.hasText(this.properties.certificate()) != StringUtils.hasText(this.properties.privateKey())) {
 			throw new LeaderElectionConfigurationException(
 					"Only one of " + PREFIX + "certificate and " + PREFIX + "private-key is set", "Set both, or none");
 		}
@@ -104,12 +103,12 @@ final class EtcdSsl {
 	}
 
 	private SslBundle files() {
-		PemSslStoreDetails keys = StringUtils.hasText(this.properties.getCertificate())
-				? PemSslStoreDetails.forCertificate(this.properties.getCertificate())
-					.withPrivateKey(this.properties.getPrivateKey())
+		PemSslStoreDetails keys = StringUtils.hasText(this.properties.certificate())
+				? PemSslStoreDetails.forCertificate(this.properties.certificate())
+					.withPrivateKey(this.properties.privateKey())
 				: null;
-		PemSslStoreDetails trust = StringUtils.hasText(this.properties.getCertificateAuthority())
-				? PemSslStoreDetails.forCertificate(this.properties.getCertificateAuthority()) : null;
+		PemSslStoreDetails trust = StringUtils.hasText(this.properties.certificateAuthority())
+				? PemSslStoreDetails.forCertificate(this.properties.certificateAuthority()) : null;
 		return SslBundle.of(new PemSslStoreBundle(keys, trust));
 	}
 

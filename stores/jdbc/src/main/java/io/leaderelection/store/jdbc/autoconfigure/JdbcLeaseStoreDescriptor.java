@@ -39,11 +39,6 @@ final class JdbcLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	}
 
 	@Override
-	public Reach reach() {
-		return Reach.SHARED;
-	}
-
-	@Override
 	public Detection detect() {
 		if (this.setup.sources().hasOwnUrl()) {
 			return Detection.configured(JdbcStoreSetup.URL);

@@ -39,11 +39,6 @@ record KubernetesLeaseStoreDescriptor(KubernetesLeaderElectionProperties propert
 	}
 
 	@Override
-	public Reach reach() {
-		return Reach.SHARED;
-	}
-
-	@Override
 	public Detection detect() {
 		if (StringUtils.hasText(this.properties.namespace())) {
 			return Detection.configured(PREFIX + "namespace");

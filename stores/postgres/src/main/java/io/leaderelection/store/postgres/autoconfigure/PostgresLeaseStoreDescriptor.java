@@ -30,11 +30,6 @@ final class PostgresLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	}
 
 	@Override
-	public Reach reach() {
-		return Reach.SHARED;
-	}
-
-	@Override
 	public Detection detect() {
 		return Detection.none("used only if leader-election.backend names it");
 	}

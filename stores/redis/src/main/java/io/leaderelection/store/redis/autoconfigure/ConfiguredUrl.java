@@ -36,7 +36,7 @@ final class ConfiguredUrl {
 	}
 
 	RedisTarget target() {
-		String url = String.valueOf(this.properties.getUrl()).trim();
+		String url = String.valueOf(this.properties.url()).trim();
 		if (url.startsWith("redis-sentinel:") || url.startsWith("rediss-sentinel:")) {
 			return RedisTarget.of(uri(url));
 		}
@@ -58,8 +58,8 @@ final class ConfiguredUrl {
 		catch (RuntimeException ex) {
 			throw noUrl();
 		}
-		String password = this.properties.getPassword();
-		String username = this.properties.getUsername();
+		String password = this.properties.password();
+		String username = this.properties.username();
 		if (StringUtils.hasLength(password) && StringUtils.hasText(username)) {
 			uri.setAuthentication(username, password.toCharArray());
 		}

@@ -39,16 +39,11 @@ final class RedisLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	}
 
 	@Override
-	public Reach reach() {
-		return Reach.SHARED;
-	}
-
-	@Override
 	public Detection detect() {
 		if (!this.connection.hasClient()) {
 			return Detection.none(MISSING_CLIENT);
 		}
-		if (StringUtils.hasText(this.properties.getUrl())) {
+		if (StringUtils.hasText(this.properties.url())) {
 			return Detection.configured(ConfiguredUrl.PROPERTY);
 		}
 		String evidence = this.connection.evidence();
@@ -65,7 +60,7 @@ final class RedisLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		}
 		RedisLeaseStoreFactory.Builder builder = RedisLeaseStoreFactory.builder(target());
 		try {
-			builder.keyPrefix(this.properties.getKeyPrefix());
+			builder.keyPrefix(this.properties.keyPrefix());
 		}
 		catch (IllegalArgumentException ex) {
 			throw new LeaderElectionConfigurationException(
@@ -73,17 +68,17 @@ final class RedisLeaseStoreDescriptor implements LeaseStoreDescriptor {
 					"Correct it, or remove it: leader-election: is the default", ex);
 		}
 		try {
-			builder.waitReplicas(this.properties.getWaitReplicas());
+			builder.waitReplicas(this.properties.waitReplicas());
 		}
 		catch (IllegalArgumentException ex) {
 			throw new LeaderElectionConfigurationException(
-					PREFIX + "wait-replicas is " + this.properties.getWaitReplicas(), "Set it to 0 or more", ex);
+					PREFIX + "wait-replicas is " + this.properties.waitReplicas(), "Set it to 0 or more", ex);
 		}
 		return builder.build();
 	}
 
 	private RedisTarget target() {
-		if (StringUtils.hasText(this.properties.getUrl())) {
+		if (StringUtils.hasText(this.properties.url())) {
 			return new ConfiguredUrl(this.properties).target();
 		}
 		RedisTarget target = this.connection.target();

@@ -53,11 +53,6 @@ final class ZooKeeperLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	}
 
 	@Override
-	public Reach reach() {
-		return Reach.SHARED;
-	}
-
-	@Override
 	public Detection detect() {
 		if (isConfigured()) {
 			return Detection.configured(CONNECT_STRING);
@@ -71,14 +66,14 @@ final class ZooKeeperLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	public LeaseStoreFactory factory() {
 		ZooKeeperLeaseStoreFactory.Builder builder = isConfigured() ? ownClient() : applicationsClient();
 		try {
-			builder.root(this.properties.getRootPath());
+			builder.root(this.properties.rootPath());
 		}
 		catch (IllegalArgumentException ex) {
 			throw new LeaderElectionConfigurationException(
-					PREFIX + "root-path is '" + this.properties.getRootPath() + "', which is not a path of ZooKeeper",
+					PREFIX + "root-path is '" + this.properties.rootPath() + "', which is not a path of ZooKeeper",
 					"Write it as " + ZooKeeperLeaseStoreFactory.DEFAULT_ROOT, ex);
 		}
-		ZooKeeperAcl acl = this.properties.getAcl();
+		ZooKeeperAcl acl = this.properties.acl();
 		if (acl != null) {
 			builder.acl(acl);
 		}
@@ -86,11 +81,11 @@ final class ZooKeeperLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	}
 
 	private boolean isConfigured() {
-		return StringUtils.hasText(this.properties.getConnectString());
+		return StringUtils.hasText(this.properties.connectString());
 	}
 
 	private ZooKeeperLeaseStoreFactory.Builder ownClient() {
-		String connectString = String.valueOf(this.properties.getConnectString()).trim();
+		String connectString = String.valueOf(this.properties.connectString()).trim();
 		if (connectString.indexOf('@') >= 0) {
 			// The value is shown neither here nor in a later message, because it may
 			// contain a password
@@ -108,7 +103,7 @@ final class ZooKeeperLeaseStoreDescriptor implements LeaseStoreDescriptor {
 					"Write it as host:port,host:port, with a path after the last one if there is one", ex);
 		}
 		ZooKeeperLeaseStoreFactory.Builder builder = ZooKeeperLeaseStoreFactory.builder(connectString);
-		Duration sessionTimeout = this.properties.getSessionTimeout();
+		Duration sessionTimeout = this.properties.sessionTimeout();
 		Duration timeout = (sessionTimeout != null) ? sessionTimeout
 				: Binder.get(this.environment)
 					.bind("leader-election.lease-duration", Duration.class)
@@ -125,8 +120,8 @@ final class ZooKeeperLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	}
 
 	private void authenticate(ZooKeeperLeaseStoreFactory.Builder builder) {
-		String username = this.properties.getUsername();
-		String password = this.properties.getPassword();
+		String username = this.properties.username();
+		String password = this.properties.password();
 		if (!StringUtils.hasLength(username) && !StringUtils.hasLength(password)) {
 			return;
 		}
@@ -151,9 +146,9 @@ final class ZooKeeperLeaseStoreDescriptor implements LeaseStoreDescriptor {
 					"Define a CuratorFramework bean that is started, or set " + CONNECT_STRING
 							+ ", for example to localhost:2181");
 		}
-		refuse("username", this.properties.getUsername());
-		refuse("password", this.properties.getPassword());
-		refuse("session-timeout", this.properties.getSessionTimeout());
+		refuse("username", this.properties.username());
+		refuse("password", this.properties.password());
+		refuse("session-timeout", this.properties.sessionTimeout());
 		return ZooKeeperLeaseStoreFactory.builder(client);
 	}
 
