@@ -36,16 +36,17 @@ public record EtcdLeaderElectionProperties(@DefaultValue List<String> endpoints,
 	}
 
 	/**
-	 * SSL settings of https connections.
+	 * SSL settings of https connections. The shorter one of two names comes first,
+	 * because Spring Boot's metadata takes the first description that begins with a name.
 	 *
 	 * @param bundle Name of the application's SSL bundle (spring.ssl.bundle). Read again
 	 * for each new connection.
+	 * @param certificate PEM file with the client certificate, if no bundle is set.
 	 * @param certificateAuthority PEM file with the certificates of the trusted
 	 * authorities, if no bundle is set.
-	 * @param certificate PEM file with the client certificate, if no bundle is set.
 	 * @param privateKey PEM file with the private key of the client certificate.
 	 */
-	public record Ssl(@Nullable String bundle, @Nullable String certificateAuthority, @Nullable String certificate,
+	public record Ssl(@Nullable String bundle, @Nullable String certificate, @Nullable String certificateAuthority,
 			@Nullable String privateKey) {
 
 		/** Omits the files, which may be texts with a key. */
