@@ -148,6 +148,10 @@ public record LeaseRow(int item, long now, Fate fate, GuardLock guardLock, @Null
 		return this.evidence.lock() == Evidence.Lock.TERM;
 	}
 
+	boolean isApplied() {
+		return this.fate == Fate.APPLIED;
+	}
+
 	LeaseRow applied(TermRecord written) {
 		return new LeaseRow(this.item, this.now, Fate.APPLIED, this.guardLock, written, this.evidence, null);
 	}
@@ -186,7 +190,7 @@ public record LeaseRow(int item, long now, Fate fate, GuardLock guardLock, @Null
 				.formatted(EscapedText.escape(command.key().election()), EscapedText.escape(command.key().namespace()),
 						table, this.garbage));
 		}
-		if (this.fate == Fate.APPLIED && this.record != null) {
+		if (isApplied() && this.record != null) {
 			Checkpoints checkpoints = this.record.checkpoints();
 			return (command instanceof Release) ? new Outcome.Released()
 					: new Outcome.Granted(this.record.token(), this.record.lease(), this.evidence.notBefore(),

@@ -103,6 +103,8 @@ final class LockedStatements implements LeaseStatements {
 		});
 		List<Wanted> written = write(connection, batch, open, fences, busy);
 		rows.putAll(open);
+		// The transaction with the fence may have locked the record, too
+		busy.forEach((item) -> rows.computeIfPresent(item, (same, row) -> row.isApplied() ? row : row.fenced()));
 		if (!written.isEmpty()) {
 			confirm(connection, written, rows);
 		}
@@ -138,7 +140,6 @@ final class LockedStatements implements LeaseStatements {
 			switch (write.lock()) {
 				case TAKE -> {
 					if (busy.contains(wanted.item())) {
-						rows.put(wanted.item(), row.fenced());
 						continue;
 					}
 					grants.add(new Grant(wanted, row.record(), write.record(), end));

@@ -61,10 +61,10 @@ class ClientClockIT {
 	void detectsTimestampsOfTheClient() throws Exception {
 		SourceMutant.of(MutationContract.SOURCES)
 			.replace("PostgresStatements.java",
-					"try (PreparedStatement statement = connection.prepareStatement(sql)) {",
-					"String clock = \"floor(extract(epoch from clock_timestamp()) * 1000)::bigint\";\n"
-							+ "try (PreparedStatement statement = connection.prepareStatement(\n"
-							+ "sql.replace(clock, System.currentTimeMillis() + \"::bigint\"))) {")
+					".prepareStatement(this.pooled ? this.begin + command + \"; commit\" : command)",
+					".prepareStatement((this.pooled ? this.begin + command + \"; commit\" : command).replace("
+							+ "\"floor(extract(epoch from clock_timestamp()) * 1000)::bigint\", "
+							+ "System.currentTimeMillis() + \"::bigint\"))")
 			.compile(JdbcLeaseStoreFactory.class, "io.leaderelection.store.jdbc.", this.output);
 		assertThat(answers(TestDatabase.postgres(), RIGHT)).containsExactly("Leased", "Leased");
 		assertThat(answers(TestDatabase.postgres(), AHEAD)).as("answers to a client whose clock is ahead")
