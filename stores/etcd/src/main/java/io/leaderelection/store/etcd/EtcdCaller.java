@@ -147,15 +147,21 @@ final class EtcdCaller {
 		return replies;
 	}
 
+	/**
+	 * Returns a failure if all requests have failed: that of a login only if each has,
+	 * because the others may have been sent.
+	 */
 	private static <A> @Nullable Throwable commonFailure(List<Reply<A>> replies) {
-		Throwable last = null;
+		Throwable common = null;
 		for (Reply<A> reply : replies) {
 			if (reply.failure() == null) {
 				return null;
 			}
-			last = reply.failure().getCause();
+			if (common == null || EtcdFailures.isStaleLogin(common)) {
+				common = reply.failure().getCause();
+			}
 		}
-		return last;
+		return common;
 	}
 
 	/**

@@ -14,6 +14,7 @@ import io.etcd.jetcd.api.AuthGrpc;
 import io.etcd.jetcd.api.AuthenticateRequest;
 import io.grpc.CallOptions;
 import io.grpc.ClientCall;
+import io.grpc.Deadline;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
@@ -77,7 +78,8 @@ final class EtcdSession {
 			.setName(user.username())
 			.setPassword(user.password())
 			.build();
-		return call(AuthGrpc.getAuthenticateMethod(), request, new Metadata(), nanos).handle((answer, failure) -> {
+		Deadline deadline = Deadline.after(nanos, TimeUnit.NANOSECONDS);
+		return call(AuthGrpc.getAuthenticateMethod(), request, new Metadata(), deadline).handle((answer, failure) -> {
 			if (failure != null) {
 				throw EtcdFailures.ofCall("Authenticate", toString(), Duration.ofNanos(nanos), failure);
 			}
@@ -96,24 +98,26 @@ final class EtcdSession {
 
 	/**
 	 * Logs in if there is no login yet, and then sends one request.
-	 * @param nanos the deadline of both, in nanoseconds from now
+	 * @param nanos the deadline of both, in nanoseconds from now; nothing is sent after
+	 * it
 	 * @return the response, or a failure with a status
 	 */
 	<Q, A> CompletableFuture<A> ask(MethodDescriptor<Q, A> method, Q request, long nanos) {
-		return login(nanos).thenCompose((headers) -> call(method, request, headers, nanos));
+		Deadline deadline = Deadline.after(nanos, TimeUnit.NANOSECONDS);
+		return login(nanos).thenCompose((headers) -> call(method, request, headers, deadline));
 	}
 
 	/**
 	 * Sends one request and receives one response, also for a streaming method.
 	 * @param headers the headers of the login
-	 * @param nanos the deadline of the call, in nanoseconds from now; the server knows it
-	 * too
+	 * @param deadline the deadline of the call; the server knows it too
 	 * @return the response, or a failure with a status
 	 */
-	<Q, A> CompletableFuture<A> call(MethodDescriptor<Q, A> method, Q request, Metadata headers, long nanos) {
+	private <Q, A> CompletableFuture<A> call(MethodDescriptor<Q, A> method, Q request, Metadata headers,
+			Deadline deadline) {
 		CompletableFuture<A> future = new CompletableFuture<>();
-		ClientCall<Q, A> call = start(method, CallOptions.DEFAULT.withDeadlineAfter(nanos, TimeUnit.NANOSECONDS),
-				headers, new ClientCall.Listener<>() {
+		ClientCall<Q, A> call = start(method, CallOptions.DEFAULT.withDeadline(deadline), headers,
+				new ClientCall.Listener<>() {
 
 					@Override
 					public void onMessage(A message) {

@@ -176,7 +176,7 @@ final class InstanceLeases {
 		try {
 			CompletableFuture<?> unused = this.sessions.current().ask(method, request, timeout).thenAccept(receiver);
 		}
-		catch (LeaseStoreException ex) {
+		catch (RuntimeException ex) {
 			logger.debug("No lease is kept ready; the candidate's own calls report the failure", ex);
 		}
 	}

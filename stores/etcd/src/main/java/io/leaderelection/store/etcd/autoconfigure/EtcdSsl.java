@@ -21,6 +21,7 @@ import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.ssl.pem.PemSslStoreBundle;
 import org.springframework.boot.ssl.pem.PemSslStoreDetails;
+import org.springframework.util.ObjectUtils;
 import org.springframework.util.StringUtils;
 
 /**
@@ -121,10 +122,14 @@ final class EtcdSsl {
 			settings.trustManager(bundle.getManagers().getTrustManagerFactory());
 		}
 		String[] ciphers = bundle.getOptions().getCiphers();
-		if (ciphers != null) {
+		if (!ObjectUtils.isEmpty(ciphers)) {
 			settings.ciphers(List.of(ciphers));
 		}
-		return EtcdTarget.sslContext(settings.protocols(bundle.getOptions().getEnabledProtocols()));
+		String[] protocols = bundle.getOptions().getEnabledProtocols();
+		if (!ObjectUtils.isEmpty(protocols)) {
+			settings.protocols(protocols);
+		}
+		return EtcdTarget.sslContext(settings);
 	}
 
 }
