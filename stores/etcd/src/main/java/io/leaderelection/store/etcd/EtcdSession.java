@@ -113,8 +113,7 @@ final class EtcdSession {
 	 * @param deadline the deadline of the call; the server knows it too
 	 * @return the response, or a failure with a status
 	 */
-	private <Q, A> CompletableFuture<A> call(MethodDescriptor<Q, A> method, Q request, Metadata headers,
-			Deadline deadline) {
+	<Q, A> CompletableFuture<A> call(MethodDescriptor<Q, A> method, Q request, Metadata headers, Deadline deadline) {
 		CompletableFuture<A> future = new CompletableFuture<>();
 		ClientCall<Q, A> call = start(method, CallOptions.DEFAULT.withDeadline(deadline), headers,
 				new ClientCall.Listener<>() {

@@ -28,6 +28,7 @@ import io.etcd.jetcd.api.LeaseTimeToLiveResponse;
 import io.etcd.jetcd.api.MaintenanceGrpc;
 import io.etcd.jetcd.api.PutRequest;
 import io.etcd.jetcd.api.RangeRequest;
+import io.grpc.Deadline;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.leaderelection.store.ElectionKey;
@@ -61,7 +62,7 @@ final class EtcdAdmin {
 
 	<Q, A> A ask(MethodDescriptor<Q, A> method, Q request) {
 		return answer(EtcdTarget.of(List.of(this.endpoint)),
-				(session) -> session.call(method, request, this.login, TIMEOUT));
+				(session) -> session.call(method, request, this.login, Deadline.after(TIMEOUT, TimeUnit.NANOSECONDS)));
 	}
 
 	private <A> A answer(EtcdTarget target, Function<EtcdSession, CompletableFuture<A>> call) {

@@ -97,11 +97,13 @@ public abstract class JdbcNetworkFaultsContract extends NetworkFaultsContract {
 
 	@Test
 	protected void aConnectionThatWasResetIsReplacedWithinTheCall() {
+		String other = election();
+		this.rival.win(other);
 		this.candidate.win(this.election);
 		this.proxy.reset();
 		assertThat(this.candidate.renew(this.election)).isInstanceOf(Outcome.Granted.class);
 		this.proxy.reset();
-		assertThat(this.candidate.observe(this.election)).isInstanceOf(Outcome.Leased.class);
+		assertThat(this.candidate.observe(other)).isInstanceOf(Outcome.Leased.class);
 		this.proxy.reset();
 		assertThat(this.candidate.release(this.election)).isEqualTo(new Outcome.Released());
 	}
