@@ -142,8 +142,20 @@ final class RecordBlob {
 		return new Snapshot(true, null, etag(response), false, now, now);
 	}
 
-	void createContainer(CallBudget budget) throws RefusedException {
-		call("create the container of", this.container.createIfNotExists(), budget);
+	/**
+	 * Creates the container unless another candidate has created it. Does not use the
+	 * client's {@code createIfNotExists}, which hides that the container is being
+	 * deleted.
+	 */
+	void createContainer(CallBudget budget) {
+		try {
+			call("create the container of", this.container.createWithResponse(null, null), budget);
+		}
+		catch (RefusedException ex) {
+			if (ex.reason() != Reason.EXISTS) {
+				throw new LeaseStoreException("Cannot create the container of " + this.place + ": " + ex.reason());
+			}
+		}
 	}
 
 	/**
