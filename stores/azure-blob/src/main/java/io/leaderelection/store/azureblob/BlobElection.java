@@ -99,23 +99,29 @@ final class BlobElection {
 	 * loss without reading.
 	 */
 	Outcome.OfRenew renew(Renew command, CallBudget budget) {
-		Snapshot snapshot = ofTerm(command.nonce(), command.token(), budget);
+		Snapshot last = this.written;
+		boolean read = last == null;
+		Snapshot snapshot = (last != null) ? last : read(budget);
 		for (int i = 0; i < MAX_ROUNDS; i++) {
 			Decision<Outcome.OfRenew> decision = TermRules.renew(command, snapshot.record(), evidence(snapshot));
-			if (!(decision instanceof Write<Outcome.OfRenew> write)) {
-				return new Outcome.Lost();
-			}
-			try {
-				extend(write.record(), snapshot, budget);
-				return write.outcome();
-			}
-			catch (RefusedException ex) {
-				// Always reads: garbage does not prove the loss of the term
-				snapshot = read(budget);
-				if (ex.reason() != Reason.CHANGED) {
-					return new Outcome.Lost();
+			if (decision instanceof Write<Outcome.OfRenew> write) {
+				try {
+					extend(write.record(), snapshot, budget);
+					return write.outcome();
+				}
+				catch (RefusedException ex) {
+					if (ex.reason() != Reason.CHANGED) {
+						// Garbage does not prove the loss of the term
+						read(budget);
+						return new Outcome.Lost();
+					}
 				}
 			}
+			else if (read) {
+				return new Outcome.Lost();
+			}
+			snapshot = read(budget);
+			read = true;
 		}
 		throw changedTooOften();
 	}
