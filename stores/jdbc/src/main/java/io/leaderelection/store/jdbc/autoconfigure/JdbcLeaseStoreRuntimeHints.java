@@ -15,8 +15,9 @@ import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
  * Registers the resources and classes of this module that a native image must keep: the
- * definitions of the tables, the data source property of transaction managers, and the
- * classes by which libraries are detected. Drivers register what they need themselves.
+ * definitions of the tables and the rights on them, the data source property of
+ * transaction managers, and the classes by which libraries are detected. Drivers register
+ * what they need themselves.
  */
 final class JdbcLeaseStoreRuntimeHints implements RuntimeHintsRegistrar {
 
@@ -31,7 +32,7 @@ final class JdbcLeaseStoreRuntimeHints implements RuntimeHintsRegistrar {
 
 	@Override
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
-		hints.resources().registerPattern("io/leaderelection/store/jdbc/schema-*.sql");
+		hints.resources().registerPattern("io/leaderelection/store/jdbc/*.sql");
 		for (String library : OPTIONAL_LIBRARIES) {
 			hints.reflection().registerTypeIfPresent(classLoader, library, (type) -> {
 			});

@@ -47,6 +47,12 @@ class JdbcLeaseStoreRuntimeHintsTests {
 			.test(this.hints));
 	}
 
+	@Test
+	void rightsForTheRemedyAreKept() {
+		assertThat(RuntimeHintsPredicates.resource().forResource("io/leaderelection/store/jdbc/grants.sql"))
+			.accepts(this.hints);
+	}
+
 	@ParameterizedTest
 	@ValueSource(
 			classes = { DataSourceTransactionManager.class, JdbcTransactionManager.class, JpaTransactionManager.class })
