@@ -56,7 +56,8 @@ final class LeaseCommands {
 
 	/**
 	 * The objects that a watch has shown to be free. They save an acquire the read,
-	 * because the resource version guards its write.
+	 * because the resource version guards its write. They decide nothing else, because
+	 * events may arrive late.
 	 */
 	private final Map<ElectionKey, Lease> free = new ConcurrentHashMap<>();
 
@@ -74,18 +75,24 @@ final class LeaseCommands {
 	 */
 	Outcome.OfAcquire acquire(Acquire command, @Nullable Lease listed, CallBudget budget) {
 		Lease watched = this.free.remove(command.key());
-		Lease known = (listed != null) ? listed : watched;
 		// The server's clock has no milliseconds, and only the order of tokens depends on
 		// this value
 		long now = command.at().toEpochMilli();
-		return repeat(command.key(), known, budget, (seen) -> {
+		Function<Sighting, Decision<Outcome.OfAcquire>> rule = (seen) -> {
 			Decision<Outcome.OfAcquire> decision = TermRules.acquire(command, command.duration(), now, seen.term(),
 					seen.evidence());
 			boolean leased = decision instanceof Answer<Outcome.OfAcquire> answer
 					&& answer.outcome() instanceof Outcome.Leased;
 			return (leased && seen.observe() instanceof Outcome.Leased holder)
 					? new Answer<>(withoutCheckpoints(holder)) : decision;
-		});
+		};
+		if (listed == null && watched != null) {
+			Outcome.OfAcquire outcome = attempt(command.key(), watched, budget, rule);
+			if (outcome instanceof Outcome.Granted) {
+				return outcome;
+			}
+		}
+		return repeat(command.key(), listed, budget, rule);
 	}
 
 	Outcome.OfRenew renew(Renew command, CallBudget budget) {
