@@ -142,12 +142,17 @@ final class LocalElection {
 	 */
 	Outcome.OfRelease release(Release command) throws IOException {
 		return guarded(() -> {
-			boolean locked = !this.lock.isHeld() && this.lock.tryLock();
+			boolean held = this.lock.isHeld();
+			boolean locked = false;
 			LeaseRecord record = null;
 			try {
 				record = this.file.read();
-				Decision<Outcome.OfRelease> decision = TermRules.release(command, term(record),
-						this.evidence.of(record, Lock.TERM));
+				Decision<Outcome.OfRelease> decision = decide(command, record);
+				if (!held && decision instanceof Decision.Write) {
+					locked = this.lock.tryLock();
+					record = this.file.read();
+					decision = decide(command, record);
+				}
 				if (decision instanceof Decision.Answer<Outcome.OfRelease> answer) {
 					return answer.outcome();
 				}
@@ -167,6 +172,10 @@ final class LocalElection {
 				}
 			}
 		});
+	}
+
+	private Decision<Outcome.OfRelease> decide(Release command, @Nullable LeaseRecord record) {
+		return TermRules.release(command, term(record), this.evidence.of(record, Lock.UNKNOWN));
 	}
 
 	Outcome.OfObserve observe() throws IOException {

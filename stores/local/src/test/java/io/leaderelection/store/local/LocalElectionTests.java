@@ -139,6 +139,24 @@ class LocalElectionTests {
 		assertThat(granted(takeOver()).notBefore()).isZero();
 	}
 
+	@Test
+	@DisplayName("The release of a term that is over neither locks the election nor notifies others")
+	void releaseOfATermThatIsOverTouchesNoFile() throws IOException {
+		assertThat(release()).isEqualTo(new Outcome.Released());
+		assertThatNoFileIsTouchedBy(new Outcome.Released());
+		granted(takeOver());
+		this.next.close();
+		assertThatNoFileIsTouchedBy(new Outcome.Lost());
+	}
+
+	private void assertThatNoFileIsTouchedBy(Outcome.OfRelease expected) throws IOException {
+		Files.delete(this.files.lock());
+		Files.delete(this.files.free());
+		assertThat(release()).isEqualTo(expected);
+		assertThat(this.files.lock()).doesNotExist();
+		assertThat(this.files.free()).doesNotExist();
+	}
+
 	private void assertIsKeptFor(Duration atMost) throws IOException {
 		Outcome outcome = takeOver();
 		assertThat(outcome).isInstanceOf(Outcome.Leased.class);
