@@ -52,6 +52,9 @@ final class LocalElection {
 
 	private boolean closed;
 
+	/** How long a closed election must keep its lock; zero if it has released it. */
+	private volatile Duration kept = Duration.ZERO;
+
 	/**
 	 * Creates an election.
 	 * @param store the part of a temporary file's name that is unique to the store
@@ -208,24 +211,35 @@ final class LocalElection {
 	/**
 	 * Rejects further commands, and releases the lock if this store owns it. This process
 	 * continues, and may still work in a term that was not released, although the lock is
-	 * free. Therefore the record makes the next leader wait; the lock is kept if the
-	 * record cannot be written.
-	 * @return how long the lock must be kept: the rest of the lease, or zero if the lock
-	 * was released
+	 * free. Therefore the record makes the next leader wait. If the record cannot be
+	 * written, the lock is {@linkplain #kept() kept}.
 	 */
-	Duration close() throws IOException {
-		return guarded(() -> {
+	void close() throws IOException {
+		guarded(() -> {
 			this.closed = true;
-			if (!this.lock.isOwnedByStore(this.store)) {
-				return Duration.ZERO;
-			}
 			LeaseRecord owner = this.lock.owner();
-			Duration left = (tryAbandonTerm() || owner == null) ? Duration.ZERO : this.evidence.leftOfOwner(owner);
-			if (left.isZero()) {
+			if (owner == null || !this.lock.isOwnedByStore(this.store)) {
+				return this;
+			}
+			// In case that an error leaves the lock to be released later
+			this.kept = owner.term().lease();
+			this.kept = this.evidence.leftOfOwner(owner);
+			if (tryAbandonTerm()) {
+				this.kept = Duration.ZERO;
+			}
+			if (this.kept.isZero()) {
 				unlock();
 			}
-			return left;
+			return this;
 		});
+	}
+
+	/**
+	 * Returns how long the lock must be kept after {@link #close()}, also if that threw:
+	 * the rest of the lease, or zero if nothing has to be released later.
+	 */
+	Duration kept() {
+		return this.kept;
 	}
 
 	/**

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -97,24 +97,41 @@ final class LocalLeaseStore implements LeaseStore {
 	@Override
 	public void close() {
 		this.closed = true;
-		// The last task, because a watch closes its files on this thread: the JDK may
-		// wait forever for its own thread, which ends when the heap is full
-		this.watches.close(() -> this.watching.execute(this.watching::close));
-		Map<LocalElection, Duration> kept = new HashMap<>();
-		for (LocalElection election : this.elections.values()) {
-			try {
-				Duration left = election.close();
-				if (!left.isZero()) {
-					kept.put(election, left);
-				}
+		try {
+			// The last task, because a watch closes its files on this thread: the JDK may
+			// wait forever for its own thread, which ends when the heap is full
+			this.watches.close(() -> this.watching.execute(this.watching::close));
+		}
+		finally {
+			close(this.elections.values().iterator());
+		}
+	}
+
+	/**
+	 * Closes all elections, also if closing one throws an error. The error is thrown
+	 * after all are closed.
+	 */
+	private void close(Iterator<LocalElection> elections) {
+		try {
+			elections.forEachRemaining(LocalLeaseStore::close);
+		}
+		finally {
+			if (elections.hasNext()) {
+				close(elections);
 			}
-			catch (IOException | RuntimeException ex) {
-				logger.warn("Cannot release the lock of election '{}' while closing; the lock ends with this process",
-						election.files().key(), ex);
+			else {
+				releaseKeptLater();
 			}
 		}
-		if (!kept.isEmpty()) {
-			releaseLater(kept);
+	}
+
+	private static void close(LocalElection election) {
+		try {
+			election.close();
+		}
+		catch (IOException | RuntimeException ex) {
+			logger.warn("Cannot release the lock of election '{}' while closing; the lock ends with this process",
+					election.files().key(), ex);
 		}
 	}
 
@@ -123,10 +140,16 @@ final class LocalLeaseStore implements LeaseStore {
 	 * have expired, on one thread that ends with the last. If the process ends earlier,
 	 * its locks and its work end with it.
 	 */
-	private void releaseLater(Map<LocalElection, Duration> kept) {
-		Scheduler scheduler = this.time.scheduler("leader-election-local-kept");
-		kept.forEach((election, left) -> scheduler.schedule(left, election::releaseKept));
-		scheduler.schedule(Collections.max(kept.values()), scheduler::close);
+	private void releaseKeptLater() {
+		List<LocalElection> kept = this.elections.values()
+			.stream()
+			.filter((election) -> !election.kept().isZero())
+			.toList();
+		if (!kept.isEmpty()) {
+			Scheduler scheduler = this.time.scheduler("leader-election-local-kept");
+			kept.forEach((election) -> scheduler.schedule(election.kept(), election::releaseKept));
+			scheduler.schedule(Collections.max(kept.stream().map(LocalElection::kept).toList()), scheduler::close);
+		}
 	}
 
 	private LocalElection election(ElectionKey key) {
