@@ -10,7 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A MariaDB server, run by the local binaries. The database {@code test} exists.
+ * A MariaDB server, run by the local binaries. The database {@code test} exists. Its data
+ * survives a kill.
  */
 public final class MariaDbServer extends TestServer {
 
@@ -55,7 +56,7 @@ public final class MariaDbServer extends TestServer {
 		List<String> command = new ArrayList<>(prefix);
 		command.addAll(List.of(server.toString(), "--no-defaults", "--user=" + user, installed, "--datadir=" + data,
 				"--port=" + port, "--bind-address=" + Loopback.HOST, "--socket=" + directory.resolve("socket"),
-				"--pid-file=" + directory.resolve("pid"), "--innodb-flush-log-at-trx-commit=0",
+				"--pid-file=" + directory.resolve("pid"), "--innodb-flush-log-at-trx-commit=2",
 				"--innodb-buffer-pool-size=32M", temporary));
 		command.addAll(List.of(options));
 		MariaDbServer running = new MariaDbServer(directory, port, command);

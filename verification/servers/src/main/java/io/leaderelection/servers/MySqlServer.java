@@ -16,7 +16,7 @@ import java.util.List;
 
 /**
  * A MySQL server, run by a local {@code mysqld} that is not MariaDB's. The database
- * {@code test} exists.
+ * {@code test} exists. Its data survives a kill.
  */
 public final class MySqlServer extends TestServer {
 
@@ -73,7 +73,7 @@ public final class MySqlServer extends TestServer {
 		command.addAll(common);
 		command.addAll(List.of("--port=" + port, "--bind-address=" + Loopback.HOST,
 				"--socket=" + directory.resolve("socket"), "--pid-file=" + directory.resolve("pid"), "--mysqlx=OFF",
-				"--skip-log-bin", "--performance-schema=OFF", "--innodb-flush-log-at-trx-commit=0"));
+				"--skip-log-bin", "--performance-schema=OFF", "--innodb-flush-log-at-trx-commit=2"));
 		command.addAll(List.of(options));
 		MySqlServer running = new MySqlServer(directory, port, command);
 		running.start();

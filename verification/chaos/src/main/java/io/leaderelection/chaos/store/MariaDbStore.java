@@ -16,8 +16,7 @@ import io.leaderelection.servers.MariaDbServer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * MariaDB that passes each commit to the operating system, so that its data survives a
- * kill.
+ * MariaDB, whose data survives a kill.
  */
 final class MariaDbStore implements ChaosStore {
 
@@ -26,8 +25,7 @@ final class MariaDbStore implements ChaosStore {
 	private final MariaDbServer server;
 
 	MariaDbStore() {
-		String option = "--innodb-flush-log-at-trx-commit=2";
-		this.server = (this.clock != null) ? MariaDbServer.openUnder(this.clock, option) : MariaDbServer.open(option);
+		this.server = (this.clock != null) ? MariaDbServer.openUnder(this.clock) : MariaDbServer.open();
 	}
 
 	@Override

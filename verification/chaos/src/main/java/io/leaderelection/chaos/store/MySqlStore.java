@@ -16,8 +16,7 @@ import io.leaderelection.servers.MySqlServer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * MySQL that passes each commit to the operating system, so that its data survives a
- * kill.
+ * MySQL, whose data survives a kill.
  */
 final class MySqlStore implements ChaosStore {
 
@@ -26,8 +25,7 @@ final class MySqlStore implements ChaosStore {
 	private final MySqlServer server;
 
 	MySqlStore() {
-		String option = "--innodb-flush-log-at-trx-commit=2";
-		this.server = (this.clock != null) ? MySqlServer.openUnder(this.clock, option) : MySqlServer.open(option);
+		this.server = (this.clock != null) ? MySqlServer.openUnder(this.clock) : MySqlServer.open();
 	}
 
 	@Override
