@@ -6,12 +6,15 @@
 package io.leaderelection.store.azureblob;
 
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.servers.AzuriteServer;
+import io.leaderelection.servers.TestServer;
+import io.leaderelection.servers.faults.ServerFaultsContract;
+import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.Outcome;
-import io.leaderelection.time.Ticker;
-import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -22,79 +25,81 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 @Tag("server")
 @Tag("slow")
-class AzureBlobRestartIT {
+class AzureBlobRestartIT extends ServerFaultsContract {
 
-	@Test
-	void aRestartShorterThanTheLeaseMakesNoSecondLeader() {
-		try (AzuriteServer server = AzuriteServer.openWithData();
-				AzureCandidate leader = open(server, "leader", Duration.ofSeconds(60));
-				AzureCandidate rival = open(server, "rival", AzureCandidate.LEASE)) {
-			leader.win("e");
-			server.stop();
-			assertThat(leader.renew("e")).isInstanceOf(Outcome.Unknown.class);
-			server.start();
-			// After its start the emulator treats all leases as expired, as if they were
-			// broken by hand. By its record the term may still be valid
-			assertThat(leader.renewWhenReached("e")).isEqualTo(new Outcome.Lost());
-			assertThat(rival.win("e").notBefore()).isPositive();
-		}
+	private static AzuriteServer server;
+
+	@BeforeAll
+	static void startServer() {
+		server = AzuriteServer.openWithData();
 	}
 
+	@AfterAll
+	static void stopServer() {
+		server.close();
+	}
+
+	@Override
+	protected TestServer server() {
+		return server;
+	}
+
+	@Override
+	protected LeaseStoreFactory factory() {
+		return factory(server);
+	}
+
+	private static LeaseStoreFactory factory(AzuriteServer server) {
+		return AzureBlobLeaseStoreFactory.builder(BlobRecords.client(server.connectionString())).build();
+	}
+
+	/** The emulator does not keep the data of the last seconds if it is killed. */
+	@Override
+	protected void end() {
+		server.stop();
+	}
+
+	@Override
+	protected Duration lease() {
+		return Duration.ofSeconds(60);
+	}
+
+	@Override
+	protected Duration shortLease() {
+		return AzureCandidate.LEASE;
+	}
+
+	@Override
+	protected AzureCandidate open(String name, Duration lease) {
+		return new AzureCandidate(factory().open(), name, lease);
+	}
+
+	/**
+	 * After its start the emulator treats all leases as expired, as if they were broken
+	 * by hand. By its record the term may still be valid.
+	 */
+	@Override
 	@Test
-	void longRestartEndsTheTermAndCostsNothingMore() {
-		try (AzuriteServer server = AzuriteServer.openWithData();
-				AzureCandidate leader = open(server, "leader", AzureCandidate.LEASE);
-				AzureCandidate rival = open(server, "rival", AzureCandidate.LEASE)) {
-			long token = leader.win("e").token();
-			server.stop();
-			assertThat(rival.acquire("e")).isInstanceOf(Outcome.Unknown.class);
-			awaitEndOf(AzureCandidate.LEASE);
-			server.start();
-			assertThat(leader.renewWhenReached("e")).isEqualTo(new Outcome.Lost());
-			Outcome.Granted next = rival.win("e");
-			assertThat(next.token()).isGreaterThan(token);
-			assertThat(next.notBefore()).isZero();
-		}
+	@DisplayName("After a restart of the emulator the successor waits for the rest of the lease")
+	protected void restartShorterThanTheLeaseKeepsTheTerm() {
+		this.leader.win(this.election);
+		end();
+		assertThat(this.leader.renew(this.election)).isInstanceOf(Outcome.Unknown.class);
+		server.start();
+		assertThat(this.leader.renewWhenReached(this.election)).isEqualTo(new Outcome.Lost());
+		assertThat(this.rival.win(this.election).notBefore()).isPositive();
 	}
 
 	@Test
 	void restartWithoutDataEndsTheTerm() {
-		try (AzuriteServer server = AzuriteServer.open();
-				AzureCandidate leader = open(server, "leader", AzureCandidate.LEASE)) {
+		try (AzuriteServer own = AzuriteServer.open();
+				AzureCandidate leader = new AzureCandidate(factory(own).open(), "leader", AzureCandidate.LEASE)) {
 			long token = leader.win("e").token();
-			server.kill();
-			server.start();
+			own.kill();
+			own.start();
 			assertThat(leader.renewWhenReached("e")).isEqualTo(new Outcome.Lost());
 			assertThat(leader.win("e").token()).isGreaterThan(token);
 		}
-	}
-
-	@Test
-	void frozenServiceIsUnknownUntilItThaws() {
-		try (AzuriteServer server = AzuriteServer.open();
-				AzureCandidate leader = open(server, "leader", Duration.ofSeconds(60))) {
-			leader.win("e");
-			server.freeze();
-			assertThat(leader.timeout(Duration.ofSeconds(1)).renew("e")).isInstanceOf(Outcome.Unknown.class);
-			server.thaw();
-			leader.timeout(Duration.ofSeconds(10));
-			assertThat(leader.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
-		}
-	}
-
-	private static AzureCandidate open(AzuriteServer server, String name, Duration lease) {
-		return new AzureCandidate(
-				AzureBlobLeaseStoreFactory.builder(BlobRecords.client(server.connectionString())).build().open(), name,
-				lease);
-	}
-
-	private static void awaitEndOf(Duration lease) {
-		Ticker ticker = Ticker.system();
-		long began = ticker.nanos();
-		long seconds = lease.toSeconds() + 2;
-		Awaitility.await()
-			.atMost(AzureCandidate.PATIENCE)
-			.until(() -> ticker.nanos() - began > TimeUnit.SECONDS.toNanos(seconds));
 	}
 
 }

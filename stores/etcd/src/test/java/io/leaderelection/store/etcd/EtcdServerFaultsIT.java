@@ -6,14 +6,17 @@
 package io.leaderelection.store.etcd;
 
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 
 import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.AlarmRequest;
 import io.leaderelection.servers.EtcdServer;
+import io.leaderelection.servers.TestServer;
+import io.leaderelection.servers.faults.ServerFaultsContract;
 import io.leaderelection.servers.faults.TestCandidate;
+import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.StoredTerm;
@@ -22,9 +25,7 @@ import io.leaderelection.testkit.WatchedNotifications;
 import io.leaderelection.time.Ticker;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,11 +35,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Faults of the server and of its data.
+ * Adds faults of its data, its leases and its locks.
  */
 @Tag("server")
 @Tag("slow")
-class EtcdServerFaultsIT {
+class EtcdServerFaultsIT extends ServerFaultsContract {
 
 	private static final Duration LEASE = Duration.ofMinutes(5);
 
@@ -47,10 +48,6 @@ class EtcdServerFaultsIT {
 	private static EtcdServer server;
 
 	private static EtcdAdmin admin;
-
-	private TestCandidate leader;
-
-	private TestCandidate follower;
 
 	@BeforeAll
 	static void startServer() {
@@ -63,81 +60,49 @@ class EtcdServerFaultsIT {
 		server.close();
 	}
 
-	@BeforeEach
-	void open() {
-		admin.deleteRecord(TestCandidate.key("e"));
-		admin.deleteLock(TestCandidate.key("e"));
-		this.leader = open("leader", LEASE);
-		this.follower = open("follower", LEASE);
+	@Override
+	protected TestServer server() {
+		return server;
 	}
 
-	@AfterEach
-	void close() {
-		this.leader.close();
-		this.follower.close();
+	@Override
+	protected LeaseStoreFactory factory() {
+		return EtcdContractIT.factory(server.endpoint(), Ticker.system());
 	}
 
-	private static TestCandidate open(String name, Duration lease) {
-		return new TestCandidate(EtcdContractIT.factory(server.endpoint(), Ticker.system()).open(), name, lease);
-	}
-
-	@Test
-	void aRestartShorterThanTheLeaseKeepsTheTerm() {
-		this.leader.win("e");
-		server.kill();
-		assertThatExceptionOfType(LeaseStoreException.class)
-			.isThrownBy(() -> this.leader.timeout(Duration.ofSeconds(2)).renew("e"))
-			.withMessageContaining("127.0.0.1:" + server.port());
-		server.start();
-		assertThat(this.leader.timeout(LEASE).renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
-		assertThat(this.follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
-	}
-
-	@Test
-	void longRestartLeavesTheElectionToOthers() {
-		try (TestCandidate gone = open("gone", SHORT_LEASE); TestCandidate next = open("next", SHORT_LEASE)) {
-			long token = gone.win("e").token();
-			next.observe("e");
-			server.stop();
-			awaitElapsed(SHORT_LEASE.plusSeconds(1));
-			server.start();
-			Outcome.Granted granted = winWhenFree(next);
-			assertThat(granted.token()).isGreaterThan(token);
-			assertThat(gone.renew("e")).isEqualTo(new Outcome.Lost());
-		}
+	private ElectionKey key() {
+		return TestCandidate.key(this.election);
 	}
 
 	@Test
 	void restartWithoutDataEndsTheTermAndTokenRises() {
-		long token = this.leader.win("e").token();
+		long token = this.leader.win(this.election).token();
 		server.kill();
 		server.deleteData();
 		server.start();
-		assertThat(this.leader.renewWhenReached("e")).isEqualTo(new Outcome.Lost());
-		assertThat(this.follower.win("e").token()).isGreaterThan(token);
-		assertThat(this.leader.renew("e")).isEqualTo(new Outcome.Lost());
+		assertThat(this.leader.renewWhenReached(this.election)).isEqualTo(new Outcome.Lost());
+		assertThat(this.rival.win(this.election).token()).isGreaterThan(token);
+		assertThat(this.leader.renew(this.election)).isEqualTo(new Outcome.Lost());
 	}
 
 	@Test
 	void expiryCostsAWatchingFollowerAtMostTheLease() throws Exception {
-		WatchedNotifications notifications = new WatchedNotifications();
 		try (TestCandidate gone = open("gone", SHORT_LEASE); TestCandidate next = open("next", SHORT_LEASE)) {
-			next.store().watch(TestCandidate.key("e").namespace(), notifications);
-			notifications.await("live true");
-			gone.win("e");
-			assertThat(next.acquire("e")).isInstanceOf(Outcome.Leased.class);
-			notifications.await("notification e");
-			assertThat(next.win("e").notBefore()).isLessThan(SHORT_LEASE);
+			WatchedNotifications notifications = watch(next);
+			gone.win(this.election);
+			assertThat(next.acquire(this.election)).isInstanceOf(Outcome.Leased.class);
+			notifications.await("notification " + this.election);
+			assertThat(next.win(this.election).notBefore()).isLessThan(SHORT_LEASE);
 		}
 	}
 
 	@Test
 	void renewalsKeepTheTermAlive() {
 		try (TestCandidate renewing = open("renewing", SHORT_LEASE)) {
-			long token = renewing.win("e").token();
+			long token = renewing.win(this.election).token();
 			long began = Ticker.system().nanos();
 			Awaitility.await().atMost(TestCandidate.PATIENCE).pollInterval(Duration.ofMillis(200)).until(() -> {
-				assertThat(renewing.renew("e")).isInstanceOfSatisfying(Outcome.Granted.class,
+				assertThat(renewing.renew(this.election)).isInstanceOfSatisfying(Outcome.Granted.class,
 						(granted) -> assertThat(granted.token()).isEqualTo(token));
 				return Ticker.system().nanos() - began > 3 * SHORT_LEASE.toNanos();
 			});
@@ -146,50 +111,49 @@ class EtcdServerFaultsIT {
 
 	@Test
 	void deletedRecordEndsTheTermAndItsLock() {
-		long token = this.leader.win("e").token();
-		admin.deleteRecord(TestCandidate.key("e"));
-		assertThat(this.follower.acquire("e")).isInstanceOfSatisfying(Outcome.Leased.class,
+		long token = this.leader.win(this.election).token();
+		admin.deleteRecord(key());
+		assertThat(this.rival.acquire(this.election)).isInstanceOfSatisfying(Outcome.Leased.class,
 				(leased) -> assertThat(leased.remaining()).isZero());
-		assertThat(this.leader.renew("e")).isEqualTo(new Outcome.Lost());
-		assertThat(admin.guardLock(TestCandidate.key("e"))).isNull();
-		assertThat(this.leader.win("e").token()).isGreaterThan(token);
+		assertThat(this.leader.renew(this.election)).isEqualTo(new Outcome.Lost());
+		assertThat(admin.guardLock(key())).isNull();
+		assertThat(this.leader.win(this.election).token()).isGreaterThan(token);
 	}
 
 	@Test
 	void rule9RemovedLockCostsTheRestOfTheLease() {
-		this.leader.win("e");
-		assertThat(this.follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
-		admin.deleteLock(TestCandidate.key("e"));
-		Outcome.Granted waiting = this.follower.win("e");
+		this.leader.win(this.election);
+		assertThat(this.rival.acquire(this.election)).isInstanceOf(Outcome.Leased.class);
+		admin.deleteLock(key());
+		Outcome.Granted waiting = this.rival.win(this.election);
 		assertThat(waiting.notBefore()).isGreaterThan(LEASE.minusMinutes(1)).isLessThanOrEqualTo(LEASE);
-		assertThat(this.leader.renew("e")).isEqualTo(new Outcome.Lost());
-		assertThat(((Outcome.Granted) this.follower.renew("e")).notBefore()).isPositive()
+		assertThat(this.leader.renew(this.election)).isEqualTo(new Outcome.Lost());
+		assertThat(((Outcome.Granted) this.rival.renew(this.election)).notBefore()).isPositive()
 			.isLessThanOrEqualTo(waiting.notBefore());
-		this.follower.release("e");
-		assertThat(this.leader.win("e").notBefore()).as("kept over release").isPositive();
+		this.rival.release(this.election);
+		assertThat(this.leader.win(this.election).notBefore()).as("kept over release").isPositive();
 	}
 
 	@Test
 	void rule9NewcomerWaitsForAWholeLease() {
-		this.leader.win("e");
-		admin.deleteLock(TestCandidate.key("e"));
-		assertThat(this.follower.win("e").notBefore()).isGreaterThan(LEASE.minusMinutes(1)).isLessThanOrEqualTo(LEASE);
+		this.leader.win(this.election);
+		admin.deleteLock(key());
+		assertThat(this.rival.win(this.election).notBefore()).isGreaterThan(LEASE.minusMinutes(1))
+			.isLessThanOrEqualTo(LEASE);
 	}
 
 	@Test
 	void rule9RevokedLeaseCostsTheRestAndIsReplaced() throws Exception {
-		WatchedNotifications notifications = new WatchedNotifications();
-		this.follower.store().watch(TestCandidate.key("e").namespace(), notifications);
-		notifications.await("live true");
-		this.leader.win("e");
+		WatchedNotifications notifications = watch(this.rival);
+		this.leader.win(this.election);
 		this.leader.win("other");
-		assertThat(this.follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
-		long lease = admin.guardLock(TestCandidate.key("e")).getLease();
+		assertThat(this.rival.acquire(this.election)).isInstanceOf(Outcome.Leased.class);
+		long lease = admin.guardLock(key()).getLease();
 		assertThat(admin.guardLock(TestCandidate.key("other")).getLease()).as("one lease for all").isEqualTo(lease);
 		admin.revoke(lease);
-		notifications.await("notification e");
-		assertThat(this.follower.win("e").notBefore()).isGreaterThan(LEASE.minusMinutes(1));
-		assertThat(this.leader.renew("e")).isEqualTo(new Outcome.Lost());
+		notifications.await("notification " + this.election);
+		assertThat(this.rival.win(this.election).notBefore()).isGreaterThan(LEASE.minusMinutes(1));
+		assertThat(this.leader.renew(this.election)).isEqualTo(new Outcome.Lost());
 		assertThat(this.leader.renew("other")).isEqualTo(new Outcome.Lost());
 		this.leader.win("other");
 		assertThat(admin.guardLock(TestCandidate.key("other")).getLease()).isNotEqualTo(lease);
@@ -199,27 +163,27 @@ class EtcdServerFaultsIT {
 
 	@Test
 	void stolenLockEndsTheTermAndKeepsOthersOut() {
-		this.leader.win("e");
-		this.follower.win("mine");
+		this.leader.win(this.election);
+		this.rival.win("mine");
 		long thief = admin.guardLock(TestCandidate.key("mine")).getLease();
-		admin.writeLock(TestCandidate.key("e"), Nonce.random() + " 7", thief);
-		assertThat(this.leader.renew("e")).isEqualTo(new Outcome.Lost());
-		assertThat(this.leader.acquire("e")).isInstanceOf(Outcome.Leased.class);
+		admin.writeLock(key(), Nonce.random() + " 7", thief);
+		assertThat(this.leader.renew(this.election)).isEqualTo(new Outcome.Lost());
+		assertThat(this.leader.acquire(this.election)).isInstanceOf(Outcome.Leased.class);
 		admin.revoke(thief);
-		assertThat(this.leader.win("e").notBefore()).isPositive();
+		assertThat(this.leader.win(this.election).notBefore()).isPositive();
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "mine now,true", "mine now,false", "00000000000000000000000000000000 7,false" })
 	void invalidLockIsGarbage(String guardLock, boolean leased) {
-		this.leader.win("e");
-		long lease = admin.guardLock(TestCandidate.key("e")).getLease();
-		admin.writeLock(TestCandidate.key("e"), guardLock, leased ? lease : 0);
-		assertGarbage(this.leader.renew("e"));
-		assertGarbage(this.follower.acquire("e"));
-		assertGarbage(this.follower.observe("e"));
-		admin.deleteLock(TestCandidate.key("e"));
-		assertThat(this.leader.renew("e")).isEqualTo(new Outcome.Lost());
+		this.leader.win(this.election);
+		long lease = admin.guardLock(key()).getLease();
+		admin.writeLock(key(), guardLock, leased ? lease : 0);
+		assertGarbage(this.leader.renew(this.election));
+		assertGarbage(this.rival.acquire(this.election));
+		assertGarbage(this.rival.observe(this.election));
+		admin.deleteLock(key());
+		assertThat(this.leader.renew(this.election)).isEqualTo(new Outcome.Lost());
 	}
 
 	@ParameterizedTest
@@ -231,71 +195,57 @@ class EtcdServerFaultsIT {
 					"not-before|9999999999999999", "not-before|-", "changes|-1", "changes|-", "released|2",
 					"released|-", "m:zone|a\\", "m:zone|\\x", "changes|1;later=1" })
 	void invalidFieldMakesTheRecordGarbage(String field, String value) {
-		long token = this.leader.win("e").token();
-		admin.changeField(TestCandidate.key("e"), field, (value != null) ? value.replace(';', '\n') : null);
-		ByteString garbage = admin.record(TestCandidate.key("e")).getValue();
-		assertGarbage(this.leader.renew("e"));
-		assertGarbage(this.leader.repeat("e"));
-		assertGarbage(this.leader.observe("e"));
-		assertGarbage(this.follower.acquire("e", token));
-		assertGarbage(this.leader.release("e"));
-		assertThat(admin.record(TestCandidate.key("e")).getValue()).isEqualTo(garbage);
+		long token = this.leader.win(this.election).token();
+		admin.changeField(key(), field, (value != null) ? value.replace(';', '\n') : null);
+		ByteString garbage = admin.record(key()).getValue();
+		assertGarbage(this.leader.renew(this.election));
+		assertGarbage(this.leader.repeat(this.election));
+		assertGarbage(this.leader.observe(this.election));
+		assertGarbage(this.rival.acquire(this.election, token));
+		assertGarbage(this.leader.release(this.election));
+		assertThat(admin.record(key()).getValue()).isEqualTo(garbage);
 	}
 
 	@Test
 	void largestTokenIsAcceptedAndNotExceeded() {
-		this.leader.win("e");
-		this.leader.release("e");
-		admin.changeField(TestCandidate.key("e"), "token", Long.toString(StoredTerm.MAX_TOKEN - 1));
-		assertThat(this.leader.acquire("e", StoredTerm.MAX_TOKEN - 1)).isInstanceOfSatisfying(Outcome.Granted.class,
-				(granted) -> assertThat(granted.token()).isEqualTo(StoredTerm.MAX_TOKEN));
-		this.leader.release("e");
-		assertThat(this.leader.acquire("e", StoredTerm.MAX_TOKEN)).isInstanceOf(Outcome.Unknown.class);
-	}
-
-	@Test
-	void frozenServerIsUnknownUntilItThaws() {
-		this.leader.win("e");
-		server.freeze();
-		assertThatExceptionOfType(LeaseStoreException.class)
-			.isThrownBy(() -> this.leader.timeout(Duration.ofSeconds(1)).renew("e"))
-			.withMessageContaining("within 1000 ms")
-			.withMessageContaining("leader-election.operation-timeout");
-		server.thaw();
-		assertThat(this.leader.timeout(LEASE).renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
+		this.leader.win(this.election);
+		this.leader.release(this.election);
+		admin.changeField(key(), "token", Long.toString(StoredTerm.MAX_TOKEN - 1));
+		assertThat(this.leader.acquire(this.election, StoredTerm.MAX_TOKEN - 1)).isInstanceOfSatisfying(
+				Outcome.Granted.class, (granted) -> assertThat(granted.token()).isEqualTo(StoredTerm.MAX_TOKEN));
+		this.leader.release(this.election);
+		assertThat(this.leader.acquire(this.election, StoredTerm.MAX_TOKEN)).isInstanceOf(Outcome.Unknown.class);
 	}
 
 	@Test
 	void compactionDisturbsNothing() throws Exception {
-		WatchedNotifications notifications = new WatchedNotifications();
-		this.follower.store().watch(TestCandidate.key("e").namespace(), notifications);
-		notifications.await("live true");
-		this.leader.win("e");
+		WatchedNotifications notifications = watch(this.rival);
+		this.leader.win(this.election);
 		for (int i = 0; i < 3; i++) {
-			assertThat(this.leader.renew("e")).isInstanceOf(Outcome.Granted.class);
+			assertThat(this.leader.renew(this.election)).isInstanceOf(Outcome.Granted.class);
 			admin.compact();
 		}
-		assertThat(this.follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
-		this.leader.release("e");
-		notifications.await("notification e");
-		this.follower.win("e");
+		assertThat(this.rival.acquire(this.election)).isInstanceOf(Outcome.Leased.class);
+		this.leader.release(this.election);
+		notifications.await("notification " + this.election);
+		this.rival.win(this.election);
 	}
 
 	@Test
 	void serverWithoutSpaceIsUnknownAndReported() {
-		this.leader.win("e");
+		this.leader.win(this.election);
 		admin.alarm(AlarmRequest.AlarmAction.ACTIVATE);
 		try {
-			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.leader.renew("e"))
+			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.leader.renew(this.election))
 				.withMessageContaining("space");
-			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.follower.acquire("other"))
+			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.rival.acquire("other"))
 				.withMessageContaining("space");
-			assertThat(this.follower.observe("e")).isInstanceOf(Outcome.Leased.class);
+			assertThat(this.rival.observe(this.election)).isInstanceOf(Outcome.Leased.class);
 		}
 		finally {
 			admin.alarm(AlarmRequest.AlarmAction.DEACTIVATE);
 		}
-		assertThat(this.leader.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
+		assertThat(this.leader.renewWhenReached(this.election)).isInstanceOf(Outcome.Granted.class);
 	}
 
 	@Test
@@ -303,43 +253,29 @@ class EtcdServerFaultsIT {
 		try (EtcdServer slow = EtcdServer.open("--heartbeat-interval", "500", "--election-timeout", "5000");
 				LeaseStore store = EtcdContractIT.factory(slow.endpoint(), Ticker.system()).open()) {
 			TestCandidate candidate = new TestCandidate(store, "candidate", SHORT_LEASE);
-			assertThat(candidate.win("e").duration()).isEqualTo(SHORT_LEASE);
-			assertThat(((Outcome.Granted) candidate.renew("e")).duration()).isEqualTo(SHORT_LEASE);
-			long lease = new EtcdAdmin(slow.endpoint()).guardLock(TestCandidate.key("e")).getLease();
+			assertThat(candidate.win(this.election).duration()).isEqualTo(SHORT_LEASE);
+			assertThat(((Outcome.Granted) candidate.renew(this.election)).duration()).isEqualTo(SHORT_LEASE);
+			long lease = new EtcdAdmin(slow.endpoint()).guardLock(key()).getLease();
 			assertThat(new EtcdAdmin(slow.endpoint()).lease(lease).getGrantedTTL())
 				.isGreaterThan(SHORT_LEASE.toSeconds());
 			// The leader may lead that long; a watch reports when the guard lock is gone
-			assertThat(((Outcome.Leased) candidate.observe("e")).remaining()).isLessThanOrEqualTo(SHORT_LEASE);
+			assertThat(((Outcome.Leased) candidate.observe(this.election)).remaining())
+				.isLessThanOrEqualTo(SHORT_LEASE);
 		}
 	}
 
 	@Test
 	void fractionsOfASecondAreKeptInFull() {
 		try (TestCandidate candidate = open("fraction", Duration.ofMillis(2500))) {
-			assertThat(candidate.win("e").duration()).isEqualTo(Duration.ofMillis(2500));
-			assertThat(admin.lease(admin.guardLock(TestCandidate.key("e")).getLease()).getGrantedTTL()).isEqualTo(3);
+			assertThat(candidate.win(this.election).duration()).isEqualTo(Duration.ofMillis(2500));
+			assertThat(admin.lease(admin.guardLock(key()).getLease()).getGrantedTTL()).isEqualTo(3);
 		}
 	}
 
-	private static void awaitElapsed(Duration duration) {
-		long began = Ticker.system().nanos();
-		Awaitility.await()
-			.atMost(duration.plus(TestCandidate.PATIENCE))
-			.until(() -> Ticker.system().nanos() - began > duration.toNanos());
-	}
-
-	private static Outcome.Granted winWhenFree(TestCandidate candidate) {
-		return (Outcome.Granted) Awaitility.await()
-			.atMost(TestCandidate.PATIENCE)
-			.pollInterval(20, TimeUnit.MILLISECONDS)
-			.ignoreExceptionsInstanceOf(LeaseStoreException.class)
-			.until(() -> candidate.acquire("e"), Outcome.Granted.class::isInstance);
-	}
-
-	private static void assertGarbage(Outcome outcome) {
+	private void assertGarbage(Outcome outcome) {
 		assertThat(outcome).isInstanceOfSatisfying(Outcome.Unknown.class,
 				(unknown) -> assertThat(unknown.cause()).isInstanceOf(GarbageRecordException.class)
-					.hasMessageContaining("leader-election/orders/e/")
+					.hasMessageContaining("leader-election/orders/" + this.election + "/")
 					.hasMessageContaining("Delete the key"));
 	}
 

@@ -8,15 +8,17 @@ package io.leaderelection.store.jdbc;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.servers.TestServer;
+import io.leaderelection.servers.faults.ServerFaultsContract;
+import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import io.leaderelection.store.support.LeaseStoreException;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,6 +33,21 @@ abstract class MySqlFamilyServerFaultsContract extends FaultFixture {
 
 	/** Returns a server of the class's own. */
 	abstract TestServer server();
+
+	@Nested
+	class Restarts extends ServerFaultsContract {
+
+		@Override
+		protected TestServer server() {
+			return MySqlFamilyServerFaultsContract.this.server();
+		}
+
+		@Override
+		protected LeaseStoreFactory factory() {
+			return storeFactory(database().source());
+		}
+
+	}
 
 	@Test
 	void aSessionThatTheServerEndsIsReplacedWithinTheCall() throws SQLException {
@@ -88,32 +105,6 @@ abstract class MySqlFamilyServerFaultsContract extends FaultFixture {
 				assertThat(proxy.roundTrips() - before).isEqualTo(1);
 			}
 		}
-	}
-
-	@Test
-	void aServerStoppedForLessThanALeaseKeepsTheTerm() {
-		Contender contender = contender("first").win("a");
-		server().stop();
-		assertThatExceptionOfType(LeaseStoreException.class)
-			.isThrownBy(() -> contender.renew(Duration.ofSeconds(2), List.of("a")));
-		server().start();
-		List<Outcome.OfRenew> outcomes = contender.renew(TIMEOUT, List.of("a"));
-		assertGranted(outcomes.get(0));
-		assertThat(((Outcome.Granted) outcomes.get(0)).token()).isEqualTo(contender.token("a"));
-	}
-
-	@Test
-	void frozenServerIsUnknownAndTheTermContinues() {
-		Contender contender = contender("first").win("a");
-		server().freeze();
-		try {
-			assertThatExceptionOfType(LeaseStoreException.class)
-				.isThrownBy(() -> contender.renew(Duration.ofSeconds(1), List.of("a")));
-		}
-		finally {
-			server().thaw();
-		}
-		assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
 	}
 
 	@Test

@@ -10,7 +10,6 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.List;
@@ -20,13 +19,17 @@ import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.servers.PostgresServer;
 import io.leaderelection.servers.TcpProxy;
+import io.leaderelection.servers.TestServer;
+import io.leaderelection.servers.faults.ServerFaultsContract;
 import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import io.leaderelection.store.support.LeaseStoreException;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,17 +62,19 @@ class PostgresServerFaultsIT extends FaultFixture {
 				TestDatabase.postgres().clock());
 	}
 
-	@Test
-	void aServerKilledForLessThanALeaseKeepsTheTerm() {
-		Contender contender = contender("first").win("a");
-		server.kill();
-		assertThatExceptionOfType(LeaseStoreException.class)
-			.isThrownBy(() -> contender.renew(Duration.ofSeconds(2), List.of("a")));
-		server.start();
-		List<Outcome.OfRenew> outcomes = contender.renew(TIMEOUT, List.of("a"));
-		assertGranted(outcomes.get(0));
-		assertThat(((Outcome.Granted) outcomes.get(0)).token()).isEqualTo(contender.token("a"));
-		assertThat(contender("second").acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
+	@Nested
+	class Restarts extends ServerFaultsContract {
+
+		@Override
+		protected TestServer server() {
+			return server;
+		}
+
+		@Override
+		protected LeaseStoreFactory factory() {
+			return storeFactory(database().source());
+		}
+
 	}
 
 	@Test
@@ -81,20 +86,6 @@ class PostgresServerFaultsIT extends FaultFixture {
 		assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
 		execute(end);
 		assertThat(contender.observe(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
-	}
-
-	@Test
-	void frozenServerIsUnknownAndTheTermContinues() {
-		Contender contender = contender("first").win("a");
-		server.freeze();
-		try {
-			assertThatExceptionOfType(LeaseStoreException.class)
-				.isThrownBy(() -> contender.renew(Duration.ofSeconds(1), List.of("a")));
-		}
-		finally {
-			server.thaw();
-		}
-		assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
 	}
 
 	@Test

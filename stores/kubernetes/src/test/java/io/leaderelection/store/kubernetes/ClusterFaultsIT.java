@@ -41,8 +41,8 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The store while a real API server restarts, freezes, sheds load, and forgets old
- * versions of objects.
+ * The store while a real API server ends watches, sheds load, and forgets old versions of
+ * objects.
  */
 @Tag("server")
 @Tag("slow")
@@ -99,38 +99,6 @@ class ClusterFaultsIT {
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
 		}
-	}
-
-	@Test
-	void termOutlastsARestart() throws Exception {
-		start();
-		TestCandidate leader = candidate("leader").timeout(SHORT);
-		TestCandidate follower = candidate("follower");
-		WatchedNotifications notifications = watch(follower);
-		long token = leader.win("e").token();
-		this.cluster.server().kill();
-		assertThat(leader.renew("e")).isInstanceOf(Outcome.Unknown.class);
-		notifications.await("live false");
-		this.cluster.server().start();
-		assertThat(leader.renewWhenReached("e")).isInstanceOfSatisfying(Outcome.Granted.class,
-				(granted) -> assertThat(granted.token()).isEqualTo(token));
-		assertThat(follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
-		notifications.await("live true");
-		leader.release("e");
-		notifications.await("notification e");
-	}
-
-	@Test
-	void frozenServerIsUnknownAndTheTermGoesOn() {
-		start();
-		TestCandidate leader = candidate("leader").timeout(SHORT);
-		long token = leader.win("e").token();
-		this.cluster.server().freeze();
-		assertThat(leader.renew("e")).isInstanceOfSatisfying(Outcome.Unknown.class,
-				(unknown) -> assertThat(unknown.cause()).hasMessageContaining("did not answer 'update' within"));
-		this.cluster.server().thaw();
-		assertThat(leader.renewWhenReached("e")).isInstanceOfSatisfying(Outcome.Granted.class,
-				(granted) -> assertThat(granted.token()).isEqualTo(token));
 	}
 
 	/**

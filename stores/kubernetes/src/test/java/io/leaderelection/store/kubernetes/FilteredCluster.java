@@ -53,16 +53,6 @@ final class FilteredCluster implements AutoCloseable {
 		return new FilteredCluster(cluster, false);
 	}
 
-	/** Stops the server; the objects stay. */
-	void stop() {
-		this.server.stop();
-	}
-
-	/** Starts the server again, on another port. */
-	void restart() {
-		this.server.restart();
-	}
-
 	int port() {
 		return this.server.port();
 	}

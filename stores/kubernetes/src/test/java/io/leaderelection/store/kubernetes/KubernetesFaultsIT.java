@@ -29,7 +29,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Faults of the network, of the server and of its objects.
+ * Single requests that are lost, watches that end, and faults of the objects.
  */
 @ExtendWith(OutputCaptureExtension.class)
 class KubernetesFaultsIT extends KubernetesFixture {
@@ -103,28 +103,6 @@ class KubernetesFaultsIT extends KubernetesFixture {
 		List<Outcome.OfObserve> outcomes = this.leader.store().observe(keys, SHORT);
 		assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(SHORT.multipliedBy(20));
 		assertThat(outcomes).hasSize(100).allSatisfy((it) -> assertThat(it).isInstanceOf(Outcome.Unknown.class));
-	}
-
-	@Test
-	void aRestartShorterThanTheLeaseKeepsTheTerm() {
-		long token = this.leader.win("e").token();
-		restart();
-		step(0.5);
-		assertThat(this.leader.renewWhenReached("e")).isInstanceOfSatisfying(Outcome.Granted.class,
-				(granted) -> assertThat(granted.token()).isEqualTo(token));
-		assertThat(candidate("newcomer").acquire("e")).isInstanceOf(Outcome.Leased.class);
-	}
-
-	@Test
-	void aRestartLongerThanTheLeaseEndsTheTerm() {
-		long token = this.leader.win("e").token();
-		restart();
-		step(1);
-		assertThat(this.leader.renewWhenReached("e")).isEqualTo(new Outcome.Lost());
-		TestCandidate newcomer = candidate("newcomer");
-		assertRemains(newcomer.acquire("e"), 1);
-		step(1);
-		assertThat(newcomer.win("e").token()).isGreaterThan(token);
 	}
 
 	@Test
@@ -303,14 +281,6 @@ class KubernetesFaultsIT extends KubernetesFixture {
 		return org.awaitility.Awaitility.await()
 			.atMost(TestCandidate.PATIENCE)
 			.until(() -> this.leader.repeat("e"), (outcome) -> !(outcome instanceof Outcome.Unknown));
-	}
-
-	private void restart() {
-		this.server.stop();
-		assertThat(this.leader.timeout(SHORT).renew("e")).isInstanceOf(Outcome.Unknown.class);
-		this.leader.timeout(LEASE);
-		this.server.restart();
-		this.proxy.redirect(this.server.port());
 	}
 
 }

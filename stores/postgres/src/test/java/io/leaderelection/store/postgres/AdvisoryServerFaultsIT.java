@@ -14,6 +14,9 @@ import java.util.List;
 import io.leaderelection.servers.PgBouncerServer;
 import io.leaderelection.servers.PgBouncerServer.PoolMode;
 import io.leaderelection.servers.PostgresServer;
+import io.leaderelection.servers.TestServer;
+import io.leaderelection.servers.faults.ServerFaultsContract;
+import io.leaderelection.servers.faults.TestCandidate;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.jdbc.ConnectionSource;
@@ -26,6 +29,7 @@ import io.leaderelection.store.support.LeaseStoreException;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,9 +70,26 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 		return AdvisoryLeaseStoreFactory.builder(source).build();
 	}
 
-	private static void restart() {
-		server.kill();
-		server.start();
+	@Nested
+	class Restarts extends ServerFaultsContract {
+
+		@Override
+		protected TestServer server() {
+			return server;
+		}
+
+		@Override
+		protected LeaseStoreFactory factory() {
+			return storeFactory(database().source());
+		}
+
+		@Override
+		@Test
+		protected void restartShorterThanTheLeaseKeepsTheTerm() throws Exception {
+			super.restartShorterThanTheLeaseKeepsTheTerm();
+			assertThat(AdvisoryLocks.holder(connect(), TestCandidate.key(this.election))).isNotZero();
+		}
+
 	}
 
 	/**
@@ -85,60 +106,16 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 	}
 
 	@Test
-	void aServerRestartedWithinALeaseKeepsTheTerm() throws SQLException {
-		Contender first = contender("first").win("a");
-		server.kill();
-		assertThatExceptionOfType(LeaseStoreException.class)
-			.isThrownBy(() -> first.renew(Duration.ofSeconds(2), List.of("a")));
-		server.start();
-		Outcome renewed = first.renew(TIMEOUT, List.of("a")).get(0);
-		assertGranted(renewed);
-		assertThat(((Outcome.Granted) renewed).token()).isEqualTo(first.token("a"));
-		assertThat(AdvisoryLocks.holder(connect(), first.key("a"))).isNotZero();
-		assertThat(contender("second").acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
-	}
-
-	@Test
 	void firstLeaderAfterARestartWaitsForTheLease() {
 		Contender first = contender("first").win("a");
-		restart();
+		server.kill();
+		server.start();
 		Contender second = contender("second");
 		assertThat(second.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Free.class);
 		Outcome outcome = second.acquire(TIMEOUT, List.of("a")).get(0);
 		assertGranted(outcome);
 		assertThat(((Outcome.Granted) outcome).notBefore()).isBetween(Duration.ofSeconds(1), LEASE);
 		assertThat(renewAfterRestart(first)).isEqualTo(new Outcome.Lost());
-	}
-
-	@Test
-	void restartAfterALeaseOnlyLosesTheTerm() {
-		Duration lease = Duration.ofSeconds(1);
-		Contender first = contender("first", database().source(), lease).win("a");
-		long end = System.nanoTime() + lease.plusMillis(500).toNanos();
-		server.kill();
-		Awaitility.await().until(() -> System.nanoTime() > end);
-		server.start();
-		assertThat(renewAfterRestart(first)).isEqualTo(new Outcome.Lost());
-		Contender second = contender("second");
-		assertThat(second.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Free.class);
-		Outcome outcome = second.acquire(TIMEOUT, List.of("a")).get(0);
-		assertGranted(outcome);
-		assertThat(((Outcome.Granted) outcome).notBefore()).isZero();
-	}
-
-	@Test
-	void frozenServerIsUnknownAndTheTermContinues() {
-		Contender contender = contender("first").win("a");
-		server.freeze();
-		try {
-			assertThatExceptionOfType(LeaseStoreException.class)
-				.isThrownBy(() -> contender.renew(Duration.ofSeconds(1), List.of("a")));
-		}
-		finally {
-			server.thaw();
-		}
-		assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
-		assertThat(contender("second").acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
 	}
 
 	@Test

@@ -12,8 +12,11 @@ import java.util.Map;
 
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.RedisServer;
+import io.leaderelection.servers.TestServer;
+import io.leaderelection.servers.faults.ServerFaultsContract;
 import io.leaderelection.servers.faults.TestCandidate;
 import io.leaderelection.store.GarbageRecordException;
+import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.StoredTerm;
 import io.leaderelection.store.support.LeaseStoreException;
@@ -21,7 +24,8 @@ import io.lettuce.core.KillArgs;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.sync.RedisCommands;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -35,52 +39,57 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Tests faults of the server and of its data.
+ * Adds faults of the data, and servers that lose it, refuse writes or become a replica.
  */
 @ExtendWith(OutputCaptureExtension.class)
 @Tag("slow")
-class RedisServerFaultsIT {
+class RedisServerFaultsIT extends ServerFaultsContract {
 
 	private static final Duration LEASE = Duration.ofMinutes(5);
 
-	private RedisServer server;
+	private static RedisServer server;
 
-	@AfterEach
-	void stopServer() {
-		this.server.close();
+	@BeforeAll
+	static void startServer() {
+		server = RedisServer.open("--appendonly", "yes", "--appendfsync", "always");
 	}
 
-	@Test
-	void aRestartWithDataShorterThanTheLeaseKeepsTheTerm() {
-		start("--appendonly", "yes", "--appendfsync", "always");
-		try (TestCandidate leader = open("leader", false); TestCandidate newcomer = open("newcomer", false)) {
-			win(leader);
-			restart();
-			assertThat(leader.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
-			assertThat(newcomer.acquire("e")).isInstanceOf(Outcome.Leased.class);
-		}
+	@AfterAll
+	static void stopServer() {
+		server.close();
 	}
 
-	@Test
-	void aRestartWithDataLongerThanTheLeaseEndsTheTerm() {
-		start("--appendonly", "yes", "--appendfsync", "always");
-		try (TestCandidate leader = open("leader", false); TestCandidate newcomer = open("newcomer", false)) {
-			long token = win(leader).token();
-			age(LEASE.plusSeconds(1));
-			restart();
-			assertThat(leader.renewWhenReached("e")).isEqualTo(new Outcome.Lost());
-			Outcome.Granted next = newcomer.win("e");
-			assertThat(next.token()).isGreaterThan(token);
-			assertThat(next.notBefore()).as("the record shows that the term is over").isLessThan(LEASE);
-		}
+	@Override
+	protected TestServer server() {
+		return server;
+	}
+
+	@Override
+	protected LeaseStoreFactory factory() {
+		return factory(server, false);
+	}
+
+	private static LeaseStoreFactory factory(RedisServer server, boolean assumeFresh) {
+		RedisTarget target = RedisTarget.of(RedisURI.create(Loopback.HOST, server.port()));
+		return RedisLeaseStoreFactory.builder(target).assumeFresh(assumeFresh).build();
+	}
+
+	private static TestCandidate open(RedisServer server, String name) {
+		return new TestCandidate(factory(server, true).open(), name, LEASE);
+	}
+
+	private String key() {
+		return RedisRecords.name(TestCandidate.key(this.election));
 	}
 
 	@Test
 	void restartWithoutDataMakesTheSuccessorWait() {
-		start();
-		try (TestCandidate leader = open("leader", true); TestCandidate newcomer = open("newcomer", false)) {
-			long token = win(leader).token();
-			restart();
+		try (RedisServer own = RedisServer.open();
+				TestCandidate leader = open(own, "leader");
+				TestCandidate newcomer = new TestCandidate(factory(own, false).open(), "newcomer", LEASE)) {
+			long token = leader.win("e").token();
+			own.kill();
+			own.start();
 			assertThat(leader.renewWhenReached("e")).isEqualTo(new Outcome.Lost());
 			Outcome.Granted next = newcomer.win("e");
 			assertThat(next.token()).isGreaterThan(token);
@@ -92,25 +101,12 @@ class RedisServerFaultsIT {
 
 	@Test
 	void serverUpForALeaseCausesNoWait() {
-		start();
-		Duration lease = Duration.ofSeconds(1);
-		try (TestCandidate early = new TestCandidate(factory(false).open(), "early", lease)) {
-			Awaitility.await()
-				.atMost(TestCandidate.PATIENCE)
-				.until(() -> !info("server").contains("uptime_in_seconds:0\r")
-						&& !info("server").contains("uptime_in_seconds:1\r"));
-			assertThat(early.win("e").notBefore()).isZero();
-		}
-	}
-
-	@Test
-	void aKeyDeletedWhileLeadingIsLost() {
-		start();
-		try (TestCandidate leader = open("leader", true)) {
-			long token = win(leader).token();
-			redis().del(RedisRecords.name(TestCandidate.key("e")));
-			assertThat(leader.renew("e")).isEqualTo(new Outcome.Lost());
-			assertThat(leader.win("e").token()).isGreaterThan(token);
+		Awaitility.await()
+			.atMost(TestCandidate.PATIENCE)
+			.until(() -> !info("server").contains("uptime_in_seconds:0\r")
+					&& !info("server").contains("uptime_in_seconds:1\r"));
+		try (TestCandidate early = open("early", Duration.ofSeconds(1))) {
+			assertThat(early.win(this.election).notBefore()).isZero();
 		}
 	}
 
@@ -124,138 +120,107 @@ class RedisServerFaultsIT {
 					"released|-", "metadata|-", "metadata|x", "metadata|a=b", "metadata|'a=b=c|'", "metadata|'a=~00|'",
 					"metadata|'a=b|c'", "metadata|'a\\b=c|'" })
 	void malformedFieldMakesTheRecordGarbage(String field, String value) {
-		start();
-		try (TestCandidate leader = open("leader", true); TestCandidate rival = open("rival", true)) {
-			long token = win(leader).token();
-			String key = RedisRecords.name(TestCandidate.key("e"));
-			if (value == null) {
-				redis().hdel(key, field);
-			}
-			else {
-				redis().hset(key, field, value);
-			}
-			Map<String, String> garbage = redis().hgetall(key);
-			assertGarbage(leader.renew("e"));
-			assertGarbage(leader.repeat("e"));
-			assertGarbage(leader.release("e"));
-			assertGarbage(leader.observe("e"));
-			assertGarbage(rival.acquire("e", token));
-			assertThat(redis().hgetall(key)).isEqualTo(garbage);
+		long token = this.leader.win(this.election).token();
+		String key = key();
+		if (value == null) {
+			redis().hdel(key, field);
 		}
+		else {
+			redis().hset(key, field, value);
+		}
+		Map<String, String> garbage = redis().hgetall(key);
+		assertGarbage(this.leader.renew(this.election));
+		assertGarbage(this.leader.repeat(this.election));
+		assertGarbage(this.leader.release(this.election));
+		assertGarbage(this.leader.observe(this.election));
+		assertGarbage(this.rival.acquire(this.election, token));
+		assertThat(redis().hgetall(key)).isEqualTo(garbage);
 	}
 
 	@Test
 	void largestTokenIsReadAndNotExceeded() {
-		start();
-		try (TestCandidate leader = open("leader", true)) {
-			win(leader);
-			leader.release("e");
-			String key = RedisRecords.name(TestCandidate.key("e"));
-			redis().hset(key, "token", Long.toString(StoredTerm.MAX_TOKEN - 1));
-			assertThat(leader.acquire("e", StoredTerm.MAX_TOKEN - 1)).isInstanceOfSatisfying(Outcome.Granted.class,
-					(granted) -> assertThat(granted.token()).isEqualTo(StoredTerm.MAX_TOKEN));
-			leader.release("e");
-			assertThat(leader.acquire("e", StoredTerm.MAX_TOKEN)).isInstanceOf(Outcome.Unknown.class);
-			redis().hset(key, "token", "1999999999999999999");
-			assertThat(leader.acquire("e", 1999999999999999999L)).isInstanceOfSatisfying(Outcome.Granted.class,
-					(granted) -> assertThat(granted.token()).isEqualTo(2000000000000000000L));
-		}
+		this.leader.win(this.election);
+		this.leader.release(this.election);
+		String key = key();
+		redis().hset(key, "token", Long.toString(StoredTerm.MAX_TOKEN - 1));
+		assertThat(this.leader.acquire(this.election, StoredTerm.MAX_TOKEN - 1)).isInstanceOfSatisfying(
+				Outcome.Granted.class, (granted) -> assertThat(granted.token()).isEqualTo(StoredTerm.MAX_TOKEN));
+		this.leader.release(this.election);
+		assertThat(this.leader.acquire(this.election, StoredTerm.MAX_TOKEN)).isInstanceOf(Outcome.Unknown.class);
+		redis().hset(key, "token", "1999999999999999999");
+		assertThat(this.leader.acquire(this.election, 1999999999999999999L)).isInstanceOfSatisfying(
+				Outcome.Granted.class, (granted) -> assertThat(granted.token()).isEqualTo(2000000000000000000L));
 	}
 
 	@Test
 	void aKeyOfAnotherTypeIsGarbage() {
-		start();
-		try (TestCandidate leader = open("leader", true)) {
-			win(leader);
-			String key = RedisRecords.name(TestCandidate.key("e"));
-			redis().del(key);
-			redis().rpush(key, "a", "list");
-			assertGarbage(leader.renew("e"));
-			assertGarbage(leader.acquire("e"));
-			assertThat(redis().lrange(key, 0, -1)).containsExactly("a", "list");
-		}
+		this.leader.win(this.election);
+		String key = key();
+		redis().del(key);
+		redis().rpush(key, "a", "list");
+		assertGarbage(this.leader.renew(this.election));
+		assertGarbage(this.leader.acquire(this.election));
+		assertThat(redis().lrange(key, 0, -1)).containsExactly("a", "list");
 	}
 
 	@Test
 	void flushOfTheScriptsHasNoEffect() {
-		start();
-		try (TestCandidate leader = open("leader", true)) {
-			win(leader);
-			redis().scriptFlush();
-			assertThat(leader.renew("e")).isInstanceOf(Outcome.Granted.class);
-		}
+		this.leader.win(this.election);
+		redis().scriptFlush();
+		assertThat(this.leader.renew(this.election)).isInstanceOf(Outcome.Granted.class);
 	}
 
 	@Test
 	void pausedServerIsUnknownUntilItAnswers() {
-		start();
-		try (TestCandidate leader = open("leader", true)) {
-			win(leader);
-			redis().clientPause(2000);
-			assertThatExceptionOfType(LeaseStoreException.class)
-				.isThrownBy(() -> leader.timeout(Duration.ofMillis(300)).renew("e"));
-			assertThat(leader.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
-		}
-	}
-
-	@Test
-	void frozenServerIsUnknownUntilItAnswers() {
-		start();
-		try (TestCandidate leader = open("leader", true)) {
-			win(leader);
-			this.server.freeze();
-			assertThatExceptionOfType(LeaseStoreException.class)
-				.isThrownBy(() -> leader.timeout(Duration.ofSeconds(1)).renew("e"));
-			this.server.thaw();
-			assertThat(leader.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
-		}
+		this.leader.win(this.election);
+		redis().clientPause(2000);
+		assertThatExceptionOfType(LeaseStoreException.class)
+			.isThrownBy(() -> this.leader.timeout(Duration.ofMillis(300)).renew(this.election));
+		assertThat(this.leader.renewWhenReached(this.election)).isInstanceOf(Outcome.Granted.class);
 	}
 
 	@Test
 	void serverWithoutMemoryIsUnknownAndReported() {
-		start("--maxmemory-policy", "noeviction");
-		try (TestCandidate leader = open("leader", true)) {
-			win(leader);
-			redis().configSet("maxmemory", "1");
-			assertThat(leader.renew("e")).isInstanceOfSatisfying(Outcome.Unknown.class,
-					(unknown) -> assertThat(unknown.cause()).hasMessageContaining("maxmemory"));
-			assertThat(leader.acquire("other")).isInstanceOf(Outcome.Unknown.class);
-			redis().configSet("maxmemory", "0");
-			assertThat(leader.renew("e")).isInstanceOf(Outcome.Granted.class);
-		}
+		this.leader.win(this.election);
+		redis().configSet("maxmemory", "1");
+		assertThat(this.leader.renew(this.election)).isInstanceOfSatisfying(Outcome.Unknown.class,
+				(unknown) -> assertThat(unknown.cause()).hasMessageContaining("maxmemory"));
+		assertThat(this.leader.acquire("other")).isInstanceOf(Outcome.Unknown.class);
+		redis().configSet("maxmemory", "0");
+		assertThat(this.leader.renew(this.election)).isInstanceOf(Outcome.Granted.class);
 	}
 
 	@Test
 	void serverThatCannotSaveIsUnknownAndReported() throws Exception {
-		start("--save", "3600 1");
-		try (TestCandidate leader = open("leader", true)) {
-			win(leader);
-			// No file can replace a folder that is not empty
-			Path obstacle = Path.of(redis().configGet("dir").get("dir"), "dump.rdb");
-			Path inside = Files.createFile(Files.createDirectory(obstacle).resolve("inside"));
-			redis().bgsave();
-			Awaitility.await()
-				.atMost(TestCandidate.PATIENCE)
-				.until(() -> info("persistence").contains("rdb_last_bgsave_status:err"));
-			assertThat(leader.renew("e")).isInstanceOfSatisfying(Outcome.Unknown.class,
-					(unknown) -> assertThat(unknown.cause()).hasMessageContaining("MISCONF"));
-			assertThat(leader.acquire("other")).isInstanceOf(Outcome.Unknown.class);
-			Files.delete(inside);
-			Files.delete(obstacle);
-			redis().bgsave();
-			Awaitility.await()
-				.atMost(TestCandidate.PATIENCE)
-				.until(() -> info("persistence").contains("rdb_last_bgsave_status:ok"));
-			assertThat(leader.renew("e")).isInstanceOf(Outcome.Granted.class);
-		}
+		this.leader.win(this.election);
+		redis().configSet("save", "3600 1");
+		// No file can replace a folder that is not empty
+		Path obstacle = Path.of(redis().configGet("dir").get("dir"), "dump.rdb");
+		Path inside = Files.createFile(Files.createDirectory(obstacle).resolve("inside"));
+		redis().bgsave();
+		Awaitility.await()
+			.atMost(TestCandidate.PATIENCE)
+			.until(() -> info("persistence").contains("rdb_last_bgsave_status:err"));
+		assertThat(this.leader.renew(this.election)).isInstanceOfSatisfying(Outcome.Unknown.class,
+				(unknown) -> assertThat(unknown.cause()).hasMessageContaining("MISCONF"));
+		assertThat(this.leader.acquire("other")).isInstanceOf(Outcome.Unknown.class);
+		Files.delete(inside);
+		Files.delete(obstacle);
+		redis().bgsave();
+		Awaitility.await()
+			.atMost(TestCandidate.PATIENCE)
+			.until(() -> info("persistence").contains("rdb_last_bgsave_status:ok"));
+		assertThat(this.leader.renew(this.election)).isInstanceOf(Outcome.Granted.class);
+		redis().configSet("save", "");
 	}
 
 	@Test
 	void aServerThatBecomesAReplicaIsRefused() {
-		start();
-		try (RedisServer other = RedisServer.open(); TestCandidate leader = open("leader", true)) {
-			win(leader);
-			redis().replicaof(Loopback.HOST, other.port());
+		try (RedisServer other = RedisServer.open();
+				RedisServer own = RedisServer.open();
+				TestCandidate leader = open(own, "leader")) {
+			leader.win("e");
+			AdminConnections.to(own).replicaof(Loopback.HOST, other.port());
 			Awaitility.await().atMost(TestCandidate.PATIENCE).until(() -> {
 				try {
 					return !(leader.renew("e") instanceof Outcome.Granted);
@@ -264,21 +229,21 @@ class RedisServerFaultsIT {
 					return true;
 				}
 			});
-			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> open("new", true).acquire("e"))
+			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> open(own, "new").acquire("e"))
 				.withMessageContaining("replica of " + Loopback.HOST + ":" + other.port())
 				.withMessageContaining("primary");
-			redis().configSet("replica-read-only", "no");
+			AdminConnections.to(own).configSet("replica-read-only", "no");
 			assertThatExceptionOfType(LeaseStoreException.class).as("a replica that takes writes")
-				.isThrownBy(() -> open("new", true).acquire("e"));
+				.isThrownBy(() -> open(own, "new").acquire("e"));
 		}
 	}
 
 	@Test
 	void aServerThatMayEvictIsWarnedOfOnce(CapturedOutput output) {
-		start("--maxmemory", "100mb", "--maxmemory-policy", "allkeys-lru");
-		try (TestCandidate leader = open("leader", true)) {
-			win(leader);
-			redis().clientKill(KillArgs.Builder.typeNormal().skipme());
+		try (RedisServer own = RedisServer.open("--maxmemory", "100mb", "--maxmemory-policy", "allkeys-lru");
+				TestCandidate leader = open(own, "leader")) {
+			leader.win("e");
+			AdminConnections.to(own).clientKill(KillArgs.Builder.typeNormal().skipme());
 			assertThat(leader.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
 		}
 		assertThat(output).containsOnlyOnce("maxmemory-policy is allkeys-lru");
@@ -286,40 +251,12 @@ class RedisServerFaultsIT {
 
 	@Test
 	void volatileEvictionPolicyIsNotWarnedOf(CapturedOutput output) {
-		start("--maxmemory", "100mb", "--maxmemory-policy", "volatile-lru");
-		try (TestCandidate leader = open("leader", true)) {
-			win(leader);
-			assertThat(redis().ttl(RedisRecords.name(TestCandidate.key("e")))).isEqualTo(-1);
+		try (RedisServer own = RedisServer.open("--maxmemory", "100mb", "--maxmemory-policy", "volatile-lru");
+				TestCandidate leader = open(own, "leader")) {
+			leader.win("e");
+			assertThat(AdminConnections.to(own).ttl(RedisRecords.name(TestCandidate.key("e")))).isEqualTo(-1);
 		}
 		assertThat(output).doesNotContain("maxmemory-policy");
-	}
-
-	private void start(String... options) {
-		this.server = RedisServer.open(options);
-	}
-
-	private void restart() {
-		this.server.kill();
-		this.server.start();
-	}
-
-	private Outcome.Granted win(TestCandidate candidate) {
-		return candidate.win("e");
-	}
-
-	private RedisLeaseStoreFactory factory(boolean assumeFresh) {
-		RedisTarget target = RedisTarget.of(RedisURI.create(Loopback.HOST, this.server.port()));
-		return RedisLeaseStoreFactory.builder(target).assumeFresh(assumeFresh).build();
-	}
-
-	private TestCandidate open(String name, boolean assumeFresh) {
-		return new TestCandidate(factory(assumeFresh).open(), name, LEASE);
-	}
-
-	private void age(Duration duration) {
-		try (RedisRecords records = RedisRecords.of(RedisURI.create(Loopback.HOST, this.server.port()))) {
-			records.age(duration);
-		}
 	}
 
 	private String info(String section) {
@@ -327,7 +264,7 @@ class RedisServerFaultsIT {
 	}
 
 	private RedisCommands<String, String> redis() {
-		return AdminConnections.to(this.server);
+		return AdminConnections.to(server);
 	}
 
 	private static void assertGarbage(Outcome outcome) {

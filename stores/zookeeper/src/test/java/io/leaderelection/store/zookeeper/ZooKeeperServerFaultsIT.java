@@ -7,65 +7,63 @@ package io.leaderelection.store.zookeeper;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Callable;
 
+import io.leaderelection.servers.Loopback;
+import io.leaderelection.servers.TestServer;
+import io.leaderelection.servers.ZooKeeperServer;
+import io.leaderelection.servers.faults.ServerFaultsContract;
 import io.leaderelection.servers.faults.TestCandidate;
 import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.LeaseStoreException;
 import org.apache.curator.test.InstanceSpec;
 import org.apache.curator.test.TestingCluster;
 import org.apache.curator.test.TestingServer;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Servers that restart, have no quorum, or refuse the identity of the session.
+ * Adds servers that lose their records, have no quorum, or refuse the identity of the
+ * session.
  */
 @Tag("server")
 @Tag("slow")
-class ZooKeeperServerFaultsIT {
+class ZooKeeperServerFaultsIT extends ServerFaultsContract {
 
 	private static final Duration LEASE = Duration.ofSeconds(10);
 
 	private static final Duration SHORT = Duration.ofSeconds(2);
 
+	private static ZooKeeperServer server;
+
 	private final SteppedTime time = new SteppedTime();
 
-	@Test
-	void aRestartShorterThanTheLeaseKeepsTheTerm() throws Exception {
-		try (TestingServer server = Ensembles.start();
-				TestCandidate leader = open(server.getConnectString(), "leader");
-				TestCandidate follower = open(server.getConnectString(), "follower")) {
-			leader.win("e");
-			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
-			server.restart();
-			assertThat(leader.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
-			assertThat(reached(() -> follower.acquire("e"))).isInstanceOf(Outcome.Leased.class);
-		}
+	@BeforeAll
+	static void startServer() {
+		server = ZooKeeperServer.open();
 	}
 
-	@Test
-	void aRestartLongerThanTheLeaseEndsTheTerm() throws Exception {
-		try (TestingServer server = Ensembles.start();
-				TestCandidate leader = open(server.getConnectString(), "leader");
-				TestCandidate follower = open(server.getConnectString(), "follower")) {
-			long token = leader.win("e").token();
-			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
-			server.stop();
-			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> leader.timeout(SHORT).renew("e"))
-				.withMessageContaining(server.getConnectString());
-			this.time.step(LEASE);
-			server.restart();
-			assertThat(leader.timeout(TestCandidate.PATIENCE).renewWhenReached("e")).isEqualTo(new Outcome.Lost());
-			Outcome.Granted next = (Outcome.Granted) reached(() -> follower.acquire("e"));
-			assertThat(next.token()).isGreaterThan(token);
-			assertThat(next.notBefore()).isZero();
-		}
+	@AfterAll
+	static void stopServer() {
+		server.close();
+	}
+
+	@Override
+	protected TestServer server() {
+		return server;
+	}
+
+	@Override
+	protected LeaseStoreFactory factory() {
+		return ZooKeeperLeaseStoreFactory.builder(Loopback.HOST + ":" + server.port())
+			.sessionTimeout(Duration.ofSeconds(20))
+			.build();
 	}
 
 	@Test
@@ -163,13 +161,6 @@ class ZooKeeperServerFaultsIT {
 
 	private TestCandidate open(ZooKeeperLeaseStoreFactory.Builder builder, String name) {
 		return new TestCandidate(builder.sessionTimeout(Duration.ofSeconds(20)).build().open(this.time), name, LEASE);
-	}
-
-	private static <O extends Outcome> O reached(Callable<O> command) {
-		return Awaitility.await()
-			.atMost(TestCandidate.PATIENCE)
-			.ignoreExceptionsInstanceOf(LeaseStoreException.class)
-			.until(command, (outcome) -> !(outcome instanceof Outcome.Unknown));
 	}
 
 }

@@ -49,7 +49,7 @@ public final class ApiServerFront implements AutoCloseable {
 
 	private final Set<WebSocket> watches = ConcurrentHashMap.newKeySet();
 
-	private MockWebServer server;
+	private final MockWebServer server;
 
 	/**
 	 * Opens a front.
@@ -174,20 +174,10 @@ public final class ApiServerFront implements AutoCloseable {
 		this.watches.forEach((watch) -> watch.close(1000, ""));
 	}
 
-	/** Stops listening, which ends all connections. */
-	public void stop() {
-		this.server.shutdown();
-		this.watches.clear();
-	}
-
-	/** Listens again, at another port, after {@link #stop()}. */
-	public void restart() {
-		this.server = listen();
-	}
-
 	@Override
 	public void close() {
-		stop();
+		this.server.shutdown();
+		this.watches.clear();
 	}
 
 }

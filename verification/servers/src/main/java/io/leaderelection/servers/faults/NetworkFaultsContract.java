@@ -6,16 +6,11 @@
 package io.leaderelection.servers.faults;
 
 import java.time.Duration;
-import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicInteger;
 
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.Outcome;
-import io.leaderelection.store.support.LeaseStoreException;
-import io.leaderelection.time.Ticker;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -28,22 +23,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Tests a store over faults of the network between a candidate and a real server. Another
- * candidate reaches the server directly. A store may answer a fault with an exception,
- * with {@link Outcome.Unknown}, or by repeating the command itself.
+ * candidate reaches the server directly.
  */
-public abstract class NetworkFaultsContract {
-
-	private static final Duration SHORT = Duration.ofSeconds(1);
-
-	private static final Duration LONG = Duration.ofSeconds(30);
-
-	/** Much longer than a busy machine needs, and shorter than the retries of clients. */
-	private static final Duration SOON = Duration.ofSeconds(20);
+public abstract class NetworkFaultsContract extends FaultsContract {
 
 	/** More answers than one command needs on any store. */
 	private static final int ANSWERS = 8;
-
-	private static final AtomicInteger elections = new AtomicInteger();
 
 	/** The proxy between candidate and server. */
 	protected TcpProxy proxy;
@@ -77,14 +62,6 @@ public abstract class NetworkFaultsContract {
 	protected abstract LeaseStoreFactory factory(int port);
 
 	/**
-	 * Returns the lease duration of the candidates.
-	 * @return the duration; 5 min by default
-	 */
-	protected Duration lease() {
-		return Duration.ofMinutes(5);
-	}
-
-	/**
 	 * Opens a candidate.
 	 * @param name its id
 	 * @param port the port at which it reaches the server
@@ -116,14 +93,6 @@ public abstract class NetworkFaultsContract {
 		this.candidate.close();
 		this.rival.close();
 		this.proxy.close();
-	}
-
-	/**
-	 * Returns the name of an election.
-	 * @return a new name
-	 */
-	protected static String election() {
-		return "network-" + elections.incrementAndGet();
 	}
 
 	@Test
@@ -288,51 +257,6 @@ public abstract class NetworkFaultsContract {
 		assertThat(failure(() -> this.candidate.acquire(this.election))).hasMessageContaining(server());
 		this.proxy.heal();
 		assertThat(reached(() -> this.candidate.acquire(this.election))).isInstanceOf(Outcome.Granted.class);
-	}
-
-	/**
-	 * Sends a command that must fail soon.
-	 * @param command the command
-	 * @return the failure
-	 */
-	protected static Throwable failure(Callable<? extends Outcome> command) {
-		Ticker ticker = Ticker.system();
-		long began = ticker.nanos();
-		Outcome outcome = attempt(command);
-		assertThat(Duration.ofNanos(ticker.nanos() - began)).isLessThan(SOON);
-		assertThat(outcome).isInstanceOf(Outcome.Unknown.class);
-		return ((Outcome.Unknown) outcome).cause();
-	}
-
-	/**
-	 * Sends a command that may fail.
-	 * @param <O> the type of the outcome
-	 * @param command the command
-	 * @return the outcome; unknown if the store throws
-	 */
-	@SuppressWarnings("unchecked") // an unknown outcome is one of every command
-	protected static <O extends Outcome> O attempt(Callable<O> command) {
-		try {
-			return command.call();
-		}
-		catch (LeaseStoreException ex) {
-			return (O) new Outcome.Unknown(ex);
-		}
-		catch (Exception ex) {
-			throw new AssertionError(ex);
-		}
-	}
-
-	/**
-	 * Repeats a command until the server answers.
-	 * @param <O> the type of the outcome
-	 * @param command the command
-	 * @return the answer
-	 */
-	protected static <O extends Outcome> O reached(Callable<O> command) {
-		return Awaitility.await()
-			.atMost(TestCandidate.PATIENCE)
-			.until(() -> attempt(command), (outcome) -> !(outcome instanceof Outcome.Unknown));
 	}
 
 }

@@ -5,7 +5,6 @@
 
 package io.leaderelection.servers.faults;
 
-import io.leaderelection.testkit.StoreCandidate;
 import io.leaderelection.testkit.WatchedNotifications;
 import org.junit.jupiter.api.Test;
 
@@ -39,19 +38,6 @@ public abstract class NotificationFaultsContract extends NetworkFaultsContract {
 		notifications.await("live false");
 		this.proxy.heal();
 		notifications.await("live true");
-	}
-
-	/**
-	 * Subscribes.
-	 * @param candidate the candidate whose store subscribes
-	 * @return the notifications, which have begun
-	 * @throws InterruptedException if interrupted
-	 */
-	protected static WatchedNotifications watch(StoreCandidate candidate) throws InterruptedException {
-		WatchedNotifications notifications = new WatchedNotifications();
-		candidate.store().watch(StoreCandidate.key(election()).namespace(), notifications);
-		notifications.await("live true");
-		return notifications;
 	}
 
 }
