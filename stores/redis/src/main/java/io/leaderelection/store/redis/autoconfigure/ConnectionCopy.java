@@ -14,6 +14,7 @@ import io.leaderelection.store.redis.RedisTarget;
 import io.lettuce.core.RedisURI;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.aop.framework.Advised;
 import org.springframework.data.redis.connection.RedisClusterConfiguration;
 import org.springframework.data.redis.connection.RedisConfiguration;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
@@ -39,6 +40,9 @@ import org.springframework.util.ReflectionUtils;
 record ConnectionCopy(RedisCredentialsProviderFactory credentials, @Nullable String clientName,
 		Consumer<RedisURI> security) {
 
+	/** Where a Lettuce connection factory stores the configuration that it uses. */
+	static final String CONFIGURATION_FIELD = "configuration";
+
 	/** Reads user name and password from the configuration. */
 	static final RedisCredentialsProviderFactory CONFIGURED = new RedisCredentialsProviderFactory() {
 	};
@@ -50,38 +54,29 @@ record ConnectionCopy(RedisCredentialsProviderFactory credentials, @Nullable Str
 	 * @throws LeaderElectionConfigurationException if it cannot be copied
 	 */
 	static @Nullable RedisTarget ofFactory(RedisConnectionFactory factory) {
-		if (factory instanceof LettuceConnectionFactory lettuce) {
+		Object target = withoutProxy(factory);
+		if (target instanceof LettuceConnectionFactory lettuce) {
 			return ofLettuce(lettuce);
 		}
-		return (factory instanceof JedisConnectionFactory jedis) ? ofJedis(jedis) : null;
+		return (target instanceof JedisConnectionFactory jedis) ? ofJedis(jedis) : null;
+	}
+
+	private static @Nullable Object withoutProxy(Object factory) {
+		Object target = factory;
+		try {
+			while (target instanceof Advised proxy) {
+				target = proxy.getTargetSource().getTarget();
+			}
+		}
+		catch (Exception ex) {
+			throw new IllegalStateException("The target of the proxy cannot be determined", ex);
+		}
+		return target;
 	}
 
 	private static RedisTarget ofLettuce(LettuceConnectionFactory factory) {
-		requireKnownPrimary(factory);
-		LettuceClientConfiguration client = factory.getClientConfiguration();
-		ConnectionCopy copy = new ConnectionCopy(client.getRedisCredentialsProviderFactory().orElse(CONFIGURED),
-				client.getClientName().orElse(null), (uri) -> {
-					uri.setSsl(client.isUseSsl());
-					uri.setVerifyPeer(client.getVerifyMode());
-					uri.setStartTls(client.isStartTls());
-				});
-		RedisTarget target = copy.target(firstOf(factory.getClusterConfiguration(), factory.getSentinelConfiguration(),
-				factory.getSocketConfiguration(), factory.getStandaloneConfiguration()));
-		return new RedisTarget(target.uris(), target.cluster(), client.getClientOptions().orElse(null),
-				client.getClientResources().orElse(null));
-	}
-
-	/**
-	 * Rejects a static list of a primary and replicas, which has no getter and does not
-	 * name the primary.
-	 */
-	private static void requireKnownPrimary(LettuceConnectionFactory factory) {
-		Field field = ReflectionUtils.findField(LettuceConnectionFactory.class, "configuration");
-		if (field == null) {
-			return;
-		}
-		ReflectionUtils.makeAccessible(field);
-		if (ReflectionUtils.getField(field, factory) instanceof RedisStaticMasterReplicaConfiguration) {
+		RedisConfiguration configuration = configuration(factory);
+		if (configuration instanceof RedisStaticMasterReplicaConfiguration) {
 			throw new LeaderElectionConfigurationException(
 					"The application's Redis connection is a fixed list of a primary and its replicas, which leader "
 							+ "election does not use: after a failover it could write to the wrong one",
@@ -89,6 +84,38 @@ record ConnectionCopy(RedisCredentialsProviderFactory credentials, @Nullable Str
 							+ " to the primary, to Sentinels (redis-sentinel://host:port,host:port#name) or to a "
 							+ "cluster");
 		}
+		LettuceClientConfiguration client = factory.getClientConfiguration();
+		ConnectionCopy copy = new ConnectionCopy(client.getRedisCredentialsProviderFactory().orElse(CONFIGURED),
+				client.getClientName().orElse(null), (uri) -> {
+					uri.setSsl(client.isUseSsl());
+					uri.setVerifyPeer(client.getVerifyMode());
+					uri.setStartTls(client.isStartTls());
+				});
+		RedisTarget target = copy.target(configuration);
+		return new RedisTarget(target.uris(), target.cluster(), client.getClientOptions().orElse(null),
+				client.getClientResources().orElse(null));
+	}
+
+	/**
+	 * Returns the configuration that the factory uses. If that was passed as a
+	 * {@code RedisConfiguration}, the getters return a default one for localhost, and of
+	 * a list of a primary and its replicas they return nothing.
+	 */
+	private static RedisConfiguration configuration(LettuceConnectionFactory factory) {
+		Field field = ReflectionUtils.findField(LettuceConnectionFactory.class, CONFIGURATION_FIELD);
+		if (field != null) {
+			ReflectionUtils.makeAccessible(field);
+			if (ReflectionUtils.getField(field, factory) instanceof RedisConfiguration configuration) {
+				return configuration;
+			}
+		}
+		throw unreadable(factory.getClass());
+	}
+
+	private static LeaderElectionConfigurationException unreadable(Class<?> type) {
+		return new LeaderElectionConfigurationException(
+				"The address of the application's Redis connection cannot be read from a " + type.getName(),
+				"Set " + ConfiguredUrl.PROPERTY + ", for example to redis://localhost:6379");
 	}
 
 	private static RedisTarget ofJedis(JedisConnectionFactory factory) {
@@ -138,6 +165,9 @@ record ConnectionCopy(RedisCredentialsProviderFactory credentials, @Nullable Str
 		else if (configuration instanceof RedisStandaloneConfiguration standalone) {
 			uri.setHost(standalone.getHostName());
 			uri.setPort(standalone.getPort());
+		}
+		else {
+			throw unreadable(configuration.getClass());
 		}
 		uri.setDatabase(RedisConfiguration.getDatabaseOrElse(configuration, () -> 0));
 		return RedisTarget.of(complete(uri, configuration));

@@ -14,12 +14,16 @@ import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
  * Registers the resources and classes of this module that a native image must keep: the
- * scripts, and the classes by which libraries are detected.
+ * scripts, the classes by which libraries are detected, and the configuration of the
+ * application's connection factory.
  */
 final class RedisLeaseStoreRuntimeHints implements RuntimeHintsRegistrar {
 
 	private static final List<String> OPTIONAL_LIBRARIES = List.of(ApplicationConnection.CLIENT,
 			ApplicationConnection.SPRING_DATA, ApplicationConnection.BOOT);
+
+	private static final String LETTUCE_FACTORY = "org.springframework.data.redis.connection.lettuce."
+			+ "LettuceConnectionFactory";
 
 	@Override
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
@@ -28,6 +32,9 @@ final class RedisLeaseStoreRuntimeHints implements RuntimeHintsRegistrar {
 			hints.reflection().registerTypeIfPresent(classLoader, library, (type) -> {
 			});
 		}
+		hints.reflection()
+			.registerTypeIfPresent(classLoader, LETTUCE_FACTORY,
+					(type) -> type.withField(ConnectionCopy.CONFIGURATION_FIELD));
 	}
 
 }

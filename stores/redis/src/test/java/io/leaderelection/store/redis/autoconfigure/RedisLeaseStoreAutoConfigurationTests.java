@@ -17,7 +17,10 @@ import io.lettuce.core.RedisCredentials;
 import io.lettuce.core.RedisURI;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
@@ -27,6 +30,7 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Primary;
+import org.springframework.data.redis.connection.RedisConfiguration;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.RedisSentinelConfiguration;
 import org.springframework.data.redis.connection.RedisStaticMasterReplicaConfiguration;
@@ -207,6 +211,36 @@ class RedisLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
+	@DisplayName("A configuration made from a URL is copied, not the factory's default one")
+	void configurationFromUrlIsCopied() {
+		this.runner.withUserConfiguration(LettuceFromUrl.class)
+			.run((context) -> assertServerOfUrl(target(context)));
+	}
+
+	@ParameterizedTest
+	@ValueSource(classes = { ProxiedLettuce.class, LettuceBehindInterface.class })
+	void factoryBehindAProxyIsCopied(Class<?> configuration) {
+		this.dataRedis.withUserConfiguration(configuration).run((context) -> assertServerOfUrl(target(context)));
+	}
+
+	@Test
+	void proxyOfAListOfPrimaryAndReplicasIsRefused() {
+		this.runner.withUserConfiguration(ProxiedMasterReplica.class)
+			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
+				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
+				.withMessageContaining("a fixed list of a primary and its replicas"));
+	}
+
+	@Test
+	void unknownConfigurationIsRefused() {
+		this.runner.withUserConfiguration(UnknownConfiguration.class)
+			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
+				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
+				.withMessageContaining("cannot be read from a " + NoAddress.class.getName())
+				.withMessageContaining("leader-election.redis.url"));
+	}
+
+	@Test
 	void theOwnUrlIsConfiguredAndWins() {
 		this.dataRedis.withPropertyValues("leader-election.redis.url=rediss://elections:7001/2").run((context) -> {
 			LeaseStoreDescriptor descriptor = context.getBean(LeaseStoreDescriptor.class);
@@ -270,6 +304,25 @@ class RedisLeaseStoreAutoConfigurationTests {
 	private static RedisTarget target(ApplicationContext context) {
 		return (RedisTarget) ReflectionTestUtils.getField(context.getBean(LeaseStoreDescriptor.class).factory(),
 				"target");
+	}
+
+	private static void assertServerOfUrl(RedisTarget target) {
+		assertThat(target).hasToString("cache:7001");
+		assertThat(target.uris()).singleElement().satisfies((uri) -> {
+			assertThat(uri.getDatabase()).isEqualTo(2);
+			assertLogin(uri, "app", "pw");
+		});
+	}
+
+	private static LettuceConnectionFactory lettuceFromUrl() {
+		return new LettuceConnectionFactory(
+				LettuceConnectionFactory.createRedisConfiguration("redis://app:pw@cache:7001/2"));
+	}
+
+	private static RedisConnectionFactory proxied(RedisConnectionFactory factory, boolean subclass) {
+		ProxyFactory proxy = new ProxyFactory(factory);
+		proxy.setProxyTargetClass(subclass);
+		return (RedisConnectionFactory) proxy.getProxy();
 	}
 
 	private static void assertLogin(RedisURI uri, String username, String password) {
@@ -450,6 +503,60 @@ class RedisLeaseStoreAutoConfigurationTests {
 		RedisConnectionFactory masterReplica() {
 			return new LettuceConnectionFactory(new RedisStaticMasterReplicaConfiguration("a", 1));
 		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class LettuceFromUrl {
+
+		@Bean
+		RedisConnectionFactory lettuce() {
+			return lettuceFromUrl();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class ProxiedLettuce {
+
+		@Bean
+		RedisConnectionFactory lettuce() {
+			return proxied(lettuceFromUrl(), true);
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class LettuceBehindInterface {
+
+		@Bean
+		RedisConnectionFactory lettuce() {
+			return proxied(lettuceFromUrl(), false);
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class ProxiedMasterReplica {
+
+		@Bean
+		RedisConnectionFactory masterReplica() {
+			return proxied(new LettuceConnectionFactory(new RedisStaticMasterReplicaConfiguration("a", 1)), true);
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class UnknownConfiguration {
+
+		@Bean
+		RedisConnectionFactory lettuce() {
+			return new LettuceConnectionFactory(new NoAddress());
+		}
+
+	}
+
+	static class NoAddress implements RedisConfiguration {
 
 	}
 

@@ -18,6 +18,7 @@ import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -48,6 +49,14 @@ class RedisLeaseStoreRuntimeHintsTests {
 		RuntimeHints hints = new RuntimeHints();
 		new RedisLeaseStoreRuntimeHints().registerHints(hints, getClass().getClassLoader());
 		assertThat(RuntimeHintsPredicates.reflection().onType(type)).accepts(hints);
+	}
+
+	@Test
+	void configurationOfTheConnectionFactoryIsKept() {
+		RuntimeHints hints = new RuntimeHints();
+		new RedisLeaseStoreRuntimeHints().registerHints(hints, getClass().getClassLoader());
+		assertThat(RuntimeHintsPredicates.reflection()
+			.onFieldAccess(LettuceConnectionFactory.class, "configuration")).accepts(hints);
 	}
 
 }
