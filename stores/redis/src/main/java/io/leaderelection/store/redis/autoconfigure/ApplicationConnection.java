@@ -65,7 +65,7 @@ final class ApplicationConnection {
 		}
 		DataRedisConnectionDetails details = this.beanFactory.getBeanProvider(DataRedisConnectionDetails.class)
 			.getIfUnique();
-		return (details != null) ? ConnectionDetailsCopy.target(details) : null;
+		return (details != null) ? new ConnectionDetailsCopy(details).target() : null;
 	}
 
 	private StoreBean<RedisConnectionFactory> factories() {

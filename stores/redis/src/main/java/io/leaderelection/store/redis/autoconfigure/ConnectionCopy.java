@@ -8,9 +8,12 @@ package io.leaderelection.store.redis.autoconfigure;
 import java.lang.reflect.Field;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.store.redis.RedisTarget;
+import io.lettuce.core.RedisCredentials;
+import io.lettuce.core.RedisCredentialsProvider;
 import io.lettuce.core.RedisURI;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +22,7 @@ import org.springframework.data.redis.connection.RedisClusterConfiguration;
 import org.springframework.data.redis.connection.RedisConfiguration;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.RedisNode;
+import org.springframework.data.redis.connection.RedisPassword;
 import org.springframework.data.redis.connection.RedisSentinelConfiguration;
 import org.springframework.data.redis.connection.RedisSocketConfiguration;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
@@ -29,6 +33,7 @@ import org.springframework.data.redis.connection.lettuce.LettuceClientConfigurat
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.RedisCredentialsProviderFactory;
 import org.springframework.util.ReflectionUtils;
+import org.springframework.util.StringUtils;
 
 /**
  * Copies a connection of Spring Data Redis.
@@ -44,8 +49,33 @@ record ConnectionCopy(RedisCredentialsProviderFactory credentials, @Nullable Str
 	static final String CONFIGURATION_FIELD = "configuration";
 
 	/** Reads user name and password from the configuration. */
-	static final RedisCredentialsProviderFactory CONFIGURED = new RedisCredentialsProviderFactory() {
+	private static final RedisCredentialsProviderFactory CONFIGURED = new RedisCredentialsProviderFactory() {
+
+		@Override
+		public RedisCredentialsProvider createCredentialsProvider(RedisConfiguration configuration) {
+			return login(() -> RedisConfiguration.getUsernameOrElse(configuration, () -> null),
+					() -> RedisConfiguration.getPasswordOrElse(configuration, RedisPassword::none));
+		}
+
+		@Override
+		public RedisCredentialsProvider createSentinelCredentialsProvider(RedisSentinelConfiguration configuration) {
+			return login(configuration::getSentinelUsername, configuration::getSentinelPassword);
+		}
+
 	};
+
+	/**
+	 * Returns a provider that reads user name and password at each connect, because they
+	 * may change. Without a password, or with a blank user name, it omits the user name,
+	 * which a server would refuse.
+	 */
+	static RedisCredentialsProvider login(Supplier<@Nullable String> username, Supplier<RedisPassword> password) {
+		return RedisCredentialsProvider.from(() -> {
+			char[] secret = password.get().toOptional().orElse(null);
+			String name = (secret != null) ? username.get() : null;
+			return RedisCredentials.just(StringUtils.hasText(name) ? name : null, secret);
+		});
+	}
 
 	/**
 	 * Copies the address and the credentials of a connection factory, and the client

@@ -5,8 +5,11 @@
 
 package io.leaderelection.store.redis.autoconfigure;
 
+import java.util.Objects;
+
 import io.leaderelection.store.redis.RedisTarget;
 import io.lettuce.core.ClientOptions;
+import io.lettuce.core.RedisCredentialsProvider;
 import io.lettuce.core.SslOptions;
 import org.jspecify.annotations.Nullable;
 
@@ -18,32 +21,31 @@ import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDeta
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.data.redis.connection.RedisClusterConfiguration;
 import org.springframework.data.redis.connection.RedisConfiguration;
-import org.springframework.data.redis.connection.RedisConfiguration.WithAuthentication;
 import org.springframework.data.redis.connection.RedisNode;
+import org.springframework.data.redis.connection.RedisPassword;
 import org.springframework.data.redis.connection.RedisSentinelConfiguration;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
+import org.springframework.data.redis.connection.lettuce.RedisCredentialsProviderFactory;
 
 /**
  * Copies Spring Boot's connection details, from properties, a container or a Compose
  * file. For applications whose connection factory uses neither Lettuce nor Jedis.
+ *
+ * @param details the details, whose credentials are read at each connect
  */
-final class ConnectionDetailsCopy {
+record ConnectionDetailsCopy(DataRedisConnectionDetails details) implements RedisCredentialsProviderFactory {
 
-	private ConnectionDetailsCopy() {
-	}
-
-	static @Nullable RedisTarget target(DataRedisConnectionDetails details) {
-		RedisConfiguration configuration = configuration(details);
+	/**
+	 * Copies the address.
+	 * @return the address of Redis, or {@code null} if the details do not contain one
+	 */
+	@Nullable RedisTarget target() {
+		RedisConfiguration configuration = configuration(this.details);
 		if (configuration == null) {
 			return null;
 		}
-		if (configuration instanceof WithAuthentication login) {
-			login.setUsername(details.getUsername());
-			login.setPassword(details.getPassword());
-		}
-		SslBundle bundle = details.getSslBundle();
-		RedisTarget target = new ConnectionCopy(ConnectionCopy.CONFIGURED, null, (uri) -> uri.setSsl(bundle != null))
-			.target(configuration);
+		SslBundle bundle = this.details.getSslBundle();
+		RedisTarget target = new ConnectionCopy(this, null, (uri) -> uri.setSsl(bundle != null)).target(configuration);
 		if (bundle == null) {
 			return target;
 		}
@@ -52,6 +54,17 @@ final class ConnectionDetailsCopy {
 			.trustManager(bundle.getManagers().getTrustManagerFactory())
 			.build();
 		return target.withOptions(ClientOptions.builder().sslOptions(ssl).build());
+	}
+
+	@Override
+	public RedisCredentialsProvider createCredentialsProvider(RedisConfiguration configuration) {
+		return ConnectionCopy.login(this.details::getUsername, () -> RedisPassword.of(this.details.getPassword()));
+	}
+
+	@Override
+	public RedisCredentialsProvider createSentinelCredentialsProvider(RedisSentinelConfiguration configuration) {
+		Sentinel sentinel = Objects.requireNonNull(this.details.getSentinel());
+		return ConnectionCopy.login(sentinel::getUsername, () -> RedisPassword.of(sentinel.getPassword()));
 	}
 
 	private static @Nullable RedisConfiguration configuration(DataRedisConnectionDetails details) {
@@ -65,8 +78,6 @@ final class ConnectionDetailsCopy {
 		if (sentinel != null) {
 			RedisSentinelConfiguration configuration = new RedisSentinelConfiguration().master(sentinel.getMaster());
 			configuration.setSentinels(sentinel.getNodes().stream().map(ConnectionDetailsCopy::node).toList());
-			configuration.setSentinelUsername(sentinel.getUsername());
-			configuration.setSentinelPassword(sentinel.getPassword());
 			configuration.setDatabase(sentinel.getDatabase());
 			return configuration;
 		}

@@ -15,6 +15,7 @@ import io.leaderelection.store.redis.RedisTarget;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisCredentials;
 import io.lettuce.core.RedisURI;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -143,6 +144,42 @@ class RedisLeaseStoreAutoConfigurationTests {
 			assertLogin(uri, "app", "pw");
 			assertThat(uri.getSentinels()).hasSize(2)
 				.allSatisfy((sentinel) -> assertLogin(sentinel, "guard", "sentinel-pw"));
+		});
+	}
+
+	@Test
+	void credentialsOfConnectionDetailsAreReadAtEachConnect() {
+		this.runner.withUserConfiguration(SentinelDetails.class, ForeignFactory.class).run((context) -> {
+			RedisURI uri = target(context).uris().get(0);
+			assertLogin(uri, "app", "pw");
+			context.getBean(SentinelDetails.class).suffix = "-2";
+			assertLogin(uri, "app-2", "pw-2");
+			assertThat(uri.getSentinels()).allSatisfy((sentinel) -> assertLogin(sentinel, "guard-2", "sentinel-pw-2"));
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "redis://:pw@cache:7001", "redis://%20:pw@cache:7001" })
+	void blankUserNameIsOmitted(String url) {
+		this.dataRedis.withPropertyValues("spring.data.redis.url=" + url)
+			.run((context) -> assertLogin(target(context).uris().get(0), null, "pw"));
+	}
+
+	@Test
+	void blankUserNameOfSentinelsIsOmitted() {
+		this.dataRedis
+			.withPropertyValues("spring.data.redis.sentinel.master=orders", "spring.data.redis.sentinel.nodes=a:1",
+					"spring.data.redis.sentinel.username=", "spring.data.redis.sentinel.password=pw")
+			.run((context) -> assertLogin(target(context).uris().get(0).getSentinels().get(0), null, "pw"));
+	}
+
+	@Test
+	void userNameWithoutPasswordIsOmitted() {
+		this.dataRedis.withPropertyValues("spring.data.redis.username=app").run((context) -> {
+			RedisURI uri = target(context).uris().get(0);
+			RedisCredentials credentials = uri.getCredentialsProvider().resolveCredentials().block();
+			assertThat(credentials.hasUsername()).isFalse();
+			assertThat(credentials.hasPassword()).isFalse();
 		});
 	}
 
@@ -325,7 +362,7 @@ class RedisLeaseStoreAutoConfigurationTests {
 		return (RedisConnectionFactory) proxy.getProxy();
 	}
 
-	private static void assertLogin(RedisURI uri, String username, String password) {
+	private static void assertLogin(RedisURI uri, @Nullable String username, String password) {
 		RedisCredentials credentials = uri.getCredentialsProvider().resolveCredentials().block();
 		assertThat(credentials.getUsername()).isEqualTo(username);
 		assertThat(credentials.getPassword()).isEqualTo(password.toCharArray());
@@ -334,18 +371,20 @@ class RedisLeaseStoreAutoConfigurationTests {
 	@Configuration(proxyBeanMethods = false)
 	static class SentinelDetails {
 
+		private String suffix = "";
+
 		@Bean
 		DataRedisConnectionDetails details() {
 			return new DataRedisConnectionDetails() {
 
 				@Override
 				public String getUsername() {
-					return "app";
+					return "app" + SentinelDetails.this.suffix;
 				}
 
 				@Override
 				public String getPassword() {
-					return "pw";
+					return "pw" + SentinelDetails.this.suffix;
 				}
 
 				@Override
@@ -369,12 +408,12 @@ class RedisLeaseStoreAutoConfigurationTests {
 
 						@Override
 						public String getUsername() {
-							return "guard";
+							return "guard" + SentinelDetails.this.suffix;
 						}
 
 						@Override
 						public String getPassword() {
-							return "sentinel-pw";
+							return "sentinel-pw" + SentinelDetails.this.suffix;
 						}
 
 					};
