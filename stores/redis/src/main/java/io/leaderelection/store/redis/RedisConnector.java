@@ -5,6 +5,7 @@
 
 package io.leaderelection.store.redis;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -178,7 +179,8 @@ final class RedisConnector implements AutoCloseable {
 
 	private static CompletionStage<RedisClusterAsyncCommands<String, String>> owner(
 			StatefulRedisClusterConnection<String, String> connection, String key) {
-		int slot = SlotHash.getSlot(key);
+		// Of a string it would hash the bytes in the platform's charset
+		int slot = SlotHash.getSlot(key.getBytes(StandardCharsets.UTF_8));
 		RedisClusterNode owner = connection.getPartitions().getMasterBySlot(slot);
 		if (owner == null) {
 			return CompletableFuture.failedFuture(
