@@ -38,8 +38,8 @@ final class ScriptCaller implements AutoCloseable {
 	private static final int MOST_CONNECTS = 3;
 
 	/**
-	 * If a call times out, a connection that has not answered for this long is closed.
-	 * Its packets may be dropped, and then it would never fail by itself.
+	 * If a call times out, a connection that has not answered a pending command for this
+	 * long is closed.
 	 */
 	private static final long SILENCE = TimeUnit.MILLISECONDS.toNanos(500);
 
@@ -51,12 +51,11 @@ final class ScriptCaller implements AutoCloseable {
 
 	private final int waitReplicas;
 
+	private final Silence silence;
+
 	private @Nullable CompletableFuture<RedisSession> current;
 
 	private long connectingSince;
-
-	/** When the last answer arrived. */
-	private volatile long answered;
 
 	private boolean closed;
 
@@ -73,6 +72,7 @@ final class ScriptCaller implements AutoCloseable {
 		this.connector = connector;
 		this.ticker = ticker;
 		this.waitReplicas = waitReplicas;
+		this.silence = new Silence(ticker);
 	}
 
 	/**
@@ -125,7 +125,7 @@ final class ScriptCaller implements AutoCloseable {
 			throw ex;
 		}
 		catch (TimeoutException ex) {
-			if (this.ticker.nanos() - this.answered >= SILENCE) {
+			if (this.silence.isLongerThan(SILENCE)) {
 				RedisConnector.close(session.connection());
 			}
 			throw ex;
@@ -176,7 +176,8 @@ final class ScriptCaller implements AutoCloseable {
 	}
 
 	private <T> T await(CompletionStage<T> command, CallBudget budget) throws ExecutionException, TimeoutException {
-		return budget.await(command.whenComplete((reply, failure) -> this.answered = this.ticker.nanos()));
+		this.silence.sent();
+		return budget.await(command.whenComplete((reply, failure) -> this.silence.answered()));
 	}
 
 	/**
@@ -215,7 +216,6 @@ final class ScriptCaller implements AutoCloseable {
 		// Lettuce's own future does not support exceptionallyCompose
 		return this.connector.get()
 			.toCompletableFuture()
-			.whenComplete((made, failure) -> this.answered = this.ticker.nanos())
 			.exceptionallyCompose((failure) -> (attempts > 1 && RedisFailures.hidesReason(failure))
 					? connect(attempts - 1) : CompletableFuture.failedStage(failure));
 	}

@@ -15,8 +15,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.ManualTicker;
@@ -25,6 +28,9 @@ import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisConnectionException;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulConnection;
+import io.lettuce.core.cluster.PipelinedRedisFuture;
+import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +43,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 class ScriptCallerTests {
 
 	private static final Exception NO_REASON = new IllegalStateException("RedisHandshakeHandler not registered");
+
+	private static final LeaseScript<ElectionKey, Outcome.OfObserve> OBSERVE = LeaseScript.of("observe",
+			LeaseScript::resource, Function.identity(), (batch) -> List.of(), Outcome.OfObserve.class);
+
+	private static final Object ANSWERED = List.of(List.of("lost"));
+
+	private final Queue<Object> replies = new ArrayDeque<>();
 
 	private final ManualTicker ticker = new ManualTicker(0);
 
@@ -91,6 +104,63 @@ class ScriptCallerTests {
 		assertThat(this.connector.begun).hasSize(1);
 	}
 
+	@Test
+	@DisplayName("Time without a pending command is not silence")
+	void idleTimeIsNotSilence() {
+		StatefulConnection<String, String> connection = openSession();
+		this.replies.add(ANSWERED);
+		observe();
+		this.ticker.advance(Duration.ofSeconds(10));
+		assertTimeout();
+		this.ticker.advance(Duration.ofMillis(499));
+		assertTimeout();
+		assertThat(connection.isOpen()).as("open while silent for less than 500 ms").isTrue();
+		this.ticker.advance(Duration.ofMillis(1));
+		assertTimeout();
+		assertThat(connection.isOpen()).as("open after 500 ms without an answer").isFalse();
+	}
+
+	@Test
+	void answerOfAnotherCommandEndsTheSilence() {
+		StatefulConnection<String, String> connection = openSession();
+		assertTimeout();
+		this.ticker.advance(Duration.ofMillis(400));
+		this.replies.add(ANSWERED);
+		observe();
+		this.ticker.advance(Duration.ofMillis(400));
+		assertTimeout();
+		assertThat(connection.isOpen()).isTrue();
+	}
+
+	@Test
+	@DisplayName("A session stays open while it connects to a node of the cluster")
+	void connectingToANodeIsNotSilence() {
+		StatefulConnection<String, String> connection = openConnection();
+		this.connector.session = new RedisSession(connection, (key) -> new CompletableFuture<>());
+		assertTimeout();
+		this.ticker.advance(Duration.ofSeconds(10));
+		assertTimeout();
+		assertThat(connection.isOpen()).isTrue();
+		assertThat(this.connector.begun).hasSize(1);
+	}
+
+	/** Opens a session that answers {@link #replies}, and then nothing more. */
+	private StatefulConnection<String, String> openSession() {
+		StatefulConnection<String, String> connection = openConnection();
+		RedisClusterAsyncCommands<String, String> commands = commands();
+		this.connector.session = new RedisSession(connection, (key) -> CompletableFuture.completedStage(commands));
+		return connection;
+	}
+
+	private void observe() {
+		this.sessions.call(OBSERVE, new String[] { "key" }, List.of(), Duration.ofMillis(5));
+	}
+
+	private void assertTimeout() {
+		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(this::observe)
+			.withMessageContaining("Redis did not answer 'observe' within 5 ms");
+	}
+
 	private void assertRefusal(String reason) {
 		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.sessions.session(budget()))
 			.withMessageContaining(reason);
@@ -114,10 +184,15 @@ class ScriptCallerTests {
 
 		private final Queue<Exception> answers = new ArrayDeque<>();
 
+		private @Nullable RedisSession session;
+
 		@Override
 		public CompletionStage<RedisSession> get() {
 			CompletableFuture<RedisSession> session = new CompletableFuture<>();
 			this.begun.add(session);
+			if (this.session != null) {
+				session.complete(this.session);
+			}
 			Exception answer = this.answers.poll();
 			if (answer != null) {
 				session.completeExceptionally(new RedisConnectionException("Unable to connect", answer));
@@ -125,6 +200,16 @@ class ScriptCallerTests {
 			return session;
 		}
 
+	}
+
+	@SuppressWarnings("unchecked")
+	private RedisClusterAsyncCommands<String, String> commands() {
+		return (RedisClusterAsyncCommands<String, String>) Proxy.newProxyInstance(getClass().getClassLoader(),
+				new Class<?>[] { RedisClusterAsyncCommands.class }, (proxy, method, arguments) -> {
+					Object reply = this.replies.poll();
+					return new PipelinedRedisFuture<>((reply != null) ? CompletableFuture.completedStage(reply)
+							: new CompletableFuture<>());
+				});
 	}
 
 	/** A connection that only knows whether it is open. */
