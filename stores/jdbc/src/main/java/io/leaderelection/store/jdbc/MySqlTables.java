@@ -5,6 +5,7 @@
 
 package io.leaderelection.store.jdbc;
 
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -45,8 +46,8 @@ final class MySqlTables extends LeaseTables {
 				"set session innodb_lock_wait_timeout = 1, session lock_wait_timeout = ")
 			.append(seconds);
 		if (mariaDb) {
-			settings.append(", session max_statement_time = ")
-				.append("%d.%03d".formatted(timeout.toSeconds(), timeout.toMillisPart()));
+			// A formatter would write the digits of the locale
+			settings.append(", session max_statement_time = ").append(BigDecimal.valueOf(timeout.toMillis(), 3));
 			// A process that is suspended between its locks and its commit blocks others.
 			// The settings for either kind of transaction take precedence over the common
 			// one

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.TimeZone;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -52,6 +53,19 @@ public abstract class RowFaultContract extends FaultFixture {
 		assertThat(contender.observe(TIMEOUT, List.of("b")).get(0)).isInstanceOf(Outcome.Leased.class);
 		foreign.rollback();
 		assertGranted(contender.renew(TIMEOUT, List.of("a", "b")).toArray(Outcome[]::new));
+	}
+
+	@Test
+	protected void digitsOfTheLocaleDoNotMatter() {
+		Locale before = Locale.getDefault();
+		Locale.setDefault(Locale.forLanguageTag("ar-EG"));
+		try {
+			Contender contender = contender("first").win("a");
+			assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
+		}
+		finally {
+			Locale.setDefault(before);
+		}
 	}
 
 	@Test
