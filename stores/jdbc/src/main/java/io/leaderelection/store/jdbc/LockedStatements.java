@@ -193,20 +193,31 @@ final class LockedStatements implements LeaseStatements {
 		if (connection.getAutoCommit()) {
 			connection.setAutoCommit(false);
 		}
+		boolean committed = false;
 		try {
 			List<LeaseRow> rows = step.run();
 			connection.commit();
+			committed = true;
 			return rows;
 		}
-		catch (SQLException | RuntimeException ex) {
-			try {
-				connection.rollback();
-				connection.setAutoCommit(true);
+		finally {
+			if (!committed) {
+				rollBack(connection);
 			}
-			catch (SQLException failed) {
-				ex.addSuppressed(failed);
-			}
-			throw ex;
+		}
+	}
+
+	/**
+	 * After an error, too: a borrowed connection would commit when it gets back its
+	 * auto-commit mode.
+	 */
+	private static void rollBack(Connection connection) {
+		try {
+			connection.rollback();
+			connection.setAutoCommit(true);
+		}
+		catch (SQLException ex) {
+			// The failure of the transaction says more
 		}
 	}
 

@@ -63,6 +63,23 @@ class BorrowedConnectionTests extends FaultFixture {
 		Awaitility.await().untilAsserted(() -> assertThat(pool.closed.get()).isEqualTo(pool.lent.get()));
 	}
 
+	/** For example, the classes of a driver may be incomplete. */
+	@Test
+	void nothingIsCommittedIfAnErrorInterruptsAGrant() throws SQLException {
+		Pool pool = new Pool();
+		Contender contender = contender("first", pool);
+		pool.autoCommit = true;
+		pool.broken = "insert into leader_fence";
+		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> contender.acquire(TIMEOUT, List.of("a")))
+			.withMessageContaining("broken driver");
+		assertThat(
+				execute(this.admin, "update leader_lease set released = 1 where namespace = ? and election = ?", "a"))
+			.as("records")
+			.isZero();
+		pool.broken = null;
+		contender.win("a");
+	}
+
 	@Test
 	void nothingIsBorrowedForNotifications() {
 		JdbcLeaseStoreFactory factory = JdbcLeaseStoreFactory.builder(new Pool())
@@ -96,6 +113,11 @@ class BorrowedConnectionTests extends FaultFixture {
 
 		private volatile int seenIsolation;
 
+		private volatile boolean autoCommit;
+
+		/** The beginning of the statements that fail with an error. */
+		private volatile String broken;
+
 		@Override
 		public Connection open(Duration timeout) throws SQLException {
 			this.waiting.incrementAndGet();
@@ -108,7 +130,7 @@ class BorrowedConnectionTests extends FaultFixture {
 			}
 			this.waiting.decrementAndGet();
 			Connection connection = database().connect();
-			connection.setAutoCommit(false);
+			connection.setAutoCommit(this.autoCommit);
 			connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
 			this.lent.incrementAndGet();
 			return (Connection) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] { Connection.class },
@@ -117,6 +139,10 @@ class BorrowedConnectionTests extends FaultFixture {
 							this.seenAutoCommit = connection.getAutoCommit();
 							this.seenIsolation = connection.getTransactionIsolation();
 							this.closed.incrementAndGet();
+						}
+						if (this.broken != null && method.getName().equals("prepareStatement")
+								&& args[0].toString().startsWith(this.broken)) {
+							throw new NoClassDefFoundError("broken driver");
 						}
 						return method.invoke(connection, args);
 					});
