@@ -16,8 +16,8 @@ import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.BeanFactoryUtils;
-import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /**
  * Chooses the application's data source for the store: the one qualified with
@@ -25,13 +25,13 @@ import org.springframework.beans.factory.ObjectProvider;
  */
 final class DataSourceChoice {
 
-	private final ListableBeanFactory beanFactory;
+	private final ConfigurableListableBeanFactory beanFactory;
 
 	private final ObjectProvider<DataSource> all;
 
 	private final ObjectProvider<DataSource> qualified;
 
-	DataSourceChoice(ListableBeanFactory beanFactory, ObjectProvider<DataSource> all,
+	DataSourceChoice(ConfigurableListableBeanFactory beanFactory, ObjectProvider<DataSource> all,
 			ObjectProvider<DataSource> qualified) {
 		this.beanFactory = beanFactory;
 		this.all = all;
@@ -78,9 +78,15 @@ final class DataSourceChoice {
 
 	private String name(DataSource dataSource) {
 		return Arrays.stream(names())
+			.filter(this::isCreated)
 			.filter((name) -> dataSource.equals(this.beanFactory.getBean(name)))
 			.findFirst()
 			.orElse("dataSource");
+	}
+
+	/** Other beans may be costly or impossible to create. */
+	private boolean isCreated(String name) {
+		return !this.beanFactory.containsBeanDefinition(name) || this.beanFactory.containsSingleton(name);
 	}
 
 	private String[] names() {

@@ -131,6 +131,15 @@ class JdbcDetectionTests {
 	}
 
 	@Test
+	void otherDataSourcesAreNotCreated() {
+		this.contextRunner.withBean("reports", DataSource.class, () -> {
+			throw new IllegalStateException("created");
+		}, (definition) -> definition.setLazyInit(true))
+			.withUserConfiguration(PrimaryDataSource.class)
+			.run((context) -> assertThat(detected(context).reason()).contains("'one'"));
+	}
+
+	@Test
 	void qualifiedDataSourceWinsOverThePrimaryOne() {
 		this.contextRunner.withUserConfiguration(PrimaryDataSource.class, QualifiedDataSource.class)
 			.run((context) -> assertThat(detected(context).reason()).contains("'elections'")
