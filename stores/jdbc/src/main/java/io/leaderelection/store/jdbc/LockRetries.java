@@ -6,9 +6,9 @@
 package io.leaderelection.store.jdbc;
 
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.time.Ticker;
 
@@ -23,10 +23,6 @@ final class LockRetries {
 	private static final Duration LONGEST = Duration.ofMillis(150);
 
 	private static final int FEWEST = 3;
-
-	private final ReentrantLock lock = new ReentrantLock();
-
-	private final Condition never = this.lock.newCondition();
 
 	private final Ticker ticker;
 
@@ -61,18 +57,13 @@ final class LockRetries {
 		if (this.attempts++ == 0) {
 			this.began = this.ticker.nanos();
 		}
-		this.lock.lock();
 		try {
-			long left = ThreadLocalRandom.current().nextLong(this.pause / 2, this.pause + 1);
-			while (left > 0) {
-				left = this.never.awaitNanos(left);
-			}
+			// Nobody counts down
+			new CountDownLatch(1).await(ThreadLocalRandom.current().nextLong(this.pause / 2, this.pause + 1),
+					TimeUnit.NANOSECONDS);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
-		}
-		finally {
-			this.lock.unlock();
 		}
 		this.pause = Math.min(2 * this.pause, LONGEST_PAUSE.toNanos());
 	}

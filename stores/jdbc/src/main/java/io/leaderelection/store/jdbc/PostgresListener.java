@@ -91,7 +91,7 @@ final class PostgresListener implements ReconnectingWatch.Source {
 	private void listen(long attempt) {
 		try (Connection connection = this.source.open(TIMEOUT)) {
 			this.listening = connection;
-			SessionSettings.setNetworkTimeout(connection, (int) TIMEOUT.toMillis());
+			WorkSession.setNetworkTimeout(connection, (int) TIMEOUT.toMillis());
 			connection.setAutoCommit(true);
 			PGConnection notifications = PostgresSession.driver(connection);
 			PostgresSession session = PostgresSession.of(connection);

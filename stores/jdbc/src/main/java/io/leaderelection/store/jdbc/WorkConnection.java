@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.LeaseStoreException;
@@ -49,10 +50,10 @@ final class WorkConnection implements AutoCloseable {
 	private final WorkerPool aborter;
 
 	/** Used only by the lane's thread, as is the next field. */
-	private @Nullable Connection kept;
+	private @Nullable WorkSession kept;
 
 	/** {@code null} until the first connection. */
-	private @Nullable SessionSettings settings;
+	private @Nullable LeaseStatements statements;
 
 	private volatile boolean closed;
 
@@ -114,11 +115,8 @@ final class WorkConnection implements AutoCloseable {
 
 	/** Returns whether the driver has noticed the timeout before the caller has. */
 	private static boolean isTimeout(SQLException failure) {
-		Throwable cause = failure;
-		while (cause != null && !(cause instanceof SocketTimeoutException)) {
-			cause = cause.getCause();
-		}
-		return cause != null;
+		return Stream.<@Nullable Throwable>iterate(failure, Objects::nonNull, Throwable::getCause)
+			.anyMatch(SocketTimeoutException.class::isInstance);
 	}
 
 	/**
@@ -132,33 +130,30 @@ final class WorkConnection implements AutoCloseable {
 		this.aborter.close();
 	}
 
-	private Connection connect(Duration timeout) throws SQLException {
-		Connection connection = this.kept;
-		if (connection == null) {
-			connection = this.source.open(timeout);
-			this.kept = connection;
-			LeaseSchema schema = this.database.prepare(connection);
-			if (this.settings == null) {
-				this.settings = new SessionSettings(this.source.exclusive(), this.dialects.apply(schema));
+	/** Returns the kept session, or opens one and the statements with the first. */
+	private WorkSession connect(Duration timeout) throws SQLException {
+		WorkSession session = this.kept;
+		if (session == null) {
+			session = new WorkSession(this.source.open(timeout), this.source.exclusive());
+			this.kept = session;
+			LeaseSchema schema = this.database.prepare(session.connection());
+			if (this.statements == null) {
+				this.statements = this.dialects.apply(schema);
 			}
 		}
-		return connection;
+		return session;
 	}
 
 	private void discard() {
-		Connection connection = this.kept;
+		WorkSession session = this.kept;
 		this.kept = null;
-		if (connection == null) {
-			return;
-		}
-		if (this.settings != null) {
-			this.settings.forget();
-		}
-		try {
-			connection.close();
-		}
-		catch (SQLException | RuntimeException ex) {
-			logger.debug("Closing a connection to {} failed", this.source.name(), ex);
+		if (session != null) {
+			try {
+				session.close();
+			}
+			catch (SQLException | RuntimeException ex) {
+				logger.debug("Closing a connection to {} failed", this.source.name(), ex);
+			}
 		}
 	}
 
@@ -220,9 +215,7 @@ final class WorkConnection implements AutoCloseable {
 				return runOnce();
 			}
 			catch (SQLException ex) {
-				SessionSettings known = WorkConnection.this.settings;
-				if (isNew || this.budget.isSpent() || known == null
-						|| !(known.statements().isEndOfSession(ex) || isClosed())) {
+				if (isNew || this.budget.isSpent() || !isEnded(ex)) {
 					throw ex;
 				}
 				end();
@@ -232,34 +225,35 @@ final class WorkConnection implements AutoCloseable {
 		}
 
 		/**
-		 * Returns whether the driver has closed the connection. Its exception may be
-		 * about something else, such as a statement that was closed with it.
+		 * Returns whether the session has ended. If the driver has closed the connection,
+		 * its exception may be about something else, such as a statement that was closed
+		 * with it.
 		 */
-		private boolean isClosed() throws SQLException {
-			Connection connection = WorkConnection.this.kept;
-			return connection != null && connection.isClosed();
+		private boolean isEnded(SQLException failure) throws SQLException {
+			WorkSession session = WorkConnection.this.kept;
+			LeaseStatements known = WorkConnection.this.statements;
+			return session != null && known != null
+					&& (known.isEndOfSession(failure) || session.connection().isClosed());
 		}
 
 		private Duration left() {
 			return Duration.ofNanos(this.budget.nanosLeft());
 		}
 
-		@SuppressWarnings("try") // the former settings are only restored
 		private T runOnce() throws SQLException {
 			boolean exclusive = WorkConnection.this.source.exclusive();
 			boolean isNew = WorkConnection.this.kept == null;
 			Duration before = left();
 			// The full timeout, because the connection can outlive this call
-			Connection connection = connect(this.budget.timeout());
+			WorkSession session = connect(this.budget.timeout());
 			// Setting it up and the first statement take about as long as connecting
 			boolean late = exclusive && isNew && left().compareTo(this.budget.timeout().dividedBy(2)) < 0;
-			if (late || !begin(connection)) {
+			if (late || !begin(session.connection())) {
 				throw new ConnectedLateException();
 			}
-			SessionSettings known = Objects.requireNonNull(WorkConnection.this.settings);
-			try (SessionSettings.Former former = known.apply(connection, exclusive ? left() : before)) {
-				return this.work.apply(connection, known.statements());
-			}
+			LeaseStatements known = Objects.requireNonNull(WorkConnection.this.statements);
+			session.prepare(known, exclusive ? left() : before);
+			return this.work.apply(session.connection(), known);
 		}
 
 		private synchronized boolean isAbandoned() {
