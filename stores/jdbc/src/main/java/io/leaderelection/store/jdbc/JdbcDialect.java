@@ -93,6 +93,16 @@ public enum JdbcDialect {
 	}
 
 	/**
+	 * Returns whether a server of the dialect {@link #MYSQL} is a MariaDB server.
+	 * @param connection a connection to it
+	 * @return {@code true} if it is, whatever the driver
+	 * @throws SQLException if the server does not report its version
+	 */
+	public static boolean isMariaDb(Connection connection) throws SQLException {
+		return connection.getMetaData().getDatabaseProductVersion().toLowerCase(Locale.ROOT).contains("mariadb");
+	}
+
+	/**
 	 * Returns the product that a URL names, for messages about unsupported databases.
 	 * @param url the JDBC URL
 	 * @return the part that names the driver, or {@code "not a JDBC URL"}

@@ -11,7 +11,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The tables in MySQL and MariaDB.
@@ -37,15 +36,11 @@ final class MySqlTables extends LeaseTables {
 
 	@Override
 	void bound(Connection connection, Duration timeout) throws SQLException {
-		boolean mariaDb = connection.getMetaData()
-			.getDatabaseProductVersion()
-			.toLowerCase(Locale.ROOT)
-			.contains("mariadb");
 		long seconds = Math.max(1, timeout.toSeconds());
 		StringBuilder settings = new StringBuilder(
 				"set session innodb_lock_wait_timeout = 1, session lock_wait_timeout = ")
 			.append(seconds);
-		if (mariaDb) {
+		if (JdbcDialect.isMariaDb(connection)) {
 			// A formatter would write the digits of the locale
 			settings.append(", session max_statement_time = ").append(BigDecimal.valueOf(timeout.toMillis(), 3));
 			// A process that is suspended between its locks and its commit blocks others.

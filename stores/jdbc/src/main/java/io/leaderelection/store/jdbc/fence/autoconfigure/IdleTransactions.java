@@ -9,7 +9,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Locale;
 
 import io.leaderelection.store.jdbc.JdbcDialect;
 import org.jspecify.annotations.Nullable;
@@ -37,14 +36,10 @@ final class IdleTransactions {
 		return switch (dialect) {
 			// The comparison itself sets idle_in_transaction_session_timeout
 			case POSTGRESQL -> null;
-			case MYSQL -> isMariaDb(connection) ? mariaDb(connection)
+			case MYSQL -> JdbcDialect.isMariaDb(connection) ? mariaDb(connection)
 					: "MySQL has no timeout for idle transactions except wait_timeout";
 			default -> "this database has no timeout for idle transactions";
 		};
-	}
-
-	private static boolean isMariaDb(Connection connection) throws SQLException {
-		return connection.getMetaData().getDatabaseProductVersion().toLowerCase(Locale.ROOT).contains("mariadb");
 	}
 
 	/**
