@@ -6,19 +6,22 @@
 package io.leaderelection.store.jdbc.autoconfigure;
 
 import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 import javax.sql.DataSource;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.leaderelection.annotation.LeaderElectionStore;
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.store.jdbc.ConnectionSource;
 import io.leaderelection.store.jdbc.JdbcDialect;
 import io.leaderelection.store.jdbc.JdbcUrls;
 import io.leaderelection.store.jdbc.UnsupportedDatabaseException;
-import io.leaderelection.store.jdbc.autoconfigure.DataSourceChoice.Candidate;
 import io.leaderelection.store.jdbc.connection.BorrowingConnectionSource;
 import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import io.leaderelection.store.jdbc.connection.DriverConnectionSource.Login;
@@ -27,6 +30,8 @@ import io.leaderelection.store.jdbc.connection.DriverUrls;
 import io.leaderelection.store.jdbc.connection.HikariTarget;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
@@ -38,7 +43,8 @@ import org.springframework.util.StringUtils;
 /**
  * Selects the connection source: the store's own URL; otherwise physical connections with
  * the configuration of the application's data source; otherwise the data source itself.
- * Does not connect.
+ * The data source is the one qualified with {@link LeaderElectionStore}, otherwise the
+ * single or primary one. Does not connect.
  */
 final class ConnectionSources {
 
@@ -61,9 +67,16 @@ final class ConnectionSources {
 
 	private final ConfigurableListableBeanFactory beanFactory;
 
-	ConnectionSources(JdbcLeaderElectionProperties properties, ConfigurableListableBeanFactory beanFactory) {
+	private final ObjectProvider<DataSource> all;
+
+	private final ObjectProvider<DataSource> qualified;
+
+	ConnectionSources(JdbcLeaderElectionProperties properties, ConfigurableListableBeanFactory beanFactory,
+			ObjectProvider<DataSource> all, ObjectProvider<DataSource> qualified) {
 		this.properties = properties;
 		this.beanFactory = beanFactory;
+		this.all = all;
+		this.qualified = qualified;
 	}
 
 	boolean hasOwnUrl() {
@@ -94,6 +107,61 @@ final class ConnectionSources {
 					"Correct the URL, or add the database's JDBC driver to the application", ex);
 		}
 		return source;
+	}
+
+	/**
+	 * Chooses the data source.
+	 * @return the data source, or {@code null} if there is none, or several without a
+	 * qualified or primary one
+	 * @throws LeaderElectionConfigurationException if several are qualified
+	 */
+	@Nullable Candidate choose() {
+		DataSource chosen = this.qualified.getIfUnique();
+		if (chosen == null) {
+			List<DataSource> several = this.qualified.stream().toList();
+			if (several.size() > 1) {
+				throw new LeaderElectionConfigurationException(
+						"Several DataSource beans are annotated with @LeaderElectionStore: "
+								+ several.stream().map(this::name).collect(Collectors.joining(", ")),
+						"Keep the annotation on the one that leader election is to use");
+			}
+			chosen = this.all.getIfUnique();
+		}
+		return (chosen != null) ? new Candidate(name(chosen), chosen) : null;
+	}
+
+	/**
+	 * Returns why no data source was chosen.
+	 * @return the reason
+	 */
+	String reasonForNone() {
+		String[] names = names();
+		if (names.length == 0) {
+			return "there is no DataSource bean";
+		}
+		if (names.length == 1) {
+			return "the DataSource bean '" + names[0]
+					+ "' is not an autowire candidate, and is not annotated with @LeaderElectionStore";
+		}
+		return "there are several DataSource beans (" + String.join(", ", names)
+				+ "), and none is annotated with @LeaderElectionStore or @Primary";
+	}
+
+	private String name(DataSource dataSource) {
+		return Arrays.stream(names())
+			.filter(this::isCreated)
+			.filter((name) -> dataSource.equals(this.beanFactory.getBean(name)))
+			.findFirst()
+			.orElse("dataSource");
+	}
+
+	/** Other beans may be costly or impossible to create. */
+	private boolean isCreated(String name) {
+		return !this.beanFactory.containsBeanDefinition(name) || this.beanFactory.containsSingleton(name);
+	}
+
+	private String[] names() {
+		return BeanFactoryUtils.beanNamesForTypeIncludingAncestors(this.beanFactory, DataSource.class);
 	}
 
 	/**
@@ -147,6 +215,20 @@ final class ConnectionSources {
 		catch (Exception ex) {
 			// For example, a routing data source without a target on this thread
 			return null;
+		}
+	}
+
+	/**
+	 * A data source bean.
+	 *
+	 * @param beanName the name of the bean
+	 * @param dataSource the bean
+	 */
+	record Candidate(String beanName, DataSource dataSource) {
+
+		/** Returns the name for messages. */
+		String describe() {
+			return "the DataSource bean '" + this.beanName + "'";
 		}
 	}
 

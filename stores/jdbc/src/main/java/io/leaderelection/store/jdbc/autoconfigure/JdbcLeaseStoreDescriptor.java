@@ -15,7 +15,7 @@ import io.leaderelection.store.jdbc.JdbcDialect;
 import io.leaderelection.store.jdbc.JdbcLeaseStoreFactory;
 import io.leaderelection.store.jdbc.JdbcUrls;
 import io.leaderelection.store.jdbc.MultiPrimary;
-import io.leaderelection.store.jdbc.autoconfigure.DataSourceChoice.Candidate;
+import io.leaderelection.store.jdbc.autoconfigure.ConnectionSources.Candidate;
 import io.leaderelection.store.jdbc.connection.DriverUrls;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,9 +43,9 @@ final class JdbcLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		if (this.setup.sources().hasOwnUrl()) {
 			return Detection.configured(JdbcStoreSetup.URL);
 		}
-		Candidate candidate = this.setup.dataSources().choose();
+		Candidate candidate = this.setup.sources().choose();
 		if (candidate == null) {
-			return Detection.none(this.setup.dataSources().reasonForNone());
+			return Detection.none(this.setup.sources().reasonForNone());
 		}
 		String bean = candidate.describe();
 		String url = this.setup.sources().url(candidate);

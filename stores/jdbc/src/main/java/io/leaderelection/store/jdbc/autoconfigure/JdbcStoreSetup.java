@@ -21,7 +21,7 @@ import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.jdbc.JdbcStoreBuilder;
 import io.leaderelection.store.jdbc.MissingTableException;
 import io.leaderelection.store.jdbc.UnsupportedDatabaseException;
-import io.leaderelection.store.jdbc.autoconfigure.DataSourceChoice.Candidate;
+import io.leaderelection.store.jdbc.autoconfigure.ConnectionSources.Candidate;
 import io.leaderelection.store.jdbc.connection.DriverUrls;
 import io.leaderelection.time.TimeSystem;
 import org.slf4j.Logger;
@@ -56,21 +56,14 @@ public final class JdbcStoreSetup {
 
 	private final ConnectionSources sources;
 
-	private final DataSourceChoice dataSources;
-
 	JdbcStoreSetup(JdbcLeaderElectionProperties properties, ConfigurableListableBeanFactory beanFactory,
 			ObjectProvider<DataSource> dataSources, @LeaderElectionStore ObjectProvider<DataSource> qualified) {
 		this.properties = properties;
-		this.sources = new ConnectionSources(properties, beanFactory);
-		this.dataSources = new DataSourceChoice(beanFactory, dataSources, qualified);
+		this.sources = new ConnectionSources(properties, beanFactory, dataSources, qualified);
 	}
 
 	ConnectionSources sources() {
 		return this.sources;
-	}
-
-	DataSourceChoice dataSources() {
-		return this.dataSources;
 	}
 
 	/**
@@ -84,10 +77,10 @@ public final class JdbcStoreSetup {
 		if (this.sources.hasOwnUrl()) {
 			return this.sources.own();
 		}
-		Candidate candidate = this.dataSources.choose();
+		Candidate candidate = this.sources.choose();
 		if (candidate == null) {
 			throw new LeaderElectionConfigurationException(
-					"The store '" + store + "' of leader election has no database: " + this.dataSources.reasonForNone()
+					"The store '" + store + "' of leader election has no database: " + this.sources.reasonForNone()
 							+ ", and " + URL + " is not set",
 					"Annotate the DataSource bean to use with @LeaderElectionStore, or set " + URL
 							+ ", or set leader-election.backend to another store");
@@ -122,7 +115,7 @@ public final class JdbcStoreSetup {
 				.tableName(this.properties.tableName())
 				.createTables(createsTables(source))
 				.build();
-			check(source, (connection) -> check.run(factory, connection));
+			check(source, factory, check);
 			return factory;
 		}
 		catch (IllegalArgumentException ex) {
@@ -141,11 +134,11 @@ public final class JdbcStoreSetup {
 		};
 	}
 
-	private static void check(ConnectionSource source, Work work) {
+	private static <F> void check(ConnectionSource source, F factory, Check<F> check) {
 		try (BoundedCalls calls = new BoundedCalls("leader-election-jdbc-start", TimeSystem.system())) {
 			calls.call(TIMEOUT, () -> {
 				try (Connection connection = source.open(TIMEOUT)) {
-					work.run(connection);
+					check.run(factory, connection);
 					return true;
 				}
 			});
@@ -202,12 +195,6 @@ public final class JdbcStoreSetup {
 		 * @throws SQLException if the database or the driver refused
 		 */
 		void run(F factory, Connection connection) throws SQLException;
-
-	}
-
-	private interface Work {
-
-		void run(Connection connection) throws SQLException;
 
 	}
 
