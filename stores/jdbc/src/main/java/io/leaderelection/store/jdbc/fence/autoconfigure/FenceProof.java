@@ -65,9 +65,6 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 
 	private volatile @Nullable LeaderElectionConfigurationException refused;
 
-	/** Whether the application has started. */
-	private volatile boolean started;
-
 	/** The last logged reason. Used by one thread after the other. */
 	private String logged = "";
 
@@ -81,61 +78,41 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 
 	/**
 	 * Verifies once, and again later if a database does not answer.
+	 * @return this
 	 * @throws LeaderElectionConfigurationException if store and data source do not see
 	 * the same table
 	 */
-	void begin() {
-		Exception failure = attempt();
-		LeaderElectionConfigurationException refusal = this.refused;
-		if (refusal != null) {
-			close();
-			throw refusal;
-		}
-		this.started = true;
-		if (failure != null) {
-			log(failure);
-			retryLater();
-		}
+	FenceProof begin() {
+		attempt(true);
+		return this;
 	}
 
-	private void log(Exception failure) {
-		String reason = JdbcStoreSetup.reason(failure);
-		if (!reason.equals(this.logged)) {
-			this.logged = reason;
-			logger.warn("Fenced transactions of '{}' cannot be committed yet: it is not known whether its DataSource "
-					+ "sees the table of fences: {}. The check is repeated", this.manager.name(), reason);
-		}
-	}
-
-	private void retryLater() {
-		this.scheduler.schedule(RETRY, () -> {
-			Exception failure = attempt();
-			if (failure == null) {
-				logger.info("Fenced transactions of '{}' can be committed from now on", this.manager.name());
-				close();
-			}
-			else if (this.refused != null) {
-				logger.error("No fenced transaction of '{}' will be committed", this.manager.name(), this.refused);
-				close();
-			}
-			else {
-				log(failure);
-				retryLater();
-			}
-		});
-	}
-
-	private @Nullable Exception attempt() {
+	private void attempt(boolean starting) {
 		try {
-			this.fence = this.calls.call(JdbcStoreSetup.TIMEOUT, this::prove);
-			return null;
+			this.fence = this.calls.call(JdbcStoreSetup.TIMEOUT, () -> prove(starting));
+			if (!starting) {
+				logger.info("Fenced transactions of '{}' can be committed from now on", this.manager.name());
+			}
+			close();
 		}
 		catch (LeaderElectionConfigurationException ex) {
 			this.refused = ex;
-			return ex;
+			close();
+			if (starting) {
+				throw ex;
+			}
+			logger.error("No fenced transaction of '{}' will be committed", this.manager.name(), ex);
 		}
 		catch (Exception ex) {
-			return ex;
+			String reason = JdbcStoreSetup.reason(ex);
+			if (!reason.equals(this.logged)) {
+				this.logged = reason;
+				logger.warn(
+						"Fenced transactions of '{}' cannot be committed yet: it is not known whether its "
+								+ "DataSource sees the table of fences: {}. The check is repeated",
+						this.manager.name(), reason);
+			}
+			this.scheduler.schedule(RETRY, () -> attempt(false));
 		}
 	}
 
@@ -153,7 +130,7 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 				+ "the DataSource of '" + this.manager.name() + "' sees the table of fences");
 	}
 
-	private TermFence prove() throws SQLException {
+	private TermFence prove(boolean starting) throws SQLException {
 		ConnectionSource own = this.source.get();
 		LeaseSchema schema;
 		String unbounded;
@@ -170,7 +147,7 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 			unbounded = IdleTransactions.unbounded(connection, dialect);
 		}
 		TermFence proven = TermFence.of(schema);
-		compare(own, new FenceMarker(schema), schema);
+		compare(own, new FenceMarker(schema), schema, starting);
 		if (unbounded != null) {
 			logger
 				.warn("A process that is suspended or disconnected just before it commits a fenced transaction of '{}' "
@@ -188,10 +165,11 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 		}
 	}
 
-	private void compare(ConnectionSource own, FenceMarker marker, LeaseSchema schema) throws SQLException {
+	private void compare(ConnectionSource own, FenceMarker marker, LeaseSchema schema, boolean starting)
+			throws SQLException {
 		for (int i = 0; i < TRIES; i++) {
 			String written = ofStore(own, marker::write);
-			if (written.equals(ofApplication(marker, own, schema))) {
+			if (written.equals(ofApplication(marker, own, schema, starting))) {
 				return;
 			}
 			if (written.equals(ofStore(own, marker::read))) {
@@ -206,13 +184,14 @@ final class FenceProof implements Supplier<TermFence>, AutoCloseable {
 		return on(own.open(JdbcStoreSetup.TIMEOUT), true, access);
 	}
 
-	private String ofApplication(FenceMarker marker, ConnectionSource own, LeaseSchema schema) throws SQLException {
+	private String ofApplication(FenceMarker marker, ConnectionSource own, LeaseSchema schema, boolean starting)
+			throws SQLException {
 		try {
 			return on(connect(), false, marker::lock);
 		}
 		catch (SQLException ex) {
 			String table = schema.in("leader_fence");
-			if (isReadOnly(ex) && !this.started) {
+			if (isReadOnly(ex) && starting) {
 				throw refusal("is read-only (" + JdbcStoreSetup.reason(ex) + "), as on a replica: no row of " + table
 						+ " can be locked there", ex);
 			}

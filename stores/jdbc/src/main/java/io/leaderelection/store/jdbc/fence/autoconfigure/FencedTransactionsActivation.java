@@ -75,12 +75,9 @@ final class FencedTransactionsActivation implements SmartInitializingSingleton, 
 		JdbcStoreSetup setup = this.beanFactory.getBean(JdbcStoreSetup.class);
 		List<Manager> found = new FencedManagers(this.beanFactory).find();
 		for (Manager manager : found) {
-			FenceProof fence = this.proofs.get(manager.dataSource());
-			if (fence == null) {
-				fence = new FenceProof(manager, () -> setup.choose(store), setup.tableName(), TimeSystem.system());
-				this.proofs.put(manager.dataSource(), fence);
-				fence.begin();
-			}
+			FenceProof fence = this.proofs.computeIfAbsent(manager.dataSource(), (dataSource) -> new FenceProof(manager,
+					() -> setup.choose(store), setup.tableName(), TimeSystem.system())
+				.begin());
 			manager.bean().addListener(new FencedTransactions(manager.dataSource(), fence));
 		}
 		logger.info("Transactions that begin in guarded calls are fenced, those of: {}",
