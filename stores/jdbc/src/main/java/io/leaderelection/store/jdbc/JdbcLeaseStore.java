@@ -26,7 +26,9 @@ import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 import io.leaderelection.store.support.LeaseStoreException;
-import io.leaderelection.time.Ticker;
+import io.leaderelection.store.support.OpenWatches;
+import io.leaderelection.store.support.ReconnectingWatch;
+import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
 
@@ -41,13 +43,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JdbcLeaseStore implements LeaseStore {
 
-	private final WorkConnection connection;
+	private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
-	private final Ticker ticker;
+	private final WorkConnection connection;
 
 	private final LeaseDatabase database;
 
-	private final @Nullable PostgresNotifications notifications;
+	private final TimeSystem time;
+
+	private final OpenWatches<ReconnectingWatch> watches = new OpenWatches<>("jdbc");
+
+	/** {@code null} if the database sends no notifications. */
+	private final @Nullable Scheduler notifications;
 
 	/**
 	 * Creates the store. It does not connect before the first call.
@@ -57,9 +64,9 @@ public final class JdbcLeaseStore implements LeaseStore {
 	 */
 	public JdbcLeaseStore(LeaseDatabase database, Function<LeaseSchema, LeaseStatements> dialects, TimeSystem time) {
 		this.connection = new WorkConnection(database, dialects, time);
-		this.ticker = time.ticker();
 		this.database = database;
-		this.notifications = database.hasNotifications() ? new PostgresNotifications(database.source(), time) : null;
+		this.time = time;
+		this.notifications = database.hasNotifications() ? time.scheduler("leader-election-jdbc-timer") : null;
 	}
 
 	@Override
@@ -84,13 +91,19 @@ public final class JdbcLeaseStore implements LeaseStore {
 
 	@Override
 	public Watch watch(String namespace, NotificationListener listener) {
-		return (this.notifications != null) ? this.notifications.watch(namespace, listener) : Watch.NONE;
+		Scheduler scheduler = this.notifications;
+		if (scheduler == null) {
+			return Watch.NONE;
+		}
+		ConnectionSource source = this.database.source();
+		return this.watches.open(() -> new ReconnectingWatch(source.name(), listener, scheduler, LONGEST_PAUSE),
+				(watch) -> watch.start(new PostgresListener(watch, source, namespace, this.time)));
 	}
 
 	@Override
 	public void close() {
 		if (this.notifications != null) {
-			this.notifications.close();
+			this.watches.close(this.notifications::close);
 		}
 		this.connection.close();
 	}
@@ -103,7 +116,7 @@ public final class JdbcLeaseStore implements LeaseStore {
 		List<Wanted> batch = new ArrayList<>();
 		commands.forEach((command) -> batch.add(Wanted.of(batch.size(), command)));
 		batch.sort(Wanted.LOCK_ORDER);
-		LockRetries retries = new LockRetries(this.ticker, timeout);
+		LockRetries retries = new LockRetries(this.time.ticker(), timeout);
 		try {
 			Map<Integer, Outcome> outcomes = this.connection.call(timeout,
 					(connection, statements) -> execute(connection, statements, batch, retries, statement));

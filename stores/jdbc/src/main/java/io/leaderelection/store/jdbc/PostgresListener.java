@@ -6,6 +6,8 @@
 package io.leaderelection.store.jdbc;
 
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -13,6 +15,7 @@ import java.time.Duration;
 import java.util.HexFormat;
 
 import io.leaderelection.store.support.ReconnectingWatch;
+import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
@@ -29,6 +32,10 @@ import org.slf4j.LoggerFactory;
 final class PostgresListener implements ReconnectingWatch.Source {
 
 	private static final Logger logger = LoggerFactory.getLogger(PostgresListener.class);
+
+	private static final String CHANNEL = "leader_election_";
+
+	private static final int HASH_DIGITS = 32;
 
 	private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
@@ -57,9 +64,10 @@ final class PostgresListener implements ReconnectingWatch.Source {
 
 	private final WorkerPool thread;
 
-	private final Runnable poolFound;
-
 	private volatile @Nullable Connection listening;
+
+	/** Used only by the thread. */
+	private boolean poolReported;
 
 	/** Checks skipped since notifications were found to be impossible, or -1. */
 	private int looks = -1;
@@ -68,17 +76,24 @@ final class PostgresListener implements ReconnectingWatch.Source {
 	 * Creates the listener.
 	 * @param watch receives the notifications
 	 * @param source opens the connection
-	 * @param channel the channel
-	 * @param thread runs the wait for notifications; closed with the watch
-	 * @param poolFound runs when a proxy that pools transactions is found
+	 * @param namespace the namespace, which has its own channel
+	 * @param time supplies the thread that waits for notifications
 	 */
-	PostgresListener(ReconnectingWatch watch, ConnectionSource source, String channel, WorkerPool thread,
-			Runnable poolFound) {
+	PostgresListener(ReconnectingWatch watch, ConnectionSource source, String namespace, TimeSystem time) {
 		this.watch = watch;
 		this.source = source;
-		this.channel = channel;
-		this.thread = thread;
-		this.poolFound = poolFound;
+		this.channel = channel(namespace);
+		this.thread = time.workers("leader-election-jdbc-listen", 1);
+	}
+
+	private static String channel(String namespace) {
+		try {
+			byte[] hash = MessageDigest.getInstance("SHA-256").digest(namespace.getBytes(StandardCharsets.UTF_8));
+			return CHANNEL + HexFormat.of().formatHex(hash).substring(0, HASH_DIGITS);
+		}
+		catch (NoSuchAlgorithmException ex) {
+			throw new IllegalStateException("The Java runtime does not support SHA-256", ex);
+		}
 	}
 
 	@Override
@@ -96,7 +111,7 @@ final class PostgresListener implements ReconnectingWatch.Source {
 			PGConnection notifications = PostgresSession.driver(connection);
 			PostgresSession session = PostgresSession.of(connection);
 			if (session.isPooled(connection, this.source, TIMEOUT)) {
-				this.poolFound.run();
+				reportPool();
 				step(attempt, () -> this.looks = 0);
 			}
 			else if (notifications == null) {
@@ -114,6 +129,17 @@ final class PostgresListener implements ReconnectingWatch.Source {
 		}
 		finally {
 			this.listening = null;
+		}
+	}
+
+	private void reportPool() {
+		if (!this.poolReported) {
+			this.poolReported = true;
+			logger.warn(
+					"A proxy between leader election and {} pools transactions, so no notifications arrive: a "
+							+ "handover takes up to leader-election.retry-interval. For faster handovers set "
+							+ "leader-election.jdbc.url to the server itself, or to a pool in session mode",
+					this.source.name());
 		}
 	}
 

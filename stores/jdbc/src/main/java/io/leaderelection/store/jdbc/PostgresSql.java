@@ -83,7 +83,7 @@ public record PostgresSql(String renew, String renewCheckpoints, String acquire,
 				where {lockable}
 				order by l.namespace, l.election for no key update of l skip locked)""";
 
-	/** The channel of a namespace, equal to that of {@link PostgresNotifications}. */
+	/** The channel of a namespace, equal to that of {@link PostgresListener}. */
 	private static final String CHANNEL = "'leader_election_' || left(encode(sha256(w.namespace), 'hex'), 32)";
 
 	/** Returns the written rows, and the unchanged rows of all other commands. */

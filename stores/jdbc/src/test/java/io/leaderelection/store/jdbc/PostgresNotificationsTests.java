@@ -35,11 +35,15 @@ class PostgresNotificationsTests {
 
 	};
 
+	private static LeaseStore store(ConnectionSource source, TimeSystem time) {
+		return JdbcLeaseStoreFactory.builder(source).time(time).build().open();
+	}
+
 	@Test
 	void anInterruptDoesNotMakeItConnectWithoutAPause() {
 		AbsentDatabase database = new AbsentDatabase();
-		try (PostgresNotifications notifications = new PostgresNotifications(database, TimeSystem.system())) {
-			notifications.watch("n", NOBODY);
+		try (LeaseStore store = store(database, TimeSystem.system())) {
+			store.watch("n", NOBODY);
 			await().until(() -> database.attempts.get() > 0);
 			Thread.getAllStackTraces()
 				.keySet()
@@ -59,8 +63,8 @@ class PostgresNotificationsTests {
 	void connectsAgainAfterAnError() {
 		AbsentDatabase database = new AbsentDatabase();
 		database.error = new NoClassDefFoundError("of the driver");
-		try (PostgresNotifications notifications = new PostgresNotifications(database, TimeSystem.system())) {
-			notifications.watch("n", NOBODY);
+		try (LeaseStore store = store(database, TimeSystem.system())) {
+			store.watch("n", NOBODY);
 			await().until(() -> database.attempts.get() > 2);
 		}
 	}
@@ -69,8 +73,8 @@ class PostgresNotificationsTests {
 	void connectsOnceThereIsAThread() {
 		AbsentDatabase database = new AbsentDatabase();
 		ThreadsOnDemand time = new ThreadsOnDemand();
-		try (PostgresNotifications notifications = new PostgresNotifications(database, time)) {
-			notifications.watch("n", NOBODY);
+		try (LeaseStore store = store(database, time)) {
+			store.watch("n", NOBODY);
 			await().until(() -> time.refused.get() > 1);
 			assertThat(database.attempts).hasValue(0);
 			time.available = true;
