@@ -57,19 +57,18 @@ public enum Variant {
 			"""), postgres(
 			"update leader_lease l set released = 1\n\t\t\t\tfrom n, locked w\n\t\t\t\twhere {same key} and {own} and {sound}",
 			"delete from leader_lease l using n, locked w\n\t\t\t\twhere {same key}"),
-			locked("LockedStatements.java", "if (row == null || write == null) {", """
-					if (row != null && wanted.command() instanceof io.leaderelection.store.Release) {
-						released.add(wanted);
-						continue;
-					}
-					if (row == null || write == null) {"""),
+			locked("LeaseRow.java",
+					"(command instanceof Release release) ? TermRules.release(release, this.record, known)",
+					"(command instanceof Release && this.record != null) "
+							+ "? new Write<>(this.record, Decision.LockUse.END, new Outcome.Released())"),
 			locked("LeaseTables.java", "condition(batch, true, values)", "condition(batch, false, values)")),
 
 	/** The client's clock decides whether a lease has expired (PostgreSQL). */
-	CLIENT_TIMESTAMPS(postgresCall(".prepareStatement(this.pooled ? this.begin + command + \"; commit\" : command)", """
-			.prepareStatement((this.pooled ? this.begin + command + "; commit" : command)
-				.replace("floor(extract(epoch from clock_timestamp()) * 1000)::bigint",
-						System.currentTimeMillis() + "::bigint"))""")),
+	CLIENT_TIMESTAMPS(postgresCall("""
+			.prepareStatement(this.pooled ? this.begin + command + "; commit" : command)) {""", """
+			.prepareStatement((this.pooled ? this.begin + command + "; commit" : command).replace(
+					"floor(extract(epoch from clock_timestamp()) * 1000)::bigint",
+					System.currentTimeMillis() + "::bigint"))) {""")),
 
 	/** A fenced transaction locks the row that renewals write. */
 	LEASE_ROW_SHARE_LOCKED(
