@@ -53,13 +53,13 @@ public final class Faults {
 		else {
 			System.out.println("Skipped: the freezer, because this process cannot create a control group");
 		}
-		if (store.hasPool()) {
+		if (store.access().hasPool()) {
 			faults.add(burden("pool-exhausted", "pool"));
 		}
 		if (store.port().isPresent()) {
 			faults.addAll(networks());
 		}
-		if (store.requestsStandAlone()) {
+		if (store.access().requestsStandAlone()) {
 			faults.add(new ReplayedRequests());
 		}
 		faults.addAll((store.failover().isPresent()) ? List.of(new LossyFailover()) : stores(store));

@@ -47,7 +47,7 @@ final class Instances implements AutoCloseable {
 			List<String> arguments = new ArrayList<>(common(store, launch.folder()));
 			// The first instance is preferred, then the second
 			arguments.addAll(SpreadElections.arguments(spread, count - i));
-			arguments.addAll(store.arguments((network != null) ? network.port() : 0));
+			arguments.addAll(store.access().arguments((network != null) ? network.port() : 0));
 			this.instances.add(new Instance("i" + i, new Instance.Settings(launch, (i == count) ? TIGHT_HEAP : HEAP,
 					arguments, network, clock, waiting)));
 		}

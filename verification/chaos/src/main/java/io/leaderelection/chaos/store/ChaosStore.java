@@ -7,7 +7,6 @@ package io.leaderelection.chaos.store;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -26,25 +25,16 @@ public interface ChaosStore extends AutoCloseable {
 	String ELECTION = "invoices";
 
 	/**
-	 * Returns the lease duration of the election.
-	 * @return the duration
+	 * Returns how instances reach it.
+	 * @return the access
 	 */
-	default Duration lease() {
-		return Duration.ofSeconds(2);
-	}
+	StoreAccess access();
 
 	/**
 	 * Returns the port at which the server listens.
 	 * @return the port that instances connect to, or empty if there is no network
 	 */
 	OptionalInt port();
-
-	/**
-	 * Returns the arguments for an instance.
-	 * @param port the port at which it reaches the server; 0 if there is none
-	 * @return the arguments of the application; {@code -D...} are system properties
-	 */
-	List<String> arguments(int port);
 
 	/**
 	 * Returns the server, for faults that affect it.
@@ -63,19 +53,19 @@ public interface ChaosStore extends AutoCloseable {
 	}
 
 	/**
-	 * Whether a request is also valid on another connection.
-	 * @return whether requests are independent of their connection
+	 * Returns the failover to a replica.
+	 * @return the failover, or empty if there is no replica
 	 */
-	default boolean requestsStandAlone() {
-		return false;
+	default Optional<Failover> failover() {
+		return Optional.empty();
 	}
 
 	/**
-	 * Whether instances connect to it through the application's connection pool.
-	 * @return whether there is a pool
+	 * Returns the lease duration of the election.
+	 * @return the duration
 	 */
-	default boolean hasPool() {
-		return false;
+	default Duration lease() {
+		return access().lease();
 	}
 
 	/**
@@ -83,14 +73,8 @@ public interface ChaosStore extends AutoCloseable {
 	 * @throws IOException if that fails
 	 * @throws InterruptedException if the thread is interrupted
 	 */
-	void deleteRecord() throws IOException, InterruptedException;
-
-	/**
-	 * Returns the failover to a replica.
-	 * @return the failover, or empty if there is no replica
-	 */
-	default Optional<Failover> failover() {
-		return Optional.empty();
+	default void deleteRecord() throws IOException, InterruptedException {
+		access().deleteRecord(port().orElse(0));
 	}
 
 	@Override

@@ -7,33 +7,22 @@ package io.leaderelection.chaos.store;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.servers.Loopback;
-import io.leaderelection.servers.ZooKeeperServer;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.ZooKeeper;
 
 /**
- * One ZooKeeper server. Stepping its clock has no effect: sessions count by the monotonic
- * clock.
+ * ZooKeeper.
  */
-final class ZooKeeperStore implements ChaosStore {
+record ZooKeeperAccess() implements StoreAccess {
 
-	private static final String RECORD = "/leader-election/" + NAMESPACE + "/" + ELECTION;
+	private static final String RECORD = "/leader-election/" + ChaosStore.NAMESPACE + "/" + ChaosStore.ELECTION;
 
 	private static final int SESSION_MILLIS = 5000;
-
-	private final ZooKeeperServer server = ZooKeeperServer.open();
-
-	@Override
-	public OptionalInt port() {
-		return OptionalInt.of(this.server.port());
-	}
 
 	@Override
 	public List<String> arguments(int port) {
@@ -42,14 +31,9 @@ final class ZooKeeperStore implements ChaosStore {
 	}
 
 	@Override
-	public Optional<StoreServer> server() {
-		return Optional.of(StoreServer.of(this.server));
-	}
-
-	@Override
-	public void deleteRecord() throws IOException, InterruptedException {
+	public void deleteRecord(int port) throws IOException, InterruptedException {
 		CountDownLatch connected = new CountDownLatch(1);
-		try (ZooKeeper client = new ZooKeeper(Loopback.HOST + ":" + this.server.port(), SESSION_MILLIS, (event) -> {
+		try (ZooKeeper client = new ZooKeeper(Loopback.HOST + ":" + port, SESSION_MILLIS, (event) -> {
 			if (event.getState() == Watcher.Event.KeeperState.SyncConnected) {
 				connected.countDown();
 			}
@@ -75,11 +59,6 @@ final class ZooKeeperStore implements ChaosStore {
 		catch (KeeperException.NoNodeException | KeeperException.NotEmptyException ex) {
 			System.out.println("Another client deleted first: " + path);
 		}
-	}
-
-	@Override
-	public void close() {
-		this.server.close();
 	}
 
 }

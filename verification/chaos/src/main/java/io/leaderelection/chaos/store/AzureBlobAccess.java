@@ -19,6 +19,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -29,10 +30,10 @@ import javax.crypto.spec.SecretKeySpec;
 import io.leaderelection.servers.AzuriteServer;
 
 /**
- * Sends requests to the blob service without a client library, signed with the account's
- * key.
+ * Azure's blob service, to which requests are sent without a client library, signed with
+ * the account's key.
  */
-final class BlobRequests {
+final class AzureBlobAccess implements StoreAccess {
 
 	private static final String CONTAINER = "leader-election";
 
@@ -46,23 +47,37 @@ final class BlobRequests {
 
 	private final HttpClient client = HttpClient.newHttpClient();
 
-	private final int port;
+	/** Returns the shortest lease that the service grants. */
+	@Override
+	public Duration lease() {
+		return Duration.ofSeconds(15);
+	}
 
-	BlobRequests(int port) {
-		this.port = port;
+	@Override
+	public List<String> arguments(int port) {
+		return List.of("--spring.profiles.active=azure-blob",
+				"--leader-election.azure-blob.connection-string=" + AzuriteServer.connectionString(port));
+	}
+
+	@Override
+	public boolean requestsStandAlone() {
+		return true;
 	}
 
 	/** Breaks the lease of the record's blob, and deletes the blob. */
-	void deleteRecord(String namespace, String election) throws IOException, InterruptedException {
-		String blob = "/" + CONTAINER + "/" + namespace + "/" + election + "-" + hash(namespace, election);
-		int broken = send("PUT", blob, "lease", Map.of("x-ms-lease-action", "break", "x-ms-lease-break-period", "0"));
-		int deleted = send("DELETE", blob, "", Map.of());
+	@Override
+	public void deleteRecord(int port) throws IOException, InterruptedException {
+		String blob = "/" + CONTAINER + "/" + ChaosStore.NAMESPACE + "/" + ChaosStore.ELECTION + "-"
+				+ hash(ChaosStore.NAMESPACE, ChaosStore.ELECTION);
+		int broken = send(port, "PUT", blob, "lease",
+				Map.of("x-ms-lease-action", "break", "x-ms-lease-break-period", "0"));
+		int deleted = send(port, "DELETE", blob, "", Map.of());
 		if ((broken >= 300 && broken != CONFLICT && broken != NOT_FOUND) || (deleted >= 300 && deleted != NOT_FOUND)) {
 			throw new IOException("Cannot delete the blob, status codes: " + broken + ", " + deleted);
 		}
 	}
 
-	private int send(String method, String path, String component, Map<String, String> headers)
+	private int send(int port, String method, String path, String component, Map<String, String> headers)
 			throws IOException, InterruptedException {
 		Map<String, String> all = new TreeMap<>(headers);
 		all.put("x-ms-date", DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC)));
@@ -75,8 +90,8 @@ final class BlobRequests {
 			.collect(Collectors.joining());
 		String text = method + "\n\n\n\n\n\n\n\n\n\n\n\n" + canonical + resource;
 		HttpRequest.Builder request = HttpRequest
-			.newBuilder(URI
-				.create(AzuriteServer.endpoint(this.port) + path + (component.isEmpty() ? "" : "?comp=" + component)))
+			.newBuilder(
+					URI.create(AzuriteServer.endpoint(port) + path + (component.isEmpty() ? "" : "?comp=" + component)))
 			.timeout(Duration.ofSeconds(10))
 			.header("Authorization", "SharedKey " + AzuriteServer.ACCOUNT + ":" + sign(text))
 			.method(method, HttpRequest.BodyPublishers.noBody());

@@ -14,44 +14,32 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 
-import io.leaderelection.servers.EtcdServer;
 import io.leaderelection.servers.Loopback;
 
 /**
- * One etcd server. Its clock cannot be stepped: it is a static program that libfaketime
- * does not reach, and its leases count by the monotonic clock.
+ * Etcd, whose records are deleted through its gateway for JSON.
  */
-final class EtcdStore implements ChaosStore {
+final class EtcdAccess implements StoreAccess {
 
-	private static final String RECORD = "leader-election/" + NAMESPACE + "/" + ELECTION + "/record";
-
-	private final EtcdServer server = EtcdServer.open();
+	private static final String RECORD = "leader-election/" + ChaosStore.NAMESPACE + "/" + ChaosStore.ELECTION
+			+ "/record";
 
 	private final HttpClient client = HttpClient.newHttpClient();
 
 	@Override
-	public OptionalInt port() {
-		return OptionalInt.of(this.server.port());
-	}
-
-	@Override
 	public List<String> arguments(int port) {
-		return List.of("--spring.profiles.active=etcd",
-				"--leader-election.etcd.endpoints=http://" + Loopback.HOST + ":" + port);
+		return List.of("--spring.profiles.active=etcd", "--leader-election.etcd.endpoints=" + endpoint(port));
+	}
+
+	private static String endpoint(int port) {
+		return "http://" + Loopback.HOST + ":" + port;
 	}
 
 	@Override
-	public Optional<StoreServer> server() {
-		return Optional.of(StoreServer.of(this.server));
-	}
-
-	@Override
-	public void deleteRecord() throws IOException, InterruptedException {
+	public void deleteRecord(int port) throws IOException, InterruptedException {
 		String key = Base64.getEncoder().encodeToString(RECORD.getBytes(StandardCharsets.UTF_8));
-		HttpRequest request = HttpRequest.newBuilder(URI.create(this.server.endpoint() + "/v3/kv/deleterange"))
+		HttpRequest request = HttpRequest.newBuilder(URI.create(endpoint(port) + "/v3/kv/deleterange"))
 			.timeout(Duration.ofSeconds(5))
 			.POST(HttpRequest.BodyPublishers.ofString("{\"key\": \"" + key + "\"}"))
 			.build();
@@ -59,11 +47,6 @@ final class EtcdStore implements ChaosStore {
 		if (response.statusCode() != 200) {
 			throw new IOException("etcd answered " + response.statusCode() + ": " + response.body());
 		}
-	}
-
-	@Override
-	public void close() {
-		this.server.close();
 	}
 
 }

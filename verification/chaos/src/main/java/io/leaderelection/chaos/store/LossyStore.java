@@ -5,28 +5,52 @@
 
 package io.leaderelection.chaos.store;
 
-import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
 
-import io.leaderelection.servers.PostgresServer;
 import io.leaderelection.servers.TcpProxy;
+import io.leaderelection.servers.TestServer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * PostgreSQL with an asynchronous replica that takes over without the last writes.
+ * A server with an asynchronous replica that takes over without the last writes.
+ *
+ * @param <S> the kind of server
  */
-final class LossyPostgresStore implements ChaosStore, Failover {
+final class LossyStore<S extends TestServer> implements ChaosStore, Failover {
 
-	private PostgresServer primary = PostgresServer.open();
+	private final StoreAccess access;
 
-	private @Nullable PostgresServer replica;
+	private final BiFunction<S, Integer, S> replicating;
+
+	private final Consumer<S> promoting;
+
+	private S primary;
+
+	private @Nullable S replica;
 
 	private @Nullable TcpProxy replication;
 
-	LossyPostgresStore() {
+	/**
+	 * Adds a replica to a server.
+	 * @param access how instances reach it
+	 * @param primary the server
+	 * @param replicating starts a replica of a server that reaches it at a port
+	 * @param promoting makes a replica a primary
+	 */
+	LossyStore(StoreAccess access, S primary, BiFunction<S, Integer, S> replicating, Consumer<S> promoting) {
+		this.access = access;
+		this.primary = primary;
+		this.replicating = replicating;
+		this.promoting = promoting;
 		renewReplica();
+	}
+
+	@Override
+	public StoreAccess access() {
+		return this.access;
 	}
 
 	@Override
@@ -38,13 +62,13 @@ final class LossyPostgresStore implements ChaosStore, Failover {
 
 	@Override
 	public synchronized int promote() {
-		PostgresServer promoted = this.replica;
+		S promoted = this.replica;
 		if (promoted == null) {
 			throw new IllegalStateException("There is no replica");
 		}
 		this.primary.close();
 		closeReplication();
-		promoted.promote();
+		this.promoting.accept(promoted);
 		this.primary = promoted;
 		this.replica = null;
 		return promoted.port();
@@ -54,7 +78,7 @@ final class LossyPostgresStore implements ChaosStore, Failover {
 	public synchronized void renewReplica() {
 		TcpProxy proxy = TcpProxy.to(this.primary.port());
 		this.replication = proxy;
-		this.replica = this.primary.openReplicaThrough(proxy.port());
+		this.replica = this.replicating.apply(this.primary, proxy.port());
 	}
 
 	private void closeReplication() {
@@ -67,21 +91,6 @@ final class LossyPostgresStore implements ChaosStore, Failover {
 	@Override
 	public synchronized OptionalInt port() {
 		return OptionalInt.of(this.primary.port());
-	}
-
-	@Override
-	public List<String> arguments(int port) {
-		return PostgresStore.postgresArguments("postgres", port);
-	}
-
-	@Override
-	public boolean hasPool() {
-		return true;
-	}
-
-	@Override
-	public synchronized void deleteRecord() throws IOException {
-		Sql.deleteRecord(this.primary.jdbcUrl(), PostgresServer.USER);
 	}
 
 	@Override

@@ -10,23 +10,13 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.OptionalInt;
 
 /**
  * Files of this machine, without a server or a network.
+ *
+ * @param directory the folder of the records, which remains after the run
  */
-final class LocalStore implements ChaosStore {
-
-	private final Path directory;
-
-	LocalStore(Path folder) {
-		this.directory = folder.resolve("election");
-	}
-
-	@Override
-	public OptionalInt port() {
-		return OptionalInt.empty();
-	}
+record LocalAccess(Path directory) implements StoreAccess {
 
 	@Override
 	public List<String> arguments(int port) {
@@ -34,17 +24,13 @@ final class LocalStore implements ChaosStore {
 	}
 
 	@Override
-	public void deleteRecord() throws IOException {
-		try (DirectoryStream<Path> records = Files.newDirectoryStream(this.directory, ELECTION + "-*.record")) {
+	public void deleteRecord(int port) throws IOException {
+		try (DirectoryStream<Path> records = Files.newDirectoryStream(this.directory,
+				ChaosStore.ELECTION + "-*.record")) {
 			for (Path record : records) {
 				Files.deleteIfExists(record);
 			}
 		}
-	}
-
-	@Override
-	public void close() {
-		// Its files remain in the folder of the run
 	}
 
 }

@@ -12,33 +12,30 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import io.leaderelection.servers.KubeApiServer;
 
 /**
- * The API server of Kubernetes over an etcd server, of which the API server has the
- * faults. Its clock has no effect: candidates measure leases by their own.
+ * The API server of Kubernetes. Candidates measure leases by their own clock.
  */
-final class KubernetesStore implements ChaosStore {
+final class KubernetesAccess implements StoreAccess {
 
 	private static final String LEASES = "/apis/coordination.k8s.io/v1/namespaces/default/leases";
 
 	private static final Pattern RECORD = Pattern
-		.compile("\"name\": ?\"(leader-election-" + NAMESPACE + "-" + ELECTION + "-[^\"]*)\"");
+		.compile("\"name\": ?\"(leader-election-" + ChaosStore.NAMESPACE + "-" + ChaosStore.ELECTION + "-[^\"]*)\"");
 
 	private static final int NOT_FOUND = 404;
 
-	private final KubeApiServer server = KubeApiServer.open();
+	private final KubeApiServer server;
 
-	private final HttpClient client = HttpClient.newBuilder().sslContext(this.server.trusting()).build();
+	private final HttpClient client;
 
-	@Override
-	public OptionalInt port() {
-		return OptionalInt.of(this.server.port());
+	KubernetesAccess(KubeApiServer server) {
+		this.server = server;
+		this.client = HttpClient.newBuilder().sslContext(server.trusting()).build();
 	}
 
 	@Override
@@ -47,12 +44,7 @@ final class KubernetesStore implements ChaosStore {
 	}
 
 	@Override
-	public Optional<StoreServer> server() {
-		return Optional.of(StoreServer.of(this.server));
-	}
-
-	@Override
-	public void deleteRecord() throws IOException, InterruptedException {
+	public void deleteRecord(int port) throws IOException, InterruptedException {
 		Matcher record = RECORD.matcher(request("GET", LEASES).body());
 		while (record.find()) {
 			HttpResponse<String> answer = request("DELETE", LEASES + "/" + record.group(1));
@@ -73,11 +65,6 @@ final class KubernetesStore implements ChaosStore {
 			throw new IOException("The API server answered " + response.statusCode() + ": " + response.body());
 		}
 		return response;
-	}
-
-	@Override
-	public void close() {
-		this.server.close();
 	}
 
 }
