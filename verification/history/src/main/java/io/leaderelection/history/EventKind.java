@@ -5,10 +5,14 @@
 
 package io.leaderelection.history;
 
+import java.util.List;
+
 /**
  * The kinds of lines in a history. Both stamps of a line are of the monotonic clock, in
- * nanoseconds. The event lies between them unless stated otherwise.
+ * nanoseconds. The event lies between them unless stated otherwise. The constructors name
+ * what a line must contain.
  */
+@SuppressWarnings("ImmutableEnumChecker") // lists of functions without state
 public enum EventKind {
 
 	/**
@@ -25,10 +29,10 @@ public enum EventKind {
 	 * question and after each answer; an answer between two terms does not count. Without
 	 * a token if there was no term.
 	 */
-	LEADING,
+	LEADING(HistoryEvent::requireSamples),
 
 	/** The same for answers {@code false}, without a token. */
-	IDLE,
+	IDLE(HistoryEvent::requireSamples),
 
 	/**
 	 * Answers {@code true} of {@code isLeader()} of one token, of an election that is
@@ -36,20 +40,20 @@ public enum EventKind {
 	 * {@link #LEADING}. Sampled and written less often; a pause between two questions
 	 * does not end the line.
 	 */
-	LED,
+	LED(HistoryEvent::requireToken, HistoryEvent::requireSamples),
 
 	/** A listener was notified of a term. */
-	GRANTED,
+	GRANTED(HistoryEvent::requireToken),
 
 	/** A listener was notified of the end of a term. Detail {@code cause}. */
-	REVOKED,
+	REVOKED(HistoryEvent::requireToken),
 
 	/**
 	 * A process found that its term lasts until a stamp unless it is renewed. Detail
 	 * {@code
 	 * deadline}, a stamp.
 	 */
-	DEADLINE,
+	DEADLINE(HistoryEvent::requireToken, number("deadline")),
 
 	/**
 	 * Guarded work started. Before: if detail {@code work} is {@code call}, the stamp
@@ -59,13 +63,18 @@ public enum EventKind {
 	 * and details {@code job} (a {@link TickJob}) and {@code tick} (in milliseconds since
 	 * 1970) identify the tick.
 	 */
-	WORK_BEGIN,
+	WORK_BEGIN(HistoryEvent::requireToken, number("n"), (event) -> {
+		if (WorkKind.of(event.text("work")) == WorkKind.TICK) {
+			TickJob.of(event.text("job"));
+			event.number("tick");
+		}
+	}),
 
 	/**
 	 * Guarded work ended. Before: last stamp in the work. Details {@code n} and
 	 * {@code outcome}.
 	 */
-	WORK_END,
+	WORK_END(HistoryEvent::requireToken, number("n"), text("outcome")),
 
 	/**
 	 * The ledger answered a write. Details {@code n}, which numbers the writes of a
@@ -73,10 +82,14 @@ public enum EventKind {
 	 * {@code accepted} and, if it is {@code true}, {@code sequence} (the number of the
 	 * ledger's entry).
 	 */
-	WRITE,
+	WRITE(HistoryEvent::requireToken, number("n"), (event) -> {
+		if (event.flag("accepted")) {
+			event.number("sequence");
+		}
+	}),
 
 	/** The lease was released, at the latest by the second stamp. */
-	RELEASED,
+	RELEASED(HistoryEvent::requireToken),
 
 	/**
 	 * A process released everything and ends. Detail {@code errors}, the number of lines
@@ -85,21 +98,21 @@ public enum EventKind {
 	CLOSED,
 
 	/** The sampling thread did not run for a while. Detail {@code gapMillis}. */
-	STALL,
+	STALL(number("gapMillis")),
 
 	/**
 	 * Between the two stamps the heap of the process was full, or it could not start
 	 * threads. Details {@code what} ({@code heap} or {@code threads}) and {@code refused}
 	 * (number of failed attempts of the thread that filled the heap).
 	 */
-	EXHAUSTED,
+	EXHAUSTED(text("what")),
 
 	/**
 	 * The store answered for an election. Detail {@code state}: {@code led}, {@code
 	 * followed} (another leader is known) or {@code undecided}. Written when a poll of
 	 * the status finds a new time of the last answer or a new state.
 	 */
-	ANSWERED,
+	ANSWERED(text("state")),
 
 	/**
 	 * A call has learned that the work named like the election, which is to be done once
@@ -110,21 +123,21 @@ public enum EventKind {
 	/**
 	 * From here on all instances run, and elections are spread over them. Details {@code
 	 * elections} (their number, with the partitions), {@code instances} (their names,
-	 * separated by commas) and {@code preferred} (the instance with the highest priority
-	 * for the election {@code
-	 * preferred}).
+	 * separated by commas), {@code preferred} (the instance with the highest priority for
+	 * the election {@code preferred}) and {@code faults} (the kinds to come, separated by
+	 * commas; missing in older runs).
 	 */
-	SPREAD,
+	SPREAD(number("elections"), text("instances"), text("preferred")),
 
 	/**
 	 * A fault starts. Details {@code fault} (kind), {@code target} (an instance, or
 	 * another target), {@code leader}, {@code id} (unique in a run) and {@code breaks}
 	 * (whether the guarantees do not cover it).
 	 */
-	FAULT_BEGIN,
+	FAULT_BEGIN(text("fault"), text("target"), text("id"), flag("leader"), flag("breaks")),
 
 	/** A fault is over. Same details. */
-	FAULT_END,
+	FAULT_END(text("fault"), text("target"), text("id"), flag("leader"), flag("breaks")),
 
 	/**
 	 * The harness itself did not run from the first stamp to the second, or waited for
@@ -140,6 +153,37 @@ public enum EventKind {
 	QUIET_BEGIN,
 
 	/** The window without faults ends. */
-	QUIET_END
+	QUIET_END;
+
+	private final List<Requirement> requirements;
+
+	EventKind(Requirement... requirements) {
+		this.requirements = List.of(requirements);
+	}
+
+	/** Throws an {@link IllegalArgumentException} if a required detail is missing. */
+	void check(HistoryEvent event) {
+		this.requirements.forEach((requirement) -> requirement.check(event));
+	}
+
+	private static Requirement text(String key) {
+		return (event) -> event.text(key);
+	}
+
+	private static Requirement number(String key) {
+		return (event) -> event.number(key);
+	}
+
+	private static Requirement flag(String key) {
+		return (event) -> event.flag(key);
+	}
+
+	/** Throws an {@link IllegalArgumentException} if an event does not meet it. */
+	@FunctionalInterface
+	private interface Requirement {
+
+		void check(HistoryEvent event);
+
+	}
 
 }

@@ -185,63 +185,12 @@ public record HistoryEvent(long before, long after, EventKind kind, String elect
 		}
 		HistoryEvent event = new HistoryEvent(stamp(fields[0]), stamp(fields[1]), kind, fields[3],
 				(fields[4].equals(NONE)) ? null : Long.valueOf(stamp(fields[4])), fields[5]);
-		event.requireDetails();
+		kind.check(event);
 		return event;
 	}
 
-	private void requireDetails() {
-		switch (this.kind) {
-			case LEADING, IDLE -> requireSamples();
-			case LED -> {
-				requireToken();
-				requireSamples();
-			}
-			case SPREAD -> {
-				number("elections");
-				text("instances");
-				text("preferred");
-			}
-			case GRANTED, REVOKED, RELEASED -> requireToken();
-			case DEADLINE -> {
-				requireToken();
-				number("deadline");
-			}
-			case WORK_BEGIN -> {
-				requireToken();
-				number("n");
-				if (WorkKind.of(text("work")) == WorkKind.TICK) {
-					TickJob.of(text("job"));
-					number("tick");
-				}
-			}
-			case WORK_END -> {
-				requireToken();
-				number("n");
-				text("outcome");
-			}
-			case WRITE -> {
-				requireToken();
-				number("n");
-				if (flag("accepted")) {
-					number("sequence");
-				}
-			}
-			case FAULT_BEGIN, FAULT_END -> {
-				text("fault");
-				text("target");
-				text("id");
-				flag("leader");
-				flag("breaks");
-			}
-			case STALL -> number("gapMillis");
-			case EXHAUSTED -> text("what");
-			case ANSWERED -> text("state");
-			case BOOT, DONE, CLOSED, WATCHDOG, QUIET_BEGIN, QUIET_END -> {
-			}
-		}
-	}
-
-	private void requireSamples() {
+	/** Throws an exception if it does not contain samples within its stamps. */
+	void requireSamples() {
 		long firstAfter = number("firstAfter");
 		long lastBefore = number("lastBefore");
 		long count = number("count");
