@@ -34,6 +34,7 @@ final class FaultFigures {
 
 	void check() {
 		Map<String, int[]> kinds = new TreeMap<>();
+		expected().forEach((kind) -> kinds.put(kind, new int[2]));
 		int onLeader = 0;
 		List<FaultWindow> injected = this.run.faults.stream().filter((fault) -> !fault.failed()).toList();
 		for (FaultWindow fault : injected) {
@@ -62,6 +63,12 @@ final class FaultFigures {
 			kinds.forEach((kind, counts) -> lacks(counts[0] >= OF_EACH_KIND,
 					"%s injected %d times instead of %d".formatted(kind, counts[0], OF_EACH_KIND)));
 		}
+	}
+
+	/** Returns the kinds that the run was to inject, as far as they are recorded. */
+	private List<String> expected() {
+		String kinds = (this.run.spread != null) ? this.run.spread.event().find("faults") : null;
+		return (kinds != null) ? List.of(kinds.split(",")) : List.of();
 	}
 
 	/** Counts each invariant that a long run did not exercise as lacking. */

@@ -4,7 +4,7 @@
  */
 
 /**
- * Checks the histories of a run against the guarantees.
+ * Checks the histories of a run against the guarantees, and draws the run.
  */
 @NullMarked
 package io.leaderelection.chaos.check;

@@ -17,13 +17,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.leaderelection.chaos.check.Checker;
+import io.leaderelection.chaos.check.Picture;
 import io.leaderelection.chaos.check.Verdict;
 import io.leaderelection.chaos.fault.Fault;
 import io.leaderelection.chaos.fault.Faults;
 import io.leaderelection.chaos.instance.Instance;
 import io.leaderelection.chaos.instance.Launch;
 import io.leaderelection.chaos.instance.Waiting;
-import io.leaderelection.chaos.picture.Picture;
 import io.leaderelection.chaos.probe.SpreadElections;
 import io.leaderelection.chaos.store.ChaosStore;
 import io.leaderelection.chaos.store.Stores;
@@ -127,7 +127,8 @@ public final class ChaosRun {
 		history.write(HistoryEvent.of(EventKind.SPREAD, start, start)
 			.with("elections", this.options.spread() + SpreadElections.PARTITIONS)
 			.with("instances", instances.all().stream().map(Instance::name).collect(Collectors.joining(",")))
-			.with("preferred", instances.all().get(0).name()));
+			.with("preferred", instances.all().get(0).name())
+			.with("faults", faults.stream().map(Fault::name).collect(Collectors.joining(","))));
 		Duration quiet = this.options.quiet(store.lease());
 		long quietFrom = start + this.options.duration().minus(quiet).toNanos();
 		System.out.println("All instances run; " + faults.size() + " kinds of faults");
@@ -139,17 +140,16 @@ public final class ChaosRun {
 			this.waiting.pass(quiet);
 			mark(history, EventKind.QUIET_END);
 			instances.end();
-			finish(store, faults, injector, start);
+			finish(store, injector, start);
 		}
 	}
 
-	private void finish(ChaosStore store, List<Fault> faults, Injector injector, long start) {
+	private void finish(ChaosStore store, Injector injector, long start) {
 		long lease = store.lease().toMillis();
 		new RunProperties(this.options.store(), this.options.seed(), lease, lease / 10, Math.min(lease / 3, 2000),
 				this.options.duration().toSeconds(), start, System.nanoTime(), this.options.command())
 			.write(this.options.folder());
 		this.problems.addAll(injector.failures());
-		this.problems.addAll(Density.shortages(this.options.duration(), faults, injector.log()));
 		Verdict verdict = Checker.check(this.options.folder());
 		System.out.println(verdict.text());
 		System.out.println("Picture: " + Picture.draw(this.options.folder()));

@@ -5,9 +5,6 @@
 
 package io.leaderelection.chaos.run;
 
-import java.util.Map;
-import java.util.TreeMap;
-
 import io.leaderelection.chaos.fault.Fault;
 import io.leaderelection.chaos.fault.Strike;
 import io.leaderelection.chaos.instance.Instance;
@@ -22,8 +19,6 @@ import io.leaderelection.history.HistoryWriter;
 final class FaultLog {
 
 	private final HistoryWriter history;
-
-	private final Map<String, Integer> kinds = new TreeMap<>();
 
 	private int ids;
 
@@ -44,10 +39,6 @@ final class FaultLog {
 		return new Entry(fault, target, leader, ++this.ids, System.nanoTime());
 	}
 
-	private synchronized void count(String kind) {
-		this.kinds.merge(kind, 1, Integer::sum);
-	}
-
 	private synchronized void discount(boolean leader) {
 		this.faults--;
 		this.onLeader -= (leader) ? 1 : 0;
@@ -55,11 +46,6 @@ final class FaultLog {
 
 	synchronized double leaderShare() {
 		return (this.faults > 0) ? (double) this.onLeader / this.faults : 0;
-	}
-
-	/** Returns how often a kind of fault was injected. */
-	synchronized int count(Fault fault) {
-		return this.kinds.getOrDefault(fault.name(), 0);
 	}
 
 	/**
@@ -90,7 +76,6 @@ final class FaultLog {
 		}
 
 		void begun() {
-			count(this.fault.name());
 			write(EventKind.FAULT_BEGIN, this.before, false);
 		}
 

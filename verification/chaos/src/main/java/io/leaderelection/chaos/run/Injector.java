@@ -242,10 +242,6 @@ final class Injector implements AutoCloseable {
 		this.failures.check();
 	}
 
-	FaultLog log() {
-		return this.log;
-	}
-
 	/** Returns the problems apart from leadership. */
 	List<String> failures() {
 		return this.failures.all();

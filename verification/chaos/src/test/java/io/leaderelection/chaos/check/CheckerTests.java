@@ -6,6 +6,7 @@
 package io.leaderelection.chaos.check;
 
 import io.leaderelection.history.EventKind;
+import io.leaderelection.history.History;
 import io.leaderelection.history.HistoryEvent;
 import io.leaderelection.history.HistoryFormatException;
 import io.leaderelection.history.Invariant;
@@ -264,6 +265,19 @@ class CheckerTests extends CheckedRun {
 		this.run.lasting(600).leads("i1.1", 10, 1000, 600_000).fault("kill", "i2", 5000, 6000);
 		this.run.onFollower("kill", "i2", 15_000, 16_000).onFollower("kill", "i2", 25_000, 26_000);
 		assertThat(this.run.check().lacks()).contains("1 of 3 faults on the leader, less than half");
+	}
+
+	@Test
+	void kindThatNeverCameIsMissing() {
+		this.run.lasting(600).clean();
+		this.run.write(History.INJECTOR,
+				HistoryEvent.of(EventKind.SPREAD, SyntheticRun.nanos(500), SyntheticRun.nanos(500))
+					.with("elections", 0)
+					.with("instances", "i1,i2")
+					.with("preferred", "i1")
+					.with("faults", "kill,delay"));
+		assertThat(this.run.check().lacks()).contains("delay injected 0 times instead of 3",
+				"kill injected 1 times instead of 3");
 	}
 
 	// Histories that cannot be read

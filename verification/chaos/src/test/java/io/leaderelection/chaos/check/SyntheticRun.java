@@ -27,10 +27,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A synthetic run for tests. Stamps are given in milliseconds.
  */
-public final class SyntheticRun {
+final class SyntheticRun {
 
 	/** The lease in milliseconds. */
-	public static final long LEASE = 2000;
+	static final long LEASE = 2000;
 
 	static final long MARGIN = 200;
 
@@ -56,7 +56,7 @@ public final class SyntheticRun {
 	 * Creates an empty run.
 	 * @param folder the folder to write to
 	 */
-	public SyntheticRun(Path folder) {
+	SyntheticRun(Path folder) {
 		this.folder = folder;
 		injected(EventKind.BOOT, 0, 0);
 	}
@@ -71,7 +71,7 @@ public final class SyntheticRun {
 	 * @param seconds the duration in seconds
 	 * @return this
 	 */
-	public SyntheticRun lasting(long seconds) {
+	SyntheticRun lasting(long seconds) {
 		this.seconds = seconds;
 		this.end = 1000 * seconds;
 		return this;
@@ -353,7 +353,7 @@ public final class SyntheticRun {
 	 * @param kind the name of the kind
 	 * @return this
 	 */
-	public SyntheticRun injectedMarkup(String kind) {
+	SyntheticRun injectedMarkup(String kind) {
 		return fault(kind, "i1", 40_000, 41_000);
 	}
 
@@ -376,7 +376,7 @@ public final class SyntheticRun {
 	 * Completes the folder.
 	 * @return the folder
 	 */
-	public Path finish() {
+	Path finish() {
 		new RunProperties(this.store, 1, LEASE, MARGIN, RETRY, this.seconds, nanos(0), nanos(this.end), "synthetic")
 			.write(this.folder);
 		try {
@@ -392,7 +392,7 @@ public final class SyntheticRun {
 	 * Adds three terms without fault: a kill, a step-down, and a leader until the end.
 	 * @return this
 	 */
-	public SyntheticRun clean() {
+	SyntheticRun clean() {
 		granted("i1.1", 10, 1000).leads("i1.1", 10, 1000, 10_000)
 			.follows("i2.1", 500, 11_900)
 			.follows("i3.1", 500, 20_100);

@@ -5,7 +5,6 @@
 
 package io.leaderelection.chaos.run;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -13,7 +12,6 @@ import java.util.stream.Stream;
 
 import io.leaderelection.chaos.fault.Fault;
 import io.leaderelection.chaos.fault.Strike;
-import io.leaderelection.history.HistoryWriter;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,8 +20,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests for {@link Schedule}.
  */
 class ScheduleTests {
-
-	private static final HistoryWriter NOTHING = HistoryWriter.open(Path.of("/dev/null"));
 
 	private static final List<Fault> FAULTS = List.of(new NamedFault("a", 1), new NamedFault("b", 2),
 			new NamedFault("c", 1));
@@ -41,13 +37,6 @@ class ScheduleTests {
 		List<String> order = names(new Schedule(FAULTS, new Random(7)), 40);
 		assertThat(names(new Schedule(FAULTS, new Random(7)), 40)).isEqualTo(order);
 		assertThat(names(new Schedule(FAULTS, new Random(8)), 40)).isNotEqualTo(order);
-	}
-
-	@Test
-	void shortageNamesKindsThatCameTooSeldom() {
-		FaultLog log = new FaultLog(NOTHING);
-		assertThat(Density.shortages(Duration.ofMinutes(10), FAULTS, log)).hasSize(3).first().asString().contains("a");
-		assertThat(Density.shortages(Duration.ofMinutes(1), FAULTS, log)).isEmpty();
 	}
 
 	private static List<String> names(Schedule schedule, int count) {

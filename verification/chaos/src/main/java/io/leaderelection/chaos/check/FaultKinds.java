@@ -3,13 +3,11 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.chaos.picture;
+package io.leaderelection.chaos.check;
 
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-
-import io.leaderelection.chaos.check.Timeline;
 
 /**
  * Assigns a letter and a colour to each kind of fault.
@@ -23,7 +21,7 @@ final class FaultKinds {
 
 	private final Map<String, Integer> counts = new TreeMap<>();
 
-	FaultKinds(List<Timeline.Injected> faults) {
+	FaultKinds(List<FaultWindow> faults) {
 		faults.forEach((fault) -> this.counts.merge(fault.kind(), 1, Integer::sum));
 	}
 

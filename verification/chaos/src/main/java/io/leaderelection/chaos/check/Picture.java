@@ -3,17 +3,20 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.chaos.picture;
+package io.leaderelection.chaos.check;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-import io.leaderelection.chaos.check.Timeline;
 import io.leaderelection.history.History;
+import io.leaderelection.history.RunFolder;
 import io.leaderelection.history.RunProperties;
 import io.leaderelection.servers.drawing.Svg;
 
@@ -49,33 +52,60 @@ public final class Picture {
 
 	private static final double NARROWEST_STEP = 60;
 
-	private final Timeline timeline;
+	private final Run run;
+
+	private final RunProperties properties;
+
+	/** The times in which a process led, term by term. */
+	private final List<Span> spans = new ArrayList<>();
+
+	private final List<Vacancy> vacancies = new ArrayList<>();
+
+	private final List<Overlap> overlaps = new ArrayList<>();
 
 	private final Svg svg = new Svg();
 
 	private final FaultKinds kinds;
+
+	private final List<String> instances;
 
 	/** The instances, and one row for other targets. */
 	private final List<String> rows;
 
 	private final double perSecond;
 
-	private Picture(Timeline timeline) {
-		this.timeline = timeline;
-		this.kinds = new FaultKinds(timeline.faults());
-		boolean others = timeline.faults().stream().anyMatch((fault) -> !timeline.instances().contains(fault.target()));
-		this.rows = (others) ? Stream.concat(timeline.instances().stream(), Stream.of("store")).toList()
-				: timeline.instances();
+	private Picture(Run run) {
+		this.run = run;
+		this.properties = run.properties();
+		for (ElectionHistory election : run.elections) {
+			List<Span> spans = Span.of(election);
+			this.spans.addAll(spans);
+			this.vacancies.addAll(Vacancy.of(run, election));
+			addOverlaps(spans);
+		}
+		this.kinds = new FaultKinds(run.faults);
+		this.instances = Stream
+			.concat(run.folder.processes().stream().map((history) -> History.instance(history.process())),
+					run.faults.stream().filter(FaultWindow::hitsInstance).map(FaultWindow::target))
+			.distinct()
+			.sorted()
+			.toList();
+		boolean others = run.faults.stream().anyMatch((fault) -> !this.instances.contains(fault.target()));
+		this.rows = (others) ? Stream.concat(this.instances.stream(), Stream.of("store")).toList() : this.instances;
 		this.perSecond = Math.max(1.5, Math.min(6, 2400 / seconds()));
 	}
 
-	/**
-	 * Draws a run.
-	 * @param timeline the course of the run
-	 * @return the picture
-	 */
-	public static String of(Timeline timeline) {
-		return new Picture(timeline).draw();
+	private void addOverlaps(List<Span> spans) {
+		for (int i = 0; i < spans.size(); i++) {
+			for (Span later : spans.subList(i + 1, spans.size())) {
+				Span span = spans.get(i);
+				Interval window = span.window().intersection(later.window());
+				if (window.length() > 0 && !span.term().process.equals(later.term().process)) {
+					this.overlaps.add(new Overlap(window,
+							span.term() + " and " + later.term() + ", " + Findings.millis(window.length())));
+				}
+			}
+		}
 	}
 
 	/**
@@ -85,33 +115,19 @@ public final class Picture {
 	 */
 	public static Path draw(Path folder) {
 		try {
-			return Files.writeString(folder.resolve(FILE), of(Timeline.of(folder)));
+			return Files.writeString(folder.resolve(FILE), new Picture(new Run(RunFolder.read(folder))).draw());
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
 	}
 
-	/**
-	 * Draws a run into its folder and prints the name of the file.
-	 * @param arguments the run's folder
-	 */
-	public static void main(String[] arguments) {
-		if (arguments.length != 1) {
-			System.err.println("Usage: Picture FOLDER, where FOLDER is the folder of a run");
-			System.exit(2);
-			return;
-		}
-		System.out.println(draw(Path.of(arguments[0])));
-	}
-
 	private double seconds() {
-		RunProperties properties = this.timeline.properties();
-		return Math.max(1, (properties.end() - properties.start()) / 1e9);
+		return Math.max(1, (this.properties.end() - this.properties.start()) / 1e9);
 	}
 
 	private double x(long stamp) {
-		double seconds = (stamp - this.timeline.properties().start()) / 1e9;
+		double seconds = (stamp - this.properties.start()) / 1e9;
 		return LEFT + Math.max(0, Math.min(seconds(), seconds)) * this.perSecond;
 	}
 
@@ -123,8 +139,13 @@ public final class Picture {
 		return Math.max(900, LEFT + seconds() * this.perSecond + RIGHT);
 	}
 
+	/** Draws a box from the start of an interval to its end. */
+	private void box(Interval window, double y, double height, String style, String title) {
+		this.svg.box(x(window.from()), y, x(window.to()) - x(window.from()), height, style, title);
+	}
+
 	private String at(long stamp) {
-		return Svg.number((stamp - this.timeline.properties().start()) / 1e9) + " s";
+		return Svg.number((stamp - this.properties.start()) / 1e9) + " s";
 	}
 
 	private String draw() {
@@ -139,22 +160,20 @@ public final class Picture {
 	}
 
 	private void title() {
-		RunProperties properties = this.timeline.properties();
 		this.svg.label(LEFT, 22, "font-size=\"16\" font-weight=\"bold\"",
-				"%s, seed %d, %.0f s".formatted(properties.store(), properties.seed(), seconds()));
-		long terms = this.timeline.terms().stream().mapToInt(Timeline.Leads::ordinal).distinct().count();
+				"%s, seed %d, %.0f s".formatted(this.properties.store(), this.properties.seed(), seconds()));
 		this.svg.label(LEFT, 42, "fill=\"#4b5563\"",
 				"lease %d ms, margin %d ms, retry %d ms; %d terms, %d faults, %d of them on the leader; %d overlaps"
-					.formatted(properties.leaseMillis(), properties.marginMillis(), properties.retryMillis(), terms,
-							this.timeline.faults().size(),
-							this.timeline.faults().stream().filter(Timeline.Injected::hitsLeader).count(),
-							this.timeline.overlaps().size()));
+					.formatted(this.properties.leaseMillis(), this.properties.marginMillis(),
+							this.properties.retryMillis(), this.spans.stream().map(Span::term).distinct().count(),
+							this.run.faults.size(), this.run.faults.stream().filter(FaultWindow::hitsLeader).count(),
+							this.overlaps.size()));
 	}
 
 	private void axis() {
-		Timeline.Quiet quiet = this.timeline.quiet();
+		Interval quiet = this.run.quiet;
 		if (quiet != null) {
-			this.svg.box(x(quiet.from()), TOP, x(quiet.to()) - x(quiet.from()), bottom() - TOP, "fill=\"#f3f4f6\"",
+			box(quiet, TOP, bottom() - TOP, "fill=\"#f3f4f6\"",
 					"no faults from " + at(quiet.from()) + " to " + at(quiet.to()));
 		}
 		int step = STEPS.stream()
@@ -170,15 +189,18 @@ public final class Picture {
 
 	private void band() {
 		this.svg.label(LEFT - 8, TOP + 11, "text-anchor=\"end\" fill=\"#b91c1c\"", "vacant");
-		for (Timeline.Vacant vacancy : this.timeline.vacancies()) {
-			this.svg.box(x(vacancy.from()), TOP, x(vacancy.to()) - x(vacancy.from()), BAND - 4,
-					(vacancy.tooLong()) ? "fill=\"#7f1d1d\" stroke=\"#000000\"" : "fill=\"#fca5a5\"",
-					at(vacancy.from()) + ": " + vacancy.text());
+		for (Vacancy vacancy : this.vacancies) {
+			box(vacancy.window(), TOP, BAND - 4,
+					(vacancy.isTooLong()) ? "fill=\"#7f1d1d\" stroke=\"#000000\"" : "fill=\"#fca5a5\"",
+					"%s: no leader for %s, %s of it since %s (bound %s)".formatted(at(vacancy.window().from()),
+							Findings.millis(vacancy.window().length()), Findings.millis(vacancy.counted()),
+							vacancy.reason(), Findings.millis(vacancy.bound())));
 		}
-		for (Timeline.Overlap overlap : this.timeline.overlaps()) {
-			this.svg.box(x(overlap.from()), TOP - 4, Math.max(3, x(overlap.to()) - x(overlap.from())),
-					bottom() - TOP + 4, "fill=\"#dc2626\" fill-opacity=\"0.35\" stroke=\"#dc2626\"",
-					at(overlap.from()) + ": " + overlap.text());
+		for (Overlap overlap : this.overlaps) {
+			double x = x(overlap.window().from());
+			this.svg.box(x, TOP - 4, Math.max(3, x(overlap.window().to()) - x), bottom() - TOP + 4,
+					"fill=\"#dc2626\" fill-opacity=\"0.35\" stroke=\"#dc2626\"",
+					at(overlap.window().from()) + ": " + overlap.text());
 		}
 	}
 
@@ -186,35 +208,43 @@ public final class Picture {
 		this.svg.line(LEFT, top, width() - RIGHT, top, "stroke=\"#d1d5db\"");
 		this.svg.label(LEFT - 8, top + ROW / 2 + 4, "text-anchor=\"end\"", name);
 		double middle = top + 14;
-		for (Timeline.Life life : this.timeline.lives()) {
-			if (History.instance(life.process()).equals(name)) {
-				this.svg.box(x(life.from()), middle - 2, x(life.to()) - x(life.from()), 4, "fill=\"#d1d5db\"",
-						life.process() + " from " + at(life.from()) + " to " + at(life.to()));
+		for (History process : this.run.folder.processes()) {
+			if (History.instance(process.process()).equals(name) && !process.entries().isEmpty()) {
+				Interval life = life(process);
+				box(life, middle - 2, 4, "fill=\"#d1d5db\"",
+						process.process() + " from " + at(life.from()) + " to " + at(life.to()));
 			}
 		}
-		for (Timeline.Leads term : this.timeline.terms()) {
-			if (History.instance(term.process()).equals(name)) {
-				this.svg.box(x(term.from()), middle - BAR / 2, x(term.to()) - x(term.from()), BAR,
-						"fill=\"" + TERM_COLOURS.get(term.ordinal() % TERM_COLOURS.size()) + "\"",
-						"%s leads with token %d from %s to %s".formatted(term.process(), term.token(), at(term.from()),
-								at(term.to())));
+		List<Term> terms = this.spans.stream().map(Span::term).distinct().toList();
+		for (Span span : this.spans) {
+			if (span.term().instance().equals(name)) {
+				String colour = TERM_COLOURS.get(terms.indexOf(span.term()) % TERM_COLOURS.size());
+				box(span.window(), middle - BAR / 2, BAR, "fill=\"" + colour + "\"",
+						"%s leads with token %d from %s to %s".formatted(span.term().process, span.term().token,
+								at(span.window().from()), at(span.window().to())));
 			}
 		}
-		for (Timeline.Injected fault : this.timeline.faults()) {
-			if (fault.target().equals(name)
-					|| (name.equals("store") && !this.timeline.instances().contains(fault.target()))) {
+		for (FaultWindow fault : this.run.faults) {
+			if (fault.target().equals(name) || (name.equals("store") && !this.instances.contains(fault.target()))) {
 				fault(fault, top + ROW - 10);
 			}
 		}
 	}
 
-	private void fault(Timeline.Injected fault, double y) {
+	private static Interval life(History process) {
+		LongSummaryStatistics stamps = process.entries()
+			.stream()
+			.flatMapToLong((entry) -> LongStream.of(entry.event().before(), entry.event().after()))
+			.summaryStatistics();
+		return new Interval(stamps.getMin(), stamps.getMax());
+	}
+
+	private void fault(FaultWindow fault, double y) {
 		String colour = this.kinds.colour(fault.kind());
 		String title = "%s of %s from %s to %s%s%s".formatted(fault.kind(), fault.target(), at(fault.from()),
 				at(fault.to()), (fault.hitsLeader()) ? ", the leader" : "",
 				(fault.breaks()) ? ", outside the guarantees" : "");
-		this.svg.box(x(fault.from()), y - 2, x(fault.to()) - x(fault.from()), 4,
-				"fill=\"" + colour + "\" fill-opacity=\"0.5\"", title);
+		box(fault.window(), y - 2, 4, "fill=\"" + colour + "\" fill-opacity=\"0.5\"", title);
 		mark(x(fault.from()), y, fault.kind(), fault.hitsLeader(), title);
 	}
 
@@ -250,6 +280,15 @@ public final class Picture {
 				"overlap");
 		this.svg.label(LEFT + 510, y, "", "two lead");
 		return y + 20;
+	}
+
+	/**
+	 * A time with two leaders.
+	 *
+	 * @param window from its start to its end
+	 * @param text the two terms
+	 */
+	private record Overlap(Interval window, String text) {
 	}
 
 }

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.chaos.picture;
+package io.leaderelection.chaos.check;
 
 import java.io.IOException;
 import java.io.StringReader;
@@ -12,7 +12,6 @@ import java.nio.file.Path;
 
 import javax.xml.parsers.DocumentBuilderFactory;
 
-import io.leaderelection.chaos.check.SyntheticRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
