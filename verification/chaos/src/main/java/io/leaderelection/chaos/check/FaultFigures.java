@@ -46,6 +46,8 @@ final class FaultFigures {
 			}
 		}
 		int total = injected.size();
+		this.findings.faults = total;
+		this.findings.onLeader = onLeader;
 		this.findings.figure("faults", "%d, of them %d on the leader".formatted(total, onLeader));
 		kinds.forEach((kind, counts) -> this.findings.figure("",
 				"%-28s %4d, of them %d on the leader".formatted(kind, counts[0], counts[1])));
@@ -55,6 +57,7 @@ final class FaultFigures {
 			terms += election.believed.size();
 			changes += leaderChanges(election);
 		}
+		this.findings.changes = changes;
 		this.findings.figure("leaders", "%d terms, %d changes of leader".formatted(terms, changes));
 		if (this.run.properties().seconds() >= PROOF_SECONDS) {
 			lacks(total >= FAULTS, "%d faults instead of %d".formatted(total, FAULTS));

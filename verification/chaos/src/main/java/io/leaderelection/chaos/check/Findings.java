@@ -28,6 +28,12 @@ final class Findings implements Violations {
 	/** Figures of the run, one per line. */
 	final List<String> figures = new ArrayList<>();
 
+	int faults;
+
+	int onLeader;
+
+	int changes;
+
 	/** Requirements of a proof that the run does not meet. */
 	final List<String> lacks = new ArrayList<>();
 

@@ -18,10 +18,15 @@ import io.leaderelection.history.RunProperties;
  * The result of a check.
  *
  * @param violations the violations by invariant, each naming files and lines
+ * @param unseen the invariants that could not be checked
  * @param lacks what a long run lacks to count as a proof
+ * @param faults the number of injected faults
+ * @param onLeader how many of them hit the leader
+ * @param changes the number of changes of leader
  * @param text the verdict in words, with figures
  */
-public record Verdict(Map<Invariant, List<String>> violations, List<String> lacks, String text) {
+public record Verdict(Map<Invariant, List<String>> violations, Set<Invariant> unseen, List<String> lacks, int faults,
+		int onLeader, int changes, String text) {
 
 	private static final int SHOWN = 10;
 
@@ -32,8 +37,8 @@ public record Verdict(Map<Invariant, List<String>> violations, List<String> lack
 			Invariant.SOUND_PROTOCOL);
 
 	/**
-	 * Returns whether the run is clean.@return whether nothing is violated and nothing
-	 * lacks
+	 * Returns whether the run is clean.
+	 * @return whether nothing is violated and nothing lacks
 	 */
 	public boolean isClean() {
 		return this.violations.isEmpty() && this.lacks.isEmpty();
@@ -65,7 +70,9 @@ public record Verdict(Map<Invariant, List<String>> violations, List<String> lack
 		int violated = findings.violations.values().stream().mapToInt(List::size).sum();
 		lines.add((violated == 0 && findings.lacks.isEmpty()) ? "VERDICT clean"
 				: "VERDICT not clean: %d violations, %d lacks".formatted(violated, findings.lacks.size()));
-		return new Verdict(Map.copyOf(findings.violations), List.copyOf(findings.lacks), String.join("\n", lines));
+		return new Verdict(Map.copyOf(findings.violations), Set.copyOf(findings.unchecked.keySet()),
+				List.copyOf(findings.lacks), findings.faults, findings.onLeader, findings.changes,
+				String.join("\n", lines));
 	}
 
 }

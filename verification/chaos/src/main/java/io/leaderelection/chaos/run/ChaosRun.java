@@ -6,6 +6,7 @@
 package io.leaderelection.chaos.run;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,6 +27,7 @@ import io.leaderelection.chaos.instance.Launch;
 import io.leaderelection.chaos.instance.Waiting;
 import io.leaderelection.chaos.probe.SpreadElections;
 import io.leaderelection.chaos.store.ChaosStore;
+import io.leaderelection.chaos.store.StoreServer;
 import io.leaderelection.chaos.store.Stores;
 import io.leaderelection.history.EventKind;
 import io.leaderelection.history.History;
@@ -33,6 +35,7 @@ import io.leaderelection.history.HistoryEvent;
 import io.leaderelection.history.HistoryWriter;
 import io.leaderelection.history.RunFolder;
 import io.leaderelection.history.RunProperties;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the instances over one store, injects faults, records the run in a folder, and
@@ -51,7 +54,11 @@ public final class ChaosRun {
 
 	private final List<String> problems = new ArrayList<>();
 
-	private ChaosRun(RunOptions options) {
+	private @Nullable Verdict verdict;
+
+	private String server = "unknown";
+
+	ChaosRun(RunOptions options) {
 		this.options = options;
 	}
 
@@ -60,7 +67,7 @@ public final class ChaosRun {
 	 * @param args the command line: see {@code ./chaos}
 	 */
 	public static void main(String[] args) {
-		Path target = Path.of(System.getProperty("chaos.target", "verification/chaos/target")).toAbsolutePath();
+		Path target = target();
 		RunOptions options;
 		try {
 			options = RunOptions.parse(args, target.resolve("runs"));
@@ -74,7 +81,17 @@ public final class ChaosRun {
 		System.exit(run.status(target));
 	}
 
-	private int status(Path target) {
+	/** Returns the folder with what {@code ./chaos} built. */
+	static Path target() {
+		return Path.of(System.getProperty("chaos.target", "verification/chaos/target")).toAbsolutePath();
+	}
+
+	/**
+	 * Performs the run, and prints what it finds.
+	 * @param target the folder with what {@code ./chaos} built
+	 * @return the exit status
+	 */
+	int status(Path target) {
 		try {
 			run(target);
 		}
@@ -88,6 +105,20 @@ public final class ChaosRun {
 		}
 		this.problems.forEach((problem) -> System.out.println("PROBLEM: " + problem));
 		return (this.problems.isEmpty()) ? 0 : 1;
+	}
+
+	/** Returns the verdict, or {@code null} if the run could not be finished. */
+	@Nullable Verdict verdict() {
+		return this.verdict;
+	}
+
+	/** Returns the version of the store's server, as far as it is known. */
+	String server() {
+		return this.server;
+	}
+
+	boolean isInterrupted() {
+		return this.waiting.isCutShort();
 	}
 
 	private void run(Path target) throws IOException, InterruptedException {
@@ -109,6 +140,7 @@ public final class ChaosRun {
 			}, "chaos-end");
 			Runtime.getRuntime().addShutdownHook(hook);
 			try {
+				this.server = store.server().map(StoreServer::version).orElse("unknown");
 				strike(history, store, instances);
 			}
 			finally {
@@ -151,6 +183,7 @@ public final class ChaosRun {
 			.write(this.options.folder());
 		this.problems.addAll(injector.failures());
 		Verdict verdict = Checker.check(this.options.folder());
+		this.verdict = verdict;
 		System.out.println(verdict.text());
 		System.out.println("Picture: " + Picture.draw(this.options.folder()));
 		if (!verdict.isClean()) {
@@ -170,13 +203,25 @@ public final class ChaosRun {
 			if (!Files.exists(folder.resolve(RunFolder.LEDGER))) {
 				throw new IOException(folder + " is not empty and not the folder of a run. Name another folder");
 			}
-			try (Stream<Path> files = Files.walk(folder)) {
-				for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-					Files.delete(file);
-				}
-			}
+			delete(folder);
 		}
 		Files.createDirectories(folder);
+	}
+
+	/**
+	 * Deletes the folder of a run.
+	 * @param folder the folder
+	 * @throws UncheckedIOException if that fails
+	 */
+	static void delete(Path folder) {
+		try (Stream<Path> files = Files.walk(folder)) {
+			for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+				Files.delete(file);
+			}
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException("Cannot delete " + folder, ex);
+		}
 	}
 
 }

@@ -5,6 +5,9 @@
 
 package io.leaderelection.chaos.store;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 import io.leaderelection.servers.TestServer;
 
 /**
@@ -16,8 +19,20 @@ import io.leaderelection.servers.TestServer;
  */
 public record StoreServer(TestServer server, Runnable stop, boolean survivesKill) {
 
+	private static final Pattern VERSION = Pattern
+		.compile("(?i)(?:version\"?[=:]\\s*\"?v?|PostgreSQL |MariaDB |mysqld )(\\d+\\.\\d+[\\w.]*)");
+
 	static StoreServer of(TestServer server) {
 		return new StoreServer(server, server::stop, true);
+	}
+
+	/**
+	 * Returns the version that it has logged at its start.
+	 * @return the version, or {@code unknown} if its log does not contain one
+	 */
+	public String version() {
+		Matcher version = VERSION.matcher(this.server.log());
+		return version.find() ? version.group(1) : "unknown";
 	}
 
 }
