@@ -8,7 +8,6 @@ package io.leaderelection.chaos.probe;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.ElectionStatus;
@@ -37,43 +36,26 @@ final class ElectionWatch {
 
 	private final Map<String, Sign> lastSigns = new HashMap<>();
 
-	private final Thread thread = new Thread(this::run, "chaos-watch");
-
-	private volatile boolean ends;
+	private final ProbeLoop loop = new ProbeLoop("chaos-watch", INTERVAL_NANOS, this::look);
 
 	ElectionWatch(LeaderElections elections, HistoryWriter history) {
 		this.elections = elections;
 		this.history = history;
-		this.thread.setDaemon(true);
-		// A run without this thread would prove nothing
-		this.thread.setUncaughtExceptionHandler((thread, failure) -> {
-			System.err.println("The watch failed: " + failure);
-			Runtime.getRuntime().halt(72);
-		});
 	}
 
 	void start() {
 		for (int i = 1; i <= FURTHER_ELECTIONS; i++) {
 			this.elections.join("further-" + i);
 		}
-		this.thread.start();
+		this.loop.start();
 	}
 
 	void end() throws InterruptedException {
-		this.ends = true;
-		this.thread.join();
+		this.loop.end();
 	}
 
-	private void run() {
-		while (!this.ends) {
-			try {
-				this.elections.all().forEach(this::look);
-			}
-			catch (OutOfMemoryError ex) {
-				// The next poll follows shortly
-			}
-			LockSupport.parkNanos(INTERVAL_NANOS);
-		}
+	private void look() {
+		this.elections.all().forEach(this::look);
 	}
 
 	private void look(LeaderElection election) {

@@ -5,8 +5,6 @@
 
 package io.leaderelection.chaos.probe;
 
-import java.util.concurrent.locks.LockSupport;
-
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.Leadership;
@@ -21,8 +19,6 @@ final class LeadershipSampler {
 
 	private static final long INTERVAL_NANOS = 500_000;
 
-	private static final long NO_MEMORY_NANOS = 50_000_000;
-
 	/** Several times between two renewals. */
 	private static final long DEADLINE_NANOS = 100_000_000;
 
@@ -32,48 +28,25 @@ final class LeadershipSampler {
 
 	private final SampleRuns runs;
 
-	private final Thread thread = new Thread(this::run, "chaos-sampler");
+	private final ProbeLoop loop = new ProbeLoop("chaos-sampler", INTERVAL_NANOS, this::sample);
 
 	private boolean led;
 
 	private long lastDeadline = System.nanoTime();
 
-	private volatile boolean ends;
-
 	LeadershipSampler(LeaderElections elections, HistoryWriter history) {
 		this.elections = elections;
 		this.history = history;
 		this.runs = new SampleRuns(ProbeSettings.ELECTION, /* all= */true, history::write);
-		this.thread.setDaemon(true);
-		// An instance without its sampler proves nothing
-		this.thread.setUncaughtExceptionHandler((thread, failure) -> {
-			System.err.println("The sampler failed: " + failure);
-			Runtime.getRuntime().halt(70);
-		});
 	}
 
 	void start() {
-		this.thread.start();
+		this.loop.start();
 	}
 
 	/** Records the last samples. */
 	void end() throws InterruptedException {
-		this.ends = true;
-		this.thread.join();
-	}
-
-	private void run() {
-		while (!this.ends) {
-			try {
-				sample();
-			}
-			catch (OutOfMemoryError ex) {
-				// The history shows the gap. Each failure stops all threads for two
-				// collections, so the next attempt waits
-				LockSupport.parkNanos(NO_MEMORY_NANOS);
-			}
-			LockSupport.parkNanos(INTERVAL_NANOS);
-		}
+		this.loop.end();
 		this.runs.close();
 	}
 

@@ -7,7 +7,6 @@ package io.leaderelection.chaos.probe;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 import io.leaderelection.LeaderElections;
 import io.leaderelection.history.EventKind;
@@ -35,36 +34,30 @@ final class OnceForAll {
 
 	private final ProbeWork work;
 
-	private final Thread thread = new Thread(this::run, "chaos-once");
+	private final ProbeLoop loop = new ProbeLoop("chaos-once", POLL_NANOS, this::look);
 
-	private volatile boolean ends;
+	private long last;
 
 	OnceForAll(LeaderElections elections, HistoryWriter history, ProbeWork work) {
 		this.elections = elections;
 		this.history = history;
 		this.work = work;
-		this.thread.setDaemon(true);
 	}
 
 	void start() {
-		this.thread.start();
+		this.loop.start();
 	}
 
 	/** Ends after a request that waits for other instances. */
 	void end() {
-		this.ends = true;
-		this.thread.interrupt();
+		this.loop.interrupt();
 	}
 
-	private void run() {
-		long last = 0;
-		while (!this.ends) {
-			long number = System.nanoTime() / PERIOD_NANOS;
-			if (number != last) {
-				last = number;
-				request(WORK + number);
-			}
-			LockSupport.parkNanos(POLL_NANOS);
+	private void look() {
+		long number = System.nanoTime() / PERIOD_NANOS;
+		if (number != this.last) {
+			this.last = number;
+			request(WORK + number);
 		}
 	}
 
@@ -76,7 +69,7 @@ final class OnceForAll {
 		}
 		catch (Exception | OutOfMemoryError ex) {
 			// Another instance does it, or nobody: the checker sees what became of it
-			System.out.println("Work " + name + ": " + ex);
+			System.out.printf("Work %s: %s%n", name, ex);
 		}
 	}
 

@@ -6,6 +6,7 @@
 package io.leaderelection.chaos.probe;
 
 import io.leaderelection.LeaderElections;
+import io.leaderelection.LeadershipLostException;
 import io.leaderelection.history.EventKind;
 import io.leaderelection.history.HistoryEvent;
 import io.leaderelection.history.HistoryWriter;
@@ -16,6 +17,8 @@ import org.springframework.context.SmartLifecycle;
  */
 final class Probe implements SmartLifecycle {
 
+	private static final long WORK_NANOS = 50_000_000;
+
 	private final HistoryWriter history;
 
 	private final LeadershipSampler sampler;
@@ -24,7 +27,9 @@ final class Probe implements SmartLifecycle {
 
 	private final SpreadElections spread;
 
-	private final WorkLoop work;
+	private final ProbeWork work;
+
+	private final ProbeLoop loop = new ProbeLoop("chaos-work", WORK_NANOS, this::call);
 
 	private final OnceForAll onceForAll;
 
@@ -38,10 +43,27 @@ final class Probe implements SmartLifecycle {
 		this.sampler = new LeadershipSampler(elections, history);
 		this.watch = new ElectionWatch(elections, history);
 		this.spread = spread;
-		this.work = new WorkLoop(work);
+		this.work = work;
 		this.onceForAll = new OnceForAll(elections, history, work);
 		this.errors = errors;
 		commands.start();
+	}
+
+	private void call() {
+		try {
+			this.work.call(System.nanoTime());
+		}
+		catch (LeadershipLostException ex) {
+			// Expected: the history has the work with its outcome
+		}
+		catch (Exception ex) {
+			// Not fatal: the history records it as failed, the log its cause
+			System.err.printf("Work failed: %s%n", ex);
+		}
+		finally {
+			// An interrupt that arrived after the work must not affect the next call
+			Thread.interrupted();
+		}
 	}
 
 	@Override
@@ -50,7 +72,7 @@ final class Probe implements SmartLifecycle {
 		this.sampler.start();
 		this.watch.start();
 		this.spread.start();
-		this.work.start();
+		this.loop.start();
 		this.onceForAll.start();
 	}
 
@@ -59,7 +81,7 @@ final class Probe implements SmartLifecycle {
 		this.running = false;
 		try {
 			this.onceForAll.end();
-			this.work.end();
+			this.loop.end();
 			this.watch.end();
 			this.spread.end();
 			this.sampler.end();

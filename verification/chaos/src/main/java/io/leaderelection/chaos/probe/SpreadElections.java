@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
@@ -39,8 +38,6 @@ public final class SpreadElections {
 
 	private static final long INTERVAL_NANOS = 5_000_000;
 
-	private static final long NO_MEMORY_NANOS = 50_000_000;
-
 	private final int count;
 
 	private final LeaderElections elections;
@@ -49,20 +46,12 @@ public final class SpreadElections {
 
 	private final Map<LeaderElection, SampleRuns> runs = new LinkedHashMap<>();
 
-	private final Thread thread = new Thread(this::run, "chaos-spread");
-
-	private volatile boolean ends;
+	private final ProbeLoop loop = new ProbeLoop("chaos-spread", INTERVAL_NANOS, this::ask);
 
 	SpreadElections(int count, LeaderElections elections, HistoryWriter history) {
 		this.count = count;
 		this.elections = elections;
 		this.history = history;
-		this.thread.setDaemon(true);
-		// A run without this thread would prove nothing
-		this.thread.setUncaughtExceptionHandler((thread, failure) -> {
-			System.err.println("The sampler of spread elections failed: " + failure);
-			Runtime.getRuntime().halt(73);
-		});
 	}
 
 	/**
@@ -105,7 +94,7 @@ public final class SpreadElections {
 			join(SPREAD + i);
 		}
 		this.elections.findPartitioned(DIVIDED).orElseThrow().partitions().forEach(this::add);
-		this.thread.start();
+		this.loop.start();
 	}
 
 	private void join(String election) {
@@ -119,24 +108,12 @@ public final class SpreadElections {
 
 	/** Records the last answers. */
 	void end() throws InterruptedException {
-		this.ends = true;
-		if (this.thread.isAlive()) {
-			this.thread.join();
-		}
+		this.loop.end();
+		this.runs.values().forEach(SampleRuns::close);
 	}
 
-	private void run() {
-		while (!this.ends) {
-			try {
-				this.runs.forEach((election, runs) -> runs.ask(election));
-			}
-			catch (OutOfMemoryError ex) {
-				// Fewer answers prove less, but nothing false
-				LockSupport.parkNanos(NO_MEMORY_NANOS);
-			}
-			LockSupport.parkNanos(INTERVAL_NANOS);
-		}
-		this.runs.values().forEach(SampleRuns::close);
+	private void ask() {
+		this.runs.forEach((election, runs) -> runs.ask(election));
 	}
 
 }
