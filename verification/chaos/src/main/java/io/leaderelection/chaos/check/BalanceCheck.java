@@ -14,20 +14,14 @@ import io.leaderelection.history.Invariant;
  * Checks that spread elections, partitions, and the election for which instances have
  * priorities are led as preferred some time after the last fault, and stay so until the
  * next (D1).
+ *
+ * @param run the run
+ * @param findings receives what it finds
  */
-final class BalanceCheck {
+record BalanceCheck(Run run, Findings findings) {
 
 	/** How much earlier a term may seem to end because a kill lost its last answers. */
 	private static final long SWALLOWED = 1_000_000_000L;
-
-	private final Run run;
-
-	private final Findings findings;
-
-	BalanceCheck(Run run, Findings findings) {
-		this.run = run;
-		this.findings = findings;
-	}
 
 	void check() {
 		Entry spread = this.run.spread;

@@ -16,14 +16,10 @@ import io.leaderelection.history.Invariant;
 /**
  * Checks the order of events in a process, and the answers of {@code isLeader()} in view
  * of them (I5, I6).
+ *
+ * @param findings receives what it finds
  */
-final class EventCheck {
-
-	private final Findings findings;
-
-	EventCheck(Findings findings) {
-		this.findings = findings;
-	}
+record EventCheck(Findings findings) {
 
 	void check(ElectionHistory election) {
 		for (Map.Entry<String, List<Entry>> process : election.processes.entrySet()) {

@@ -11,8 +11,11 @@ import java.util.TreeMap;
 
 /**
  * Counts faults and leader changes, and checks whether a long run has enough of them.
+ *
+ * @param run the run
+ * @param findings receives what it finds
  */
-final class FaultFigures {
+record FaultFigures(Run run, Findings findings) {
 
 	/** A run at least this long counts as a proof, and must have enough of everything. */
 	static final long PROOF_SECONDS = 600;
@@ -22,15 +25,6 @@ final class FaultFigures {
 	private static final int LEADER_CHANGES = 50;
 
 	private static final int OF_EACH_KIND = 3;
-
-	private final Run run;
-
-	private final Findings findings;
-
-	FaultFigures(Run run, Findings findings) {
-		this.run = run;
-		this.findings = findings;
-	}
 
 	void check() {
 		Map<String, int[]> kinds = new TreeMap<>();
@@ -49,8 +43,11 @@ final class FaultFigures {
 		this.findings.faults = total;
 		this.findings.onLeader = onLeader;
 		this.findings.figure("faults", "%d, of them %d on the leader".formatted(total, onLeader));
-		kinds.forEach((kind, counts) -> this.findings.figure("",
-				"%-28s %4d, of them %d on the leader".formatted(kind, counts[0], counts[1])));
+		kinds.forEach((kind, counts) -> {
+			if (counts[0] > 0) {
+				this.findings.figure("", "%-28s %4d, of them %d on the leader".formatted(kind, counts[0], counts[1]));
+			}
+		});
 		int changes = 0;
 		int terms = 0;
 		for (ElectionHistory election : this.run.elections) {

@@ -17,17 +17,11 @@ import io.leaderelection.history.Invariant;
  * errors} of {@link EventKind#CLOSED}, the number of lines that the library logged as
  * errors. Threads that are left behind are not checked: a thread that keeps its process
  * from ending fails the run, and others end with the process.
+ *
+ * @param run the run
+ * @param findings receives what it finds
  */
-final class HygieneCheck {
-
-	private final Run run;
-
-	private final Findings findings;
-
-	HygieneCheck(Run run, Findings findings) {
-		this.run = run;
-		this.findings = findings;
-	}
+record HygieneCheck(Run run, Findings findings) {
 
 	void check() {
 		boolean reported = false;

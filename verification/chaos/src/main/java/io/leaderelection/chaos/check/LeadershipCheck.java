@@ -17,8 +17,11 @@ import io.leaderelection.history.Invariant;
  * was certainly believed, no process may be answered that it leads in an older one. Every
  * later question that is answered with yes is a violation, even a single one. A process
  * that was stopped between answer and stamp raises no alarm, because it asked before.
+ *
+ * @param run the run
+ * @param findings receives what it finds
  */
-final class LeadershipCheck {
+record LeadershipCheck(Run run, Findings findings) {
 
 	static final String IN_DECLARED = "overlaps in windows outside the guarantees";
 
@@ -28,15 +31,6 @@ final class LeadershipCheck {
 
 	/** The longest delay that occurs without a stop. */
 	private static final long PROMPT = 20_000_000;
-
-	private final Run run;
-
-	private final Findings findings;
-
-	LeadershipCheck(Run run, Findings findings) {
-		this.run = run;
-		this.findings = findings;
-	}
 
 	void check(ElectionHistory election) {
 		List<Term> terms = election.believed;

@@ -16,14 +16,10 @@ import io.leaderelection.history.WorkKind;
 /**
  * Checks that work is done once (I4): a guard lets a call through once, and the task of a
  * term runs once, unless it fails, and never concurrently with itself.
+ *
+ * @param findings receives what it finds
  */
-final class OnceCheck {
-
-	private final Findings findings;
-
-	OnceCheck(Findings findings) {
-		this.findings = findings;
-	}
+record OnceCheck(Findings findings) {
 
 	void check(List<Work> works) {
 		Map<String, Work> calls = new HashMap<>();

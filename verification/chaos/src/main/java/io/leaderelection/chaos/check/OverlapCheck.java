@@ -16,23 +16,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Checks that work of two processes does not overlap (I4). The older work is at fault: it
  * should have ended before the newer started.
+ *
+ * @param run the run
+ * @param findings receives what it finds
  */
-final class OverlapCheck {
+record OverlapCheck(Run run, Findings findings) {
 
 	static final String AFTER_STOP = "work overlapping that of a successor, in a process that had been stopped";
 
 	static final String CLOCK_OF_STORE = "work overlapping that of a successor, after the clock of the store was stepped";
 
 	static final String IN_DECLARED = "work of two processes in windows outside the guarantees";
-
-	private final Run run;
-
-	private final Findings findings;
-
-	OverlapCheck(Run run, Findings findings) {
-		this.run = run;
-		this.findings = findings;
-	}
 
 	void check(ElectionHistory election) {
 		List<Work> sorted = election.works.stream()

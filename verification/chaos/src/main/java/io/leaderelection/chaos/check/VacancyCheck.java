@@ -12,19 +12,13 @@ import io.leaderelection.history.Invariant;
 
 /**
  * Checks how long an election had no leader (I10).
+ *
+ * @param run the run
+ * @param findings receives what it finds
  */
-final class VacancyCheck {
+record VacancyCheck(Run run, Findings findings) {
 
 	static final String HOLDER_STOPPED = "vacancies in which a stopped process kept its lock";
-
-	private final Run run;
-
-	private final Findings findings;
-
-	VacancyCheck(Run run, Findings findings) {
-		this.run = run;
-		this.findings = findings;
-	}
 
 	void check(ElectionHistory election) {
 		if (election.believed.isEmpty()) {

@@ -261,20 +261,12 @@ public final class Instance implements AutoCloseable {
 	 * @throws IllegalStateException if the endpoint refuses
 	 */
 	public void act(String election, String action) throws InterruptedException {
-		HttpRequest request = HttpRequest.newBuilder(endpoint(election))
-			.timeout(REQUEST_PATIENCE)
+		HttpResponse<String> response = send(HttpRequest.newBuilder(endpoint(election))
 			.header("Content-Type", "application/json")
-			.POST(HttpRequest.BodyPublishers.ofString("{\"action\": \"" + action + "\"}"))
-			.build();
-		try {
-			HttpResponse<String> response = this.client.send(request, HttpResponse.BodyHandlers.ofString());
-			if (response.statusCode() != 200) {
-				throw new IllegalStateException(
-						this.name + " answered " + action + " with " + response.statusCode() + ": " + response.body());
-			}
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(this.name + " did not answer " + action, ex);
+			.POST(HttpRequest.BodyPublishers.ofString("{\"action\": \"" + action + "\"}")), action);
+		if (response.statusCode() != 200) {
+			throw new IllegalStateException(
+					this.name + " answered " + action + " with " + response.statusCode() + ": " + response.body());
 		}
 	}
 
@@ -286,13 +278,16 @@ public final class Instance implements AutoCloseable {
 	 * @throws UncheckedIOException if it does not respond
 	 */
 	public boolean knowsLeader(String election) throws InterruptedException {
-		HttpRequest request = HttpRequest.newBuilder(endpoint(election)).timeout(REQUEST_PATIENCE).build();
+		HttpResponse<String> response = send(HttpRequest.newBuilder(endpoint(election)), "a query of its status");
+		return response.statusCode() == 200 && LEADER.matcher(response.body()).find();
+	}
+
+	private HttpResponse<String> send(HttpRequest.Builder request, String what) throws InterruptedException {
 		try {
-			HttpResponse<String> response = this.client.send(request, HttpResponse.BodyHandlers.ofString());
-			return response.statusCode() == 200 && LEADER.matcher(response.body()).find();
+			return this.client.send(request.timeout(REQUEST_PATIENCE).build(), HttpResponse.BodyHandlers.ofString());
 		}
 		catch (IOException ex) {
-			throw new UncheckedIOException(this.name + " did not answer a query of its status", ex);
+			throw new UncheckedIOException(this.name + " did not answer " + what, ex);
 		}
 	}
 

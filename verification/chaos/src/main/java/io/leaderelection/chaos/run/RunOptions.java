@@ -80,9 +80,9 @@ record RunOptions(String store, Duration duration, long seed, List<String> only,
 			switch (option) {
 				case "--seed" -> seed = number(option, value);
 				case "--only" -> only = List.of(value.split(","));
-				case "--instances" -> instances = instances(value);
+				case "--instances" -> instances = number(option, value, FEWEST_INSTANCES, INSTANCES);
 				case "--every" -> every = Duration.ofMillis(number(option, value));
-				case "--spread" -> spread = spread(value);
+				case "--spread" -> spread = number(option, value, 1, MOST_SPREAD);
 				case "--patched" -> patched = Path.of(value).toAbsolutePath();
 				case "--folder" -> folder = Path.of(value).toAbsolutePath();
 				default -> throw new IllegalArgumentException("Unknown option " + option + ". " + USAGE);
@@ -92,21 +92,12 @@ record RunOptions(String store, Duration duration, long seed, List<String> only,
 				(folder != null) ? folder : folders.resolve(store + "-" + seed).toAbsolutePath());
 	}
 
-	private static int instances(String value) {
-		long instances = number("--instances", value);
-		if (instances < FEWEST_INSTANCES || instances > INSTANCES) {
-			throw new IllegalArgumentException(
-					"--instances is " + value + ". Use " + FEWEST_INSTANCES + " to " + INSTANCES);
+	private static int number(String name, String text, int least, int most) {
+		long number = number(name, text);
+		if (number < least || number > most) {
+			throw new IllegalArgumentException(name + " is " + text + ". Use " + least + " to " + most);
 		}
-		return (int) instances;
-	}
-
-	private static int spread(String value) {
-		long spread = number("--spread", value);
-		if (spread < 1 || spread > MOST_SPREAD) {
-			throw new IllegalArgumentException("--spread is " + value + ". Use 1 to " + MOST_SPREAD);
-		}
-		return (int) spread;
+		return (int) number;
 	}
 
 	private static long number(String name, String text) {
