@@ -6,7 +6,6 @@
 package io.leaderelection.history;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -78,17 +77,9 @@ public record History(String process, List<Entry> entries, boolean torn) {
 			throw new HistoryFormatException(file, "The name of a history must end in " + SUFFIX);
 		}
 		String process = name.substring(0, name.length() - SUFFIX.length());
-		LineReader lines = LineReader.read(file);
-		List<Entry> entries = new ArrayList<>();
-		for (int i = 0; i < lines.complete().size(); i++) {
-			try {
-				entries.add(new Entry(process, name, i + 1, HistoryEvent.parse(lines.complete().get(i))));
-			}
-			catch (IllegalArgumentException ex) {
-				throw new HistoryFormatException(file, i + 1, ex);
-			}
-		}
-		return new History(process, List.copyOf(entries), lines.torn());
+		LineReader<Entry> lines = LineReader.read(file,
+				(number, line) -> new Entry(process, name, number, HistoryEvent.parse(line)));
+		return new History(process, lines.complete(), lines.torn());
 	}
 
 }

@@ -6,7 +6,6 @@
 package io.leaderelection.history;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -54,17 +53,7 @@ public record LedgerEntry(long sequence, long token, String process, long n) {
 	 * @throws HistoryFormatException if a line that is complete is not an entry
 	 */
 	public static List<LedgerEntry> readAll(Path file) {
-		List<String> lines = LineReader.read(file).complete();
-		List<LedgerEntry> entries = new ArrayList<>();
-		for (int i = 0; i < lines.size(); i++) {
-			try {
-				entries.add(parse(lines.get(i)));
-			}
-			catch (IllegalArgumentException ex) {
-				throw new HistoryFormatException(file, i + 1, ex);
-			}
-		}
-		return List.copyOf(entries);
+		return LineReader.read(file, (number, line) -> parse(line)).complete();
 	}
 
 }
