@@ -115,7 +115,7 @@ public final class ChaosPlan {
 	static List<String> needing(Collection<PlannedRun> runs) {
 		return Stores.DURABLE.stream()
 			.filter((store) -> faults(of(store, runs)) < WANTED)
-			.sorted(Comparator.comparing((store) -> faults(of(store, runs))))
+			.sorted(Comparator.comparingInt((store) -> faults(of(store, runs))))
 			.toList();
 	}
 
@@ -134,7 +134,8 @@ public final class ChaosPlan {
 
 	private PlannedRun planned(RunOptions options, ChaosRun run, int status) {
 		Verdict verdict = run.verdict();
-		String versions = this.version + ", Java " + System.getProperty("java.version") + ", server " + run.server();
+		String versions = this.version + ", Java " + System.getProperty("java.version")
+				+ run.server().map((server) -> ", server " + server).orElse("");
 		String date = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
 		if (verdict == null) {
 			return new PlannedRun(date, options.store(), options.duration().toSeconds(), options.seed(),

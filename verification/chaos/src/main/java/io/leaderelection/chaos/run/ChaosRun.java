@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -56,7 +57,7 @@ public final class ChaosRun {
 
 	private @Nullable Verdict verdict;
 
-	private String server = "unknown";
+	private Optional<String> server = Optional.empty();
 
 	ChaosRun(RunOptions options) {
 		this.options = options;
@@ -112,8 +113,8 @@ public final class ChaosRun {
 		return this.verdict;
 	}
 
-	/** Returns the version of the store's server, as far as it is known. */
-	String server() {
+	/** Returns the version of the store's server, if that is known. */
+	Optional<String> server() {
 		return this.server;
 	}
 
@@ -140,7 +141,7 @@ public final class ChaosRun {
 			}, "chaos-end");
 			Runtime.getRuntime().addShutdownHook(hook);
 			try {
-				this.server = store.server().map(StoreServer::version).orElse("unknown");
+				this.server = store.server().flatMap(StoreServer::version);
 				strike(history, store, instances);
 			}
 			finally {

@@ -5,7 +5,7 @@
 
 package io.leaderelection.chaos.store;
 
-import java.util.regex.Matcher;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 import io.leaderelection.servers.TestServer;
@@ -28,11 +28,10 @@ public record StoreServer(TestServer server, Runnable stop, boolean survivesKill
 
 	/**
 	 * Returns the version that it has logged at its start.
-	 * @return the version, or {@code unknown} if its log does not contain one
+	 * @return the version, or empty if its log does not contain one
 	 */
-	public String version() {
-		Matcher version = VERSION.matcher(this.server.log());
-		return version.find() ? version.group(1) : "unknown";
+	public Optional<String> version() {
+		return VERSION.matcher(this.server.log()).results().map((version) -> version.group(1)).findFirst();
 	}
 
 }
