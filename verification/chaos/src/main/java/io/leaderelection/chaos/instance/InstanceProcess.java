@@ -20,24 +20,16 @@ import java.util.regex.Pattern;
 
 /**
  * One process of the sample. Thread-safe.
+ *
+ * @param name its name, such as {@code i1.2}
+ * @param process the process
+ * @param log the file of its output
  */
-final class InstanceProcess {
+record InstanceProcess(String name, Process process, Path log) {
 
 	private static final Pattern PORT = Pattern.compile("Tomcat started on port (\\d+)");
 
 	private static final Pattern STARTED = Pattern.compile("Started SampleApplication in");
-
-	private final String name;
-
-	private final Process process;
-
-	private final Path log;
-
-	private InstanceProcess(String name, Process process, Path log) {
-		this.name = name;
-		this.process = process;
-		this.log = log;
-	}
 
 	static InstanceProcess start(String name, List<String> command, Map<String, String> environment, Path folder) {
 		Path log = folder.resolve(name + ".log");
@@ -49,10 +41,6 @@ final class InstanceProcess {
 		catch (IOException ex) {
 			throw new UncheckedIOException("Cannot start " + command, ex);
 		}
-	}
-
-	String name() {
-		return this.name;
 	}
 
 	long pid() {

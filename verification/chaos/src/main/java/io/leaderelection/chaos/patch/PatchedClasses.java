@@ -20,24 +20,13 @@ import javax.tools.ToolProvider;
 /**
  * Compiles production classes with a deliberate mistake into a folder that precedes the
  * real classes on a class path. The production code has no switch for them.
+ *
+ * @param root the root of the project
+ * @param classPath the class path of the sources
  */
-public final class PatchedClasses {
+public record PatchedClasses(Path root, String classPath) {
 
 	private static final String RESOURCES = "src/main/resources/";
-
-	private final Path root;
-
-	private final String classPath;
-
-	/**
-	 * Compiles the sources of a project.
-	 * @param root the root of the project
-	 * @param classPath the class path of the sources
-	 */
-	public PatchedClasses(Path root, String classPath) {
-		this.root = root;
-		this.classPath = classPath;
-	}
 
 	/**
 	 * Writes the classes and resources of a variant.

@@ -21,8 +21,11 @@ import org.springframework.core.task.TaskRejectedException;
 
 /**
  * Puts a burden on an instance from within, for a limited time.
+ *
+ * @param dataSource the pool of the application
+ * @param executors its executors, including the scheduler
  */
-final class Burdens {
+record Burdens(ObjectProvider<DataSource> dataSource, ObjectProvider<TaskExecutor> executors) {
 
 	/** More than the threads or connections of any pool of the instance. */
 	private static final int MANY = 32;
@@ -31,16 +34,6 @@ final class Burdens {
 
 	/** Left free, so that allocation stalls instead of failing. */
 	private static final long SPARE = 5L * 1024 * 1024;
-
-	private final ObjectProvider<DataSource> dataSource;
-
-	/** Includes the scheduler. */
-	private final ObjectProvider<TaskExecutor> executors;
-
-	Burdens(ObjectProvider<DataSource> dataSource, ObjectProvider<TaskExecutor> executors) {
-		this.dataSource = dataSource;
-		this.executors = executors;
-	}
 
 	/** Takes all connections of the application's pool. */
 	void pool(Duration duration) throws SQLException {

@@ -15,17 +15,11 @@ import java.time.Duration;
 /**
  * Reads commands of the harness from standard input: a burden and its duration in
  * milliseconds. When the input ends, the harness has ended, and this process exits too.
+ *
+ * @param burdens the burdens that leave something over
+ * @param exhaustion those that leave nothing
  */
-final class Commands {
-
-	private final Burdens burdens;
-
-	private final Exhaustion exhaustion;
-
-	Commands(Burdens burdens, Exhaustion exhaustion) {
-		this.burdens = burdens;
-		this.exhaustion = exhaustion;
-	}
+record Commands(Burdens burdens, Exhaustion exhaustion) {
 
 	void start() {
 		Thread thread = new Thread(this::read, "chaos-commands");

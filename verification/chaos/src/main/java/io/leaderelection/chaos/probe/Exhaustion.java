@@ -14,17 +14,11 @@ import io.leaderelection.history.HistoryWriter;
 
 /**
  * Exhausts a resource that every thread of the process needs, for a limited time.
+ *
+ * @param history the history of this process
+ * @param ledger the ledger of all processes
  */
-final class Exhaustion {
-
-	private final HistoryWriter history;
-
-	private final FencedLedger ledger;
-
-	Exhaustion(HistoryWriter history, FencedLedger ledger) {
-		this.history = history;
-		this.ledger = ledger;
-	}
+record Exhaustion(HistoryWriter history, FencedLedger ledger) {
 
 	/**
 	 * Fills the heap. No thread writes to the ledger meanwhile: without memory it could

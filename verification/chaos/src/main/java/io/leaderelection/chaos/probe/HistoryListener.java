@@ -17,14 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Records the events that an application receives.
+ *
+ * @param history the history of this process
  */
-final class HistoryListener implements LeadershipListener {
-
-	private final HistoryWriter history;
-
-	HistoryListener(HistoryWriter history) {
-		this.history = history;
-	}
+record HistoryListener(HistoryWriter history) implements LeadershipListener {
 
 	@Override
 	public void granted(Leadership leadership) {
