@@ -24,6 +24,8 @@ final class Balance {
 
 	private final Entry spread;
 
+	private final List<Term> terms = new ArrayList<>();
+
 	private final List<Change> changes = new ArrayList<>();
 
 	private int elections;
@@ -34,6 +36,7 @@ final class Balance {
 			String group = SpreadElections.group(election.election);
 			if (group != null && !election.believed.isEmpty()) {
 				this.elections++;
+				this.terms.addAll(election.believed);
 				for (Term term : election.believed) {
 					this.changes.add(new Change(term.firstAfter(), group, term.instance(), 1));
 					this.changes.add(new Change(term.lastBefore(), group, term.instance(), -1));
@@ -52,8 +55,8 @@ final class Balance {
 		return this.elections;
 	}
 
-	int terms() {
-		return this.changes.size() / 2;
+	List<Term> terms() {
+		return this.terms;
 	}
 
 	/**

@@ -5,6 +5,7 @@
 
 package io.leaderelection.chaos.check;
 
+import java.util.ArrayList;
 import java.util.List;
 
 import io.leaderelection.history.History.Entry;
@@ -38,7 +39,7 @@ record BalanceCheck(Run run, Findings findings) {
 		long tooShort = 0;
 		long longest = 0;
 		String longestWhere = "";
-		for (Interval calm : calms(balance.from())) {
+		for (Interval calm : calms(balance)) {
 			long bound = bound()
 					+ this.run.hostStalls.stream().mapToLong((stall) -> stall.intersection(calm).length()).sum();
 			if (calm.length() < bound) {
@@ -64,7 +65,8 @@ record BalanceCheck(Run run, Findings findings) {
 			this.findings.unchecked.put(Invariant.D1_LED_AS_PREFERRED,
 					"no time without faults was as long as the bound, " + Findings.millis(bound()));
 		}
-		this.findings.figure("spread", "%d terms of %d elections".formatted(balance.terms(), balance.elections()));
+		this.findings.figure("spread",
+				"%d terms of %d elections".formatted(balance.terms().size(), balance.elections()));
 		this.findings.figure("balance",
 				"regained in %d of %d times without faults, after %s at most (%s), bound %s; %d times were shorter than it"
 					.formatted(inTime, judged, Findings.millis(longest), longestWhere, Findings.millis(bound()),
@@ -76,11 +78,23 @@ record BalanceCheck(Run run, Findings findings) {
 		return this.run.lease() + 8 * this.run.lease() / 3 + 2 * this.run.lease();
 	}
 
-	/** Returns the times without faults. */
-	private List<Interval> calms(long from) {
+	/**
+	 * Returns the times without faults, and without terms that were lost to a machine
+	 * that was too busy to renew them.
+	 */
+	private List<Interval> calms(Balance balance) {
 		long end = (this.run.quiet != null) ? this.run.quiet.to() : this.run.properties().end();
-		return new Interval(from, end)
-			.without(Interval.union(this.run.faults.stream().map(FaultWindow::window).toList()))
+		List<Interval> disturbed = new ArrayList<>(this.run.faults.stream().map(FaultWindow::window).toList());
+		for (Term term : balance.terms()) {
+			Entry revoked = term.revoked;
+			if (revoked != null && !term.endedByHandover()) {
+				Interval loss = new Interval(term.end(), revoked.event().after());
+				if (this.run.stalledBefore(term, loss) >= this.run.margin()) {
+					disturbed.add(new Interval(loss.from() - this.run.lease(), loss.to()));
+				}
+			}
+		}
+		return new Interval(balance.from(), end).without(Interval.union(disturbed))
 			.stream()
 			.map((calm) -> new Interval(calm.from(), calm.to() - ((calm.to() < end) ? SWALLOWED : 0)))
 			.filter((calm) -> !calm.isEmpty())

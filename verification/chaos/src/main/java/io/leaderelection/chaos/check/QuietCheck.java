@@ -103,7 +103,7 @@ final class QuietCheck {
 	 * reports it otherwise.
 	 */
 	private void excuseOrAccuse(Term term, Interval loss, boolean counts, String accusation) {
-		long stall = this.run.stalled(term.instance(), new Interval(loss.from() - this.run.lease(), loss.to()));
+		long stall = this.run.stalledBefore(term, loss);
 		if (counts) {
 			this.losses++;
 		}

@@ -179,6 +179,14 @@ final class Run {
 	}
 
 	/**
+	 * Returns how long stalls kept a term from being renewed in the lease before its
+	 * loss.
+	 */
+	long stalledBefore(Term term, Interval loss) {
+		return stalled(term.instance(), new Interval(loss.from() - lease(), loss.to()));
+	}
+
+	/**
 	 * Returns how long the process of a term ran and could start threads, which events
 	 * and tasks may need.
 	 */

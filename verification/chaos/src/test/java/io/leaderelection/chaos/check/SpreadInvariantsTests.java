@@ -6,6 +6,7 @@
 package io.leaderelection.chaos.check;
 
 import io.leaderelection.history.EventKind;
+import io.leaderelection.history.HistoryEvent;
 import io.leaderelection.history.Invariant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -107,6 +108,32 @@ class SpreadInvariantsTests extends CheckedRun {
 		led("i1.1", "spread-4", 2, 45_010, 46_000);
 		led("i2.1", "spread-4", 3, 46_010, 60_000);
 		assertThat(violated(Invariant.D1_LED_AS_PREFERRED)).hasSize(1);
+	}
+
+	@Test
+	void balanceThatIsLostToAStallIsNotJudged() {
+		led("i1.1", "preferred", 1, 1100, 60_000);
+		expires("i2.1", 55_000);
+		this.run.injected(EventKind.WATCHDOG, 54_000, 54_500);
+		assertThat(clean().text()).contains("regained in 1 of 1", "1 times were shorter");
+	}
+
+	@Test
+	void balanceThatIsLostWithoutAStallIsFound() {
+		led("i1.1", "preferred", 1, 1100, 60_000);
+		expires("i2.1", 55_000);
+		this.run.injected(EventKind.WATCHDOG, 50_000, 50_500);
+		assertThat(violated(Invariant.D1_LED_AS_PREFERRED)).hasSize(1);
+	}
+
+	/** Lets an instance lose an election, which i1 then leads. */
+	private void expires(String process, double at) {
+		led(process, "spread-4", 1, 1100, at);
+		HistoryEvent granted = HistoryEvent.of(EventKind.GRANTED, SyntheticRun.nanos(1100), SyntheticRun.nanos(1100));
+		HistoryEvent revoked = HistoryEvent.of(EventKind.REVOKED, SyntheticRun.nanos(at), SyntheticRun.nanos(at));
+		this.run.write(process, granted.in("spread-4").withToken(1))
+			.write(process, revoked.in("spread-4").withToken(1).with("cause", "EXPIRED"));
+		led("i1.1", "spread-4", 2, at + 10, 60_000);
 	}
 
 	@Test
