@@ -124,7 +124,11 @@ final class Injector implements AutoCloseable {
 		awaitTurn(fault);
 		Optional<Instance> victim = Optional.empty();
 		if (fault.target() == Fault.Target.INSTANCE) {
-			victim = Optional.of(take(fault, end));
+			victim = take(fault, end);
+			if (victim.isEmpty()) {
+				System.out.println("Left out: no leader was free for " + fault.name());
+				return;
+			}
 		}
 		else {
 			this.storeHit.set(true);
@@ -160,22 +164,25 @@ final class Injector implements AutoCloseable {
 
 	/**
 	 * Returns the leader if a leader is due and known within two leases, otherwise any
-	 * instance.
+	 * instance, or empty if the fault has no effect on another one.
 	 */
-	private Instance take(Fault fault, long end) throws InterruptedException {
+	private Optional<Instance> take(Fault fault, long end) throws InterruptedException {
 		if (fault.wantsLeader() || this.log.leaderShare() < LEADER_SHARE) {
 			this.waiting.until(this.store.lease().multipliedBy(2).plusSeconds(2),
 					() -> this.instances.leader().filter((leader) -> !leader.isReserved()).isPresent()
 							|| System.nanoTime() - end > 0);
 			Optional<Instance> leader = this.instances.leader();
 			if (leader.isPresent() && leader.get().reserve()) {
-				return leader.get();
+				return leader;
+			}
+			if (fault.wantsLeader()) {
+				return Optional.empty();
 			}
 		}
 		while (true) {
 			Instance any = this.instances.all().get(this.random.nextInt(this.instances.all().size()));
 			if (any.reserve()) {
-				return any;
+				return Optional.of(any);
 			}
 			this.waiting.pass(Duration.ofMillis(10));
 		}
