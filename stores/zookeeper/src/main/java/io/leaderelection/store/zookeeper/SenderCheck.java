@@ -27,6 +27,9 @@ final class SenderCheck {
 	/** The ticker value, in nanoseconds, of the last answer over the session. */
 	private long answeredAt;
 
+	/** The session that was ended last. */
+	private @Nullable ZooKeeper ended;
+
 	/**
 	 * Records that a call was answered.
 	 * @param zooKeeper the session
@@ -48,7 +51,7 @@ final class SenderCheck {
 	 */
 	void unanswered(ZooKeeper zooKeeper, long startedAt, long now, Duration timeout) {
 		boolean ran = now - startedAt < timeout.multipliedBy(2).toNanos();
-		if (ran && zooKeeper.getState().isConnected() && isSilent(zooKeeper, startedAt)) {
+		if (ran && zooKeeper.getState().isConnected() && isSilent(zooKeeper, startedAt) && isFirstToEnd(zooKeeper)) {
 			logger.warn("The ZooKeeper client is connected, but got no answer for the session timeout of {} ms: its "
 					+ "sending thread has ended, as after an OutOfMemoryError. The session is closed and replaced",
 					zooKeeper.getSessionTimeout());
@@ -62,6 +65,16 @@ final class SenderCheck {
 			this.answeredAt = startedAt;
 		}
 		return startedAt - this.answeredAt > Duration.ofMillis(zooKeeper.getSessionTimeout()).toNanos();
+	}
+
+	/**
+	 * Returns whether no other call has ended the session. If two end it at the same
+	 * time, the client may lose the event that creates the next one.
+	 */
+	private synchronized boolean isFirstToEnd(ZooKeeper zooKeeper) {
+		boolean first = !zooKeeper.equals(this.ended);
+		this.ended = zooKeeper;
+		return first;
 	}
 
 }
