@@ -16,7 +16,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.LeaseStoreException;
@@ -115,8 +114,11 @@ final class WorkConnection implements AutoCloseable {
 
 	/** Returns whether the driver has noticed the timeout before the caller has. */
 	private static boolean isTimeout(SQLException failure) {
-		return Stream.<@Nullable Throwable>iterate(failure, Objects::nonNull, Throwable::getCause)
-			.anyMatch(SocketTimeoutException.class::isInstance);
+		Throwable cause = failure;
+		while (cause != null && !(cause instanceof SocketTimeoutException)) {
+			cause = cause.getCause();
+		}
+		return cause != null;
 	}
 
 	/**

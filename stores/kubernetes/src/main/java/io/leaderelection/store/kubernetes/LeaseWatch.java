@@ -80,16 +80,17 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 		long number = this.reconnecting.attempt();
 		this.startedAt = this.ticker.nanos();
 		this.client = this.server.client().get();
-		CompletableFuture.supplyAsync(() -> begin(number), this.workers).whenComplete((opened, failure) -> {
-			if (failure != null) {
-				ended(number, (failure.getCause() != null) ? failure.getCause() : failure);
-				return;
-			}
-			this.reconnecting.execute(() -> opened(number, opened));
-			if (this.reconnecting.isClosed()) {
-				opened.close();
-			}
-		});
+		CompletableFuture<?> unused = CompletableFuture.supplyAsync(() -> begin(number), this.workers)
+			.whenComplete((opened, failure) -> {
+				if (failure != null) {
+					ended(number, (failure.getCause() != null) ? failure.getCause() : failure);
+					return;
+				}
+				this.reconnecting.execute(() -> opened(number, opened));
+				if (this.reconnecting.isClosed()) {
+					opened.close();
+				}
+			});
 	}
 
 	private Watch begin(long number) {
