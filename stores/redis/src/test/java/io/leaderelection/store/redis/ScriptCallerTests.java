@@ -207,8 +207,8 @@ class ScriptCallerTests {
 		return (RedisClusterAsyncCommands<String, String>) Proxy.newProxyInstance(getClass().getClassLoader(),
 				new Class<?>[] { RedisClusterAsyncCommands.class }, (proxy, method, arguments) -> {
 					Object reply = this.replies.poll();
-					return new PipelinedRedisFuture<>((reply != null) ? CompletableFuture.completedStage(reply)
-							: new CompletableFuture<>());
+					return new PipelinedRedisFuture<>(
+							(reply != null) ? CompletableFuture.completedStage(reply) : new CompletableFuture<>());
 				});
 	}
 

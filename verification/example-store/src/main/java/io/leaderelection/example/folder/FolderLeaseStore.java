@@ -96,7 +96,7 @@ final class FolderLeaseStore implements LeaseStore {
 
 	/** Notifies of releases. The end of a lease needs no notification. */
 	private void look(String namespace, NotificationListener listener) {
-		for (ElectionKey key : this.awaited) {
+		for (ElectionKey key : List.copyOf(this.awaited)) {
 			if (key.namespace().equals(namespace) && mayBeFree(key)) {
 				this.awaited.remove(key);
 				listener.notified(key.election());

@@ -250,8 +250,7 @@ class RedisLeaseStoreAutoConfigurationTests {
 	@Test
 	@DisplayName("A configuration made from a URL is copied, not the factory's default one")
 	void configurationFromUrlIsCopied() {
-		this.runner.withUserConfiguration(LettuceFromUrl.class)
-			.run((context) -> assertServerOfUrl(target(context)));
+		this.runner.withUserConfiguration(LettuceFromUrl.class).run((context) -> assertServerOfUrl(target(context)));
 	}
 
 	@ParameterizedTest

@@ -55,8 +55,8 @@ class RedisLeaseStoreRuntimeHintsTests {
 	void configurationOfTheConnectionFactoryIsKept() {
 		RuntimeHints hints = new RuntimeHints();
 		new RedisLeaseStoreRuntimeHints().registerHints(hints, getClass().getClassLoader());
-		assertThat(RuntimeHintsPredicates.reflection()
-			.onFieldAccess(LettuceConnectionFactory.class, "configuration")).accepts(hints);
+		assertThat(RuntimeHintsPredicates.reflection().onFieldAccess(LettuceConnectionFactory.class, "configuration"))
+			.accepts(hints);
 	}
 
 }
