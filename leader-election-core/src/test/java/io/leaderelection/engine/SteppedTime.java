@@ -130,7 +130,7 @@ public final class SteppedTime implements TimeSystem {
 		this.noTimers = noTimers;
 	}
 
-	/** Whether schedulers lose delayed tasks, for example because there is no memory. */
+	/** Whether schedulers lose delayed tasks, for example for lack of memory. */
 	public void loseTimers(boolean losesTimers) {
 		this.losesTimers = losesTimers;
 	}

@@ -97,7 +97,7 @@ final class EtcdSession {
 	}
 
 	/**
-	 * Logs in if there is no login yet, and then sends one request.
+	 * Sends one request, after a login if that has not happened yet.
 	 * @param nanos the deadline of both, in nanoseconds from now; nothing is sent after
 	 * it
 	 * @return the response, or a failure with a status

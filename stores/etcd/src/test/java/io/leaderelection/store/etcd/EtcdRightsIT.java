@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,13 +27,19 @@ import io.etcd.jetcd.api.AuthRoleRevokePermissionRequest;
 import io.etcd.jetcd.api.AuthUserAddRequest;
 import io.etcd.jetcd.api.AuthUserChangePasswordRequest;
 import io.etcd.jetcd.api.AuthUserGrantRoleRequest;
+import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.Permission;
+import io.etcd.jetcd.api.PutRequest;
+import io.etcd.jetcd.api.RangeRequest;
+import io.grpc.Deadline;
 import io.leaderelection.servers.EtcdServer;
+import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.servers.faults.Refusal;
 import io.leaderelection.servers.faults.TestCandidate;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.WatchedNotifications;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -157,6 +165,30 @@ class EtcdRightsIT {
 			assertThat(both.get(0)).isInstanceOf(Outcome.Leased.class);
 			assertThat(both.get(1)).isInstanceOf(Outcome.Free.class);
 		}
+	}
+
+	@Test
+	void rule11NothingIsSentAfterTheDeadlineOfACallThatWaitsForTheLogin() throws Exception {
+		ByteString key = PREFIX.concat(ByteString.copyFromUtf8("late"));
+		try (TcpProxy proxy = TcpProxy.to(this.server.port())) {
+			URI endpoint = URI.create("http://127.0.0.1:" + proxy.port());
+			EtcdTarget target = new EtcdTarget(List.of(endpoint), () -> new EtcdCredentials(USER, PASSWORD), null);
+			EtcdSession session = new EtcdSession(target, endpoint);
+			proxy.blackHole();
+			CompletableFuture<?> login = session.login(TimeUnit.MINUTES.toNanos(1));
+			CompletableFuture<?> late = session.ask(KVGrpc.getPutMethod(), PutRequest.newBuilder().setKey(key).build(),
+					TimeUnit.MILLISECONDS.toNanos(100));
+			Deadline after = Deadline.after(200, TimeUnit.MILLISECONDS);
+			Awaitility.await().until(after::isExpired);
+			proxy.heal();
+			assertThat(login).succeedsWithin(TestCandidate.PATIENCE);
+			assertThat(late).failsWithin(TestCandidate.PATIENCE)
+				.withThrowableThat()
+				.withMessageContaining("DEADLINE_EXCEEDED");
+			session.end();
+		}
+		RangeRequest read = RangeRequest.newBuilder().setKey(key).build();
+		assertThat(this.admin.ask(KVGrpc.getRangeMethod(), read).getKvsList()).isEmpty();
 	}
 
 	@Test

@@ -5,7 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 
 import io.leaderelection.servers.faults.InterferenceContract;
@@ -21,9 +20,7 @@ public abstract class JdbcInterferenceContract extends InterferenceContract {
 
 	@BeforeEach
 	protected void createTables() throws SQLException {
-		try (Connection connection = database().connect()) {
-			JdbcLeaseStoreFactory.builder(database().source()).build().schema().create(connection);
-		}
+		database().createTables();
 	}
 
 	@Override

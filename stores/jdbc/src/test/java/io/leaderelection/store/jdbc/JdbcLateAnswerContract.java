@@ -5,15 +5,11 @@
 
 package io.leaderelection.store.jdbc;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 
 import io.leaderelection.servers.faults.LateAnswerContract;
 import io.leaderelection.store.LeaseStoreFactory;
-import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import org.junit.jupiter.api.BeforeEach;
-
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Contract for late answers of a database.
@@ -24,9 +20,7 @@ public abstract class JdbcLateAnswerContract extends LateAnswerContract {
 
 	@BeforeEach
 	protected void createTables() throws SQLException {
-		try (Connection connection = database().connect()) {
-			JdbcLeaseStoreFactory.builder(database().source()).build().schema().create(connection);
-		}
+		database().createTables();
 	}
 
 	protected LeaseStoreFactory storeFactory(ConnectionSource source) {
@@ -35,10 +29,7 @@ public abstract class JdbcLateAnswerContract extends LateAnswerContract {
 
 	@Override
 	protected LeaseStoreFactory factory(int port) {
-		String direct = ":" + port() + "/";
-		assertThat(database().remoteUrl()).contains(direct);
-		return storeFactory(new DriverConnectionSource(database().remoteUrl().replace(direct, ":" + port + "/"),
-				database().user(), ""));
+		return storeFactory(database().through(port(), port));
 	}
 
 }

@@ -5,7 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,7 +16,6 @@ import io.leaderelection.servers.faults.CheckpointTraffic;
 import io.leaderelection.servers.faults.NetworkFaultsContract;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.Outcome;
-import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.StoreCandidate;
 import io.leaderelection.time.TimeSystem;
@@ -45,9 +43,7 @@ public abstract class JdbcNetworkFaultsContract extends NetworkFaultsContract {
 
 	@BeforeEach
 	protected void createTables() throws SQLException {
-		try (Connection connection = database().connect()) {
-			JdbcLeaseStoreFactory.builder(database().source()).build().schema().create(connection);
-		}
+		database().createTables();
 	}
 
 	protected LeaseStoreFactory storeFactory(ConnectionSource source) {
@@ -56,10 +52,7 @@ public abstract class JdbcNetworkFaultsContract extends NetworkFaultsContract {
 
 	@Override
 	protected LeaseStoreFactory factory(int port) {
-		String direct = ":" + port() + "/";
-		assertThat(database().remoteUrl()).contains(direct);
-		return storeFactory(new DriverConnectionSource(database().remoteUrl().replace(direct, ":" + port + "/"),
-				database().user(), ""));
+		return storeFactory(database().through(port(), port));
 	}
 
 	@Test

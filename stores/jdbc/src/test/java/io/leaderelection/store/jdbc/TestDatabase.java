@@ -17,6 +17,8 @@ import io.leaderelection.servers.PostgresServer;
 import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import org.h2.tools.Server;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 /**
  * A database for tests. Its server is started once for all tests of this JVM.
  *
@@ -95,6 +97,24 @@ public record TestDatabase(String name, String url, String remoteUrl, String use
 
 	public static Server h2Server() {
 		return H2.SERVER;
+	}
+
+	/**
+	 * Returns a source that reaches the server through another port.
+	 * @param serverPort the port in the URL
+	 * @param port the other port
+	 */
+	public ConnectionSource through(int serverPort, int port) {
+		String direct = ":" + serverPort + "/";
+		assertThat(this.remoteUrl).contains(direct);
+		return new DriverConnectionSource(this.remoteUrl.replace(direct, ":" + port + "/"), this.user, "");
+	}
+
+	/** Creates the tables of the store if they do not exist. */
+	public void createTables() throws SQLException {
+		try (Connection connection = connect()) {
+			JdbcLeaseStoreFactory.builder(source()).build().schema().create(connection);
+		}
 	}
 
 	public ConnectionSource source() {

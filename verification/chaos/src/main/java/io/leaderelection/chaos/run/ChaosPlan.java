@@ -123,7 +123,7 @@ public final class ChaosPlan {
 	 * Returns how long a run may take without its start and end.
 	 * @param remaining the time left, in seconds
 	 * @param stores the number of stores that share it
-	 * @return the duration in seconds, or 0 if there is no time for a run
+	 * @return the duration in seconds, or 0 if the time does not suffice for a run
 	 */
 	static long seconds(long remaining, int stores) {
 		if (remaining < SHORTEST_SECONDS + AROUND_SECONDS) {

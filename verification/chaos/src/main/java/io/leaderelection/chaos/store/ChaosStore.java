@@ -54,7 +54,7 @@ public interface ChaosStore extends AutoCloseable {
 
 	/**
 	 * Returns the failover to a replica.
-	 * @return the failover, or empty if there is no replica
+	 * @return the failover, or empty without a replica
 	 */
 	default Optional<Failover> failover() {
 		return Optional.empty();

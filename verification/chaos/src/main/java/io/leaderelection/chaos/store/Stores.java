@@ -35,9 +35,6 @@ public final class Stores {
 	/** The stores that lose confirmed writes in a failover. */
 	public static final List<String> LOSSY = List.of("postgres-lossy", "redis-lossy");
 
-	/** Each commit is passed to the operating system. */
-	private static final String FLUSHED = "--innodb-flush-log-at-trx-commit=2";
-
 	/** Each write is forced to disk. */
 	private static final String[] APPENDED = { "--appendonly", "yes", "--appendfsync", "always" };
 
@@ -90,14 +87,12 @@ public final class Stores {
 
 	private static ChaosStore mariaDb(@Nullable FakeTime clock) {
 		return new DurableStore(SqlAccess.mariaDb(),
-				StoreServer.of((clock != null) ? MariaDbServer.openUnder(clock, FLUSHED) : MariaDbServer.open(FLUSHED)),
-				clock);
+				StoreServer.of((clock != null) ? MariaDbServer.openUnder(clock) : MariaDbServer.open()), clock);
 	}
 
 	private static ChaosStore mySql(@Nullable FakeTime clock) {
 		return new DurableStore(SqlAccess.mySql(),
-				StoreServer.of((clock != null) ? MySqlServer.openUnder(clock, FLUSHED) : MySqlServer.open(FLUSHED)),
-				clock);
+				StoreServer.of((clock != null) ? MySqlServer.openUnder(clock) : MySqlServer.open()), clock);
 	}
 
 	private static ChaosStore redis(@Nullable FakeTime clock) {

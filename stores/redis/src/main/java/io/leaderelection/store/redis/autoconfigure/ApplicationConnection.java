@@ -53,8 +53,8 @@ final class ApplicationConnection {
 
 	/**
 	 * Copies the address of the connection.
-	 * @return the address of Redis, or {@code null} if there is no connection of a known
-	 * kind
+	 * @return the address of Redis, or {@code null} if the application has no connection
+	 * of a known kind
 	 * @throws LeaderElectionConfigurationException if it cannot be copied
 	 */
 	@Nullable RedisTarget target() {
