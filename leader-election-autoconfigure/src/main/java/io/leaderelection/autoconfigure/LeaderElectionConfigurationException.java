@@ -5,6 +5,9 @@
 
 package io.leaderelection.autoconfigure;
 
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +40,27 @@ public class LeaderElectionConfigurationException extends RuntimeException {
 		super(sentence(description) + " " + onOneLine(action), cause);
 		this.description = description;
 		this.action = action;
+	}
+
+	/**
+	 * Runs a step that rejects an illegal value by an {@link IllegalArgumentException},
+	 * and replaces that by this exception.
+	 * @param <T> the type of the result
+	 * @param step the step, for example of a builder
+	 * @param description returns what is wrong, including the property or value, from the
+	 * message of the cause
+	 * @param action how to fix it
+	 * @return the result of the step
+	 * @throws LeaderElectionConfigurationException if the step rejects the value
+	 */
+	public static <T> T requireLegal(Supplier<T> step, UnaryOperator<String> description, String action) {
+		try {
+			return step.get();
+		}
+		catch (IllegalArgumentException ex) {
+			throw new LeaderElectionConfigurationException(description.apply(String.valueOf(ex.getMessage())), action,
+					ex);
+		}
 	}
 
 	/** Returns a text with one full stop at its end. */

@@ -110,19 +110,15 @@ public final class JdbcStoreSetup {
 	 */
 	public <F extends LeaseStoreFactory> F factory(String store, ConnectionSource source,
 			Function<ConnectionSource, JdbcStoreBuilder<F>> builder, Check<F> check) {
-		try {
+		return LeaderElectionConfigurationException.requireLegal(() -> {
 			F factory = builder.apply(source)
 				.tableName(this.properties.tableName())
 				.createTables(createsTables(source))
 				.build();
 			check(source, factory, check);
 			return factory;
-		}
-		catch (IllegalArgumentException ex) {
-			throw new LeaderElectionConfigurationException(
-					"The store '" + store + "' of leader election cannot be used: " + ex.getMessage(),
-					"Correct the property or the DataSource, or set leader-election.backend to another store", ex);
-		}
+		}, (problem) -> "The store '" + store + "' of leader election cannot be used: " + problem,
+				"Correct the property or the DataSource, or set leader-election.backend to another store");
 	}
 
 	private boolean createsTables(ConnectionSource source) {
