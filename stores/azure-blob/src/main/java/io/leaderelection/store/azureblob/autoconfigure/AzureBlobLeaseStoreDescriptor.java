@@ -68,15 +68,11 @@ final class AzureBlobLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	@Override
 	public LeaseStoreFactory factory() {
 		AzureBlobLeaseStoreFactory.Builder builder = AzureBlobLeaseStoreFactory.builder(client());
-		try {
-			builder.containerName(this.properties.containerName());
-		}
-		catch (IllegalArgumentException ex) {
-			throw new LeaderElectionConfigurationException(
-					"leader-election.azure-blob.container-name is '" + this.properties.containerName()
-							+ "', which is not a valid container name",
-					"Use 3 to 63 lower-case letters, digits and single hyphens between them", ex);
-		}
+		String container = this.properties.containerName();
+		LeaderElectionConfigurationException.requireLegal(() -> builder.containerName(container),
+				(problem) -> "leader-election.azure-blob.container-name is '" + container
+						+ "', which is not a valid container name",
+				"Use 3 to 63 lower-case letters, digits and single hyphens between them");
 		warnOfSpread();
 		return builder.build();
 	}

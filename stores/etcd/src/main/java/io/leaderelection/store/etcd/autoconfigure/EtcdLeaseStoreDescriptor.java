@@ -55,13 +55,10 @@ final class EtcdLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	@Override
 	public LeaseStoreFactory factory() {
 		EtcdLeaseStoreFactory.Builder builder = EtcdLeaseStoreFactory.builder(target());
-		try {
-			return builder.keyPrefix(this.properties.keyPrefix()).build();
-		}
-		catch (IllegalArgumentException ex) {
-			throw new LeaderElectionConfigurationException(PREFIX + "key-prefix is empty or has control characters",
-					"Set it to one such as leader-election/", ex);
-		}
+		return LeaderElectionConfigurationException.requireLegal(
+				() -> builder.keyPrefix(this.properties.keyPrefix()).build(),
+				(problem) -> PREFIX + "key-prefix is empty or has control characters",
+				"Set it to one such as leader-election/");
 	}
 
 	private List<String> endpoints() {
@@ -75,13 +72,9 @@ final class EtcdLeaseStoreDescriptor implements LeaseStoreDescriptor {
 					"Set " + ENDPOINTS + ", for example to http://localhost:2379");
 		}
 		Supplier<SslContext> tls = new EtcdSsl(this.properties.ssl(), this.bundles).tls();
-		try {
-			return new EtcdTarget(endpoints, credentials(), tls);
-		}
-		catch (IllegalArgumentException ex) {
-			throw new LeaderElectionConfigurationException(ENDPOINTS + " cannot be used: " + ex.getMessage(),
-					"Write each as http://host:port, or as https://host:port for SSL", ex);
-		}
+		return LeaderElectionConfigurationException.requireLegal(() -> new EtcdTarget(endpoints, credentials(), tls),
+				(problem) -> ENDPOINTS + " cannot be used: " + problem,
+				"Write each as http://host:port, or as https://host:port for SSL");
 	}
 
 	private @Nullable Supplier<EtcdCredentials> credentials() {

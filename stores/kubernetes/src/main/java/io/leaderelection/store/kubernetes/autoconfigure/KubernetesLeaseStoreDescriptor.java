@@ -54,14 +54,9 @@ record KubernetesLeaseStoreDescriptor(KubernetesLeaderElectionProperties propert
 		KubernetesLeaseStoreFactory.Builder builder = KubernetesLeaseStoreFactory.builder(config);
 		String namespace = this.properties.namespace();
 		if (StringUtils.hasText(namespace)) {
-			try {
-				builder.namespace(namespace.trim());
-			}
-			catch (IllegalArgumentException ex) {
-				throw new LeaderElectionConfigurationException(
-						PREFIX + "namespace is '" + namespace + "', which is not a valid Kubernetes namespace",
-						"Use at most 63 lower-case letters, digits and '-'", ex);
-			}
+			LeaderElectionConfigurationException.requireLegal(() -> builder.namespace(namespace.trim()),
+					(problem) -> PREFIX + "namespace is '" + namespace + "', which is not a valid Kubernetes namespace",
+					"Use at most 63 lower-case letters, digits and '-'");
 		}
 		else if (!StringUtils.hasText(config.getNamespace())) {
 			throw new LeaderElectionConfigurationException(
@@ -69,15 +64,10 @@ record KubernetesLeaseStoreDescriptor(KubernetesLeaderElectionProperties propert
 							+ "run in a pod with a service account, and the Kubernetes client names none",
 					"Set " + PREFIX + "namespace");
 		}
-		try {
-			builder.namePrefix(this.properties.namePrefix());
-		}
-		catch (IllegalArgumentException ex) {
-			throw new LeaderElectionConfigurationException(
-					PREFIX + "name-prefix is '" + this.properties.namePrefix()
-							+ "', which cannot begin the name of a Lease",
-					"Use at most 63 lower-case letters, digits and '-', beginning with a letter or digit", ex);
-		}
+		LeaderElectionConfigurationException.requireLegal(() -> builder.namePrefix(this.properties.namePrefix()),
+				(problem) -> PREFIX + "name-prefix is '" + this.properties.namePrefix()
+						+ "', which cannot begin the name of a Lease",
+				"Use at most 63 lower-case letters, digits and '-', beginning with a letter or digit");
 		return builder.labels(labels()).build();
 	}
 

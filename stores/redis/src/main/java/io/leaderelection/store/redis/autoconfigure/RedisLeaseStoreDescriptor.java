@@ -59,21 +59,11 @@ final class RedisLeaseStoreDescriptor implements LeaseStoreDescriptor {
 							+ "spring-boot-starter-data-redis, which brings it");
 		}
 		RedisLeaseStoreFactory.Builder builder = RedisLeaseStoreFactory.builder(target());
-		try {
-			builder.keyPrefix(this.properties.keyPrefix());
-		}
-		catch (IllegalArgumentException ex) {
-			throw new LeaderElectionConfigurationException(
-					PREFIX + "key-prefix cannot be used: " + String.valueOf(ex.getMessage()),
-					"Correct it, or remove it: leader-election: is the default", ex);
-		}
-		try {
-			builder.waitReplicas(this.properties.waitReplicas());
-		}
-		catch (IllegalArgumentException ex) {
-			throw new LeaderElectionConfigurationException(
-					PREFIX + "wait-replicas is " + this.properties.waitReplicas(), "Set it to 0 or more", ex);
-		}
+		LeaderElectionConfigurationException.requireLegal(() -> builder.keyPrefix(this.properties.keyPrefix()),
+				(problem) -> PREFIX + "key-prefix cannot be used: " + problem,
+				"Correct it, or remove it: leader-election: is the default");
+		LeaderElectionConfigurationException.requireLegal(() -> builder.waitReplicas(this.properties.waitReplicas()),
+				(problem) -> PREFIX + "wait-replicas is " + this.properties.waitReplicas(), "Set it to 0 or more");
 		return builder.build();
 	}
 

@@ -65,14 +65,10 @@ final class ZooKeeperLeaseStoreDescriptor implements LeaseStoreDescriptor {
 	@Override
 	public LeaseStoreFactory factory() {
 		ZooKeeperLeaseStoreFactory.Builder builder = isConfigured() ? ownClient() : applicationsClient();
-		try {
-			builder.root(this.properties.rootPath());
-		}
-		catch (IllegalArgumentException ex) {
-			throw new LeaderElectionConfigurationException(
-					PREFIX + "root-path is '" + this.properties.rootPath() + "', which is not a path of ZooKeeper",
-					"Write it as " + ZooKeeperLeaseStoreFactory.DEFAULT_ROOT, ex);
-		}
+		LeaderElectionConfigurationException.requireLegal(() -> builder.root(this.properties.rootPath()),
+				(problem) -> PREFIX + "root-path is '" + this.properties.rootPath()
+						+ "', which is not a path of ZooKeeper",
+				"Write it as " + ZooKeeperLeaseStoreFactory.DEFAULT_ROOT);
 		ZooKeeperAcl acl = this.properties.acl();
 		if (acl != null) {
 			builder.acl(acl);
@@ -94,27 +90,18 @@ final class ZooKeeperLeaseStoreDescriptor implements LeaseStoreDescriptor {
 					"Write it as host:port,host:port, with a path after the last one if there is one, and put a user "
 							+ "into " + PREFIX + "username and " + PREFIX + "password");
 		}
-		try {
-			new ConnectStringParser(connectString);
-		}
-		catch (IllegalArgumentException ex) {
-			throw new LeaderElectionConfigurationException(
-					CONNECT_STRING + " is '" + connectString + "', which is not a valid connect string",
-					"Write it as host:port,host:port, with a path after the last one if there is one", ex);
-		}
+		LeaderElectionConfigurationException.requireLegal(() -> new ConnectStringParser(connectString),
+				(problem) -> CONNECT_STRING + " is '" + connectString + "', which is not a valid connect string",
+				"Write it as host:port,host:port, with a path after the last one if there is one");
 		ZooKeeperLeaseStoreFactory.Builder builder = ZooKeeperLeaseStoreFactory.builder(connectString);
 		Duration sessionTimeout = this.properties.sessionTimeout();
 		Duration timeout = (sessionTimeout != null) ? sessionTimeout
 				: Binder.get(this.environment)
 					.bind("leader-election.lease-duration", Duration.class)
 					.orElse(DEFAULT_LEASE);
-		try {
-			builder.sessionTimeout(timeout);
-		}
-		catch (IllegalArgumentException ex) {
-			throw new LeaderElectionConfigurationException(PREFIX + "session-timeout is " + timeout,
-					"Use a duration between 1ms and 24d, best that of leader-election.lease-duration", ex);
-		}
+		LeaderElectionConfigurationException.requireLegal(() -> builder.sessionTimeout(timeout),
+				(problem) -> PREFIX + "session-timeout is " + timeout,
+				"Use a duration between 1ms and 24d, best that of leader-election.lease-duration");
 		authenticate(builder);
 		return builder;
 	}
@@ -129,13 +116,9 @@ final class ZooKeeperLeaseStoreDescriptor implements LeaseStoreDescriptor {
 			throw new LeaderElectionConfigurationException(
 					"Only one of " + PREFIX + "username and " + PREFIX + "password is set", "Set both, or none");
 		}
-		try {
-			builder.digest(username, password);
-		}
-		catch (IllegalArgumentException ex) {
-			throw new LeaderElectionConfigurationException(PREFIX + "username has a colon",
-					"Use one without, and put the password into " + PREFIX + "password", ex);
-		}
+		LeaderElectionConfigurationException.requireLegal(() -> builder.digest(username, password),
+				(problem) -> PREFIX + "username has a colon",
+				"Use one without, and put the password into " + PREFIX + "password");
 	}
 
 	private ZooKeeperLeaseStoreFactory.Builder applicationsClient() {
