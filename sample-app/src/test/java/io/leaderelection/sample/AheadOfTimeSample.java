@@ -43,8 +43,8 @@ final class AheadOfTimeSample {
 	 */
 	static AheadOfTimeSample process(Path directory) throws Exception {
 		AheadOfTimeSample sample = new AheadOfTimeSample(directory);
-		sample.run("extract", List.of("-Djarmode=tools", "-jar", QuickStart.jar().toString(), "extract",
-				"--destination", directory.resolve("application").toString()));
+		sample.run("extract", List.of("-Djarmode=tools", "-jar", jar().toString(), "extract", "--destination",
+				directory.resolve("application").toString()));
 		Path sources = directory.resolve("aot-sources");
 		sample.run("process",
 				List.of("-cp", sample.application(), "org.springframework.boot.SpringApplicationAotProcessor",
@@ -68,9 +68,16 @@ final class AheadOfTimeSample {
 				+ "*";
 	}
 
+	/** Returns the jar as it is shipped. */
+	private static Path jar() {
+		Path jar = Path.of(System.getProperty("project.build.directory", "target"), "sample-app.jar").toAbsolutePath();
+		assertThat(jar).as("built by mvn package").isRegularFile();
+		return jar;
+	}
+
 	private void run(String step, List<String> arguments) throws IOException, InterruptedException {
 		Path log = this.directory.resolve(step + ".log");
-		int status = new ProcessBuilder(QuickStart.command(arguments)).redirectErrorStream(true)
+		int status = new ProcessBuilder(SampleProcess.command(arguments)).redirectErrorStream(true)
 			.redirectOutput(log.toFile())
 			.start()
 			.waitFor();

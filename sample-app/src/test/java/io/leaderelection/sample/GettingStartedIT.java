@@ -44,10 +44,8 @@ class GettingStartedIT {
 	private final List<SampleProcess> instances = new ArrayList<>();
 
 	@AfterEach
-	void kill() throws Exception {
-		for (SampleProcess instance : this.instances) {
-			instance.signal("KILL");
-		}
+	void kill() {
+		this.instances.forEach(SampleProcess::kill);
 	}
 
 	@Test
@@ -68,7 +66,7 @@ class GettingStartedIT {
 		assertThat(this.instances.get(1).curl(GettingStarted.code("curl "))).contains("\"leading\":false",
 				"\"id\":\"orders-8080-");
 		assertThat(GettingStarted.code("kill -")).startsWith("kill -9 ");
-		leader.signal("KILL");
+		leader.kill();
 		this.instances.remove(leader);
 		Awaitility.await()
 			.atMost(Duration.ofMinutes(1))

@@ -101,7 +101,7 @@ final class PastedApplication {
 		assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, options.toArray(String[]::new)))
 			.as("compilation of what was pasted")
 			.isZero();
-		List<String> command = new ArrayList<>(QuickStart.command(List.of("-cp",
+		List<String> command = new ArrayList<>(SampleProcess.command(List.of("-cp",
 				classes + File.pathSeparator + System.getProperty("java.class.path"), "com.example.EmptyApplication")));
 		command.addAll(List.of("--spring.config.location=" + this.directory.toUri(), "--spring.application.name=pasted",
 				"--spring.main.web-application-type=none", GettingStartedTests.WITHOUT_CLIENTS_OF_STORES,

@@ -7,8 +7,6 @@ package io.leaderelection.sample;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -19,7 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -36,9 +34,9 @@ final class SampleProcess {
 
 	private static final Pattern PORT = Pattern.compile("Tomcat started on port (\\d+)");
 
-	private final HttpClient client = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
+	private static final List<String> OPTIONS = List.of("-Xmx128m", "-XX:TieredStopAtLevel=1");
 
-	private final String name;
+	private final HttpClient client = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
 
 	private final Process process;
 
@@ -46,38 +44,40 @@ final class SampleProcess {
 
 	private int port;
 
-	private SampleProcess(String name, Process process, Path log) {
-		this.name = name;
+	private SampleProcess(Process process, Path log) {
 		this.process = process;
 		this.log = log;
 	}
 
-	static SampleProcess start(String name, Path directory, List<String> arguments) {
-		return start(name, directory, QuickStart.ofThisJvm().launch(), arguments);
-	}
-
-	/** Starts an instance with another command. */
+	/** Starts an instance with a command. */
 	static SampleProcess start(String name, Path directory, List<String> launch, List<String> arguments) {
-		List<String> command = new ArrayList<>(QuickStart.command(launch));
+		List<String> command = command(launch);
 		command.addAll(
 				List.of("--server.address=127.0.0.1", "--server.port=0", "--leader-election.instance-name=" + name));
 		command.addAll(arguments);
 		Path log = directory.resolve(name + ".log");
 		try {
-			return new SampleProcess(name,
-					new ProcessBuilder(command).redirectErrorStream(true)
-						.redirectOutput(log.toFile())
-						.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-						.start(),
-					log);
+			return new SampleProcess(new ProcessBuilder(command).redirectErrorStream(true)
+				.redirectOutput(log.toFile())
+				.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+				.start(), log);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
 	}
 
-	String name() {
-		return this.name;
+	/**
+	 * Returns a command of the JVM.
+	 * @param arguments the arguments after the common options
+	 * @return the command, which may be changed
+	 */
+	static List<String> command(List<String> arguments) {
+		List<String> command = new ArrayList<>();
+		command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+		command.addAll(OPTIONS);
+		command.addAll(arguments);
+		return command;
 	}
 
 	/** Waits until it answers over HTTP. */
@@ -100,27 +100,6 @@ final class SampleProcess {
 		}
 		catch (IOException ex) {
 			return false;
-		}
-	}
-
-	/** Asks the endpoint; empty if there is no answer, as from a killed process. */
-	Optional<Answer> ask() {
-		HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + this.port + "/actuator/leader"))
-			.timeout(Duration.ofMinutes(1))
-			.build();
-		long sent = System.nanoTime();
-		try {
-			HttpResponse<String> response = this.client.send(request, HttpResponse.BodyHandlers.ofString());
-			long received = System.nanoTime();
-			assertThat(response.statusCode()).isEqualTo(200);
-			return Optional.of(Answer.parse(response.body(), sent, received));
-		}
-		catch (IOException ex) {
-			return Optional.empty();
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			return Optional.empty();
 		}
 	}
 
@@ -148,40 +127,9 @@ final class SampleProcess {
 		return output.substring(0, output.length() - "\n200".length());
 	}
 
-	/**
-	 * Sends a question without waiting for the answer. A stopped process receives it when
-	 * it continues, before anyone can ask again.
-	 */
-	PendingQuestion askWithoutWaiting() throws IOException {
-		Socket socket = new Socket(InetAddress.getLoopbackAddress(), this.port);
-		long sent = System.nanoTime();
-		socket.getOutputStream()
-			.write("GET /actuator/leader HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-		socket.setSoTimeout((int) PATIENCE.toMillis());
-		return new PendingQuestion(socket, sent);
-	}
-
-	/** Sends a signal such as {@code STOP}. */
-	void signal(String signal) throws IOException, InterruptedException {
-		int status = new ProcessBuilder("kill", "-" + signal, Long.toString(this.process.pid())).inheritIO()
-			.start()
-			.waitFor();
-		assertThat(status).as("kill -%s", signal).isZero();
-	}
-
-	boolean isAlive() {
-		return this.process.isAlive();
-	}
-
-	/** Waits for the end of the process. */
-	void awaitEnd() {
-		this.process.onExit().orTimeout(PATIENCE.toSeconds(), java.util.concurrent.TimeUnit.SECONDS).join();
-	}
-
 	/** Kills the process, even if it is stopped. */
 	void kill() {
-		this.process.destroyForcibly();
-		awaitEnd();
+		this.process.destroyForcibly().onExit().orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
 	}
 
 	String output() {
@@ -191,25 +139,6 @@ final class SampleProcess {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
-	}
-
-	/**
-	 * A question that was sent.
-	 *
-	 * @param socket the socket that receives the answer
-	 * @param sent the time when it was sent
-	 */
-	record PendingQuestion(Socket socket, long sent) {
-
-		Answer await() throws IOException {
-			try (this.socket) {
-				String response = new String(this.socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-				long received = System.nanoTime();
-				assertThat(response).startsWith("HTTP/1.1 200");
-				return Answer.parse(response.substring(response.indexOf("\r\n\r\n") + 4), this.sent, received);
-			}
-		}
-
 	}
 
 }

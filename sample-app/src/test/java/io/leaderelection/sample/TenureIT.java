@@ -13,6 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.event.LeadershipGrantedEvent;
 import io.leaderelection.event.LeadershipRevokedEvent;
+import io.leaderelection.servers.RedisServer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,7 @@ import org.springframework.context.annotation.Configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Three instances that take turns by the clock, with server stores.
+ * Three instances that take turns by the clock.
  */
 @Tag("server")
 @Tag("slow")
@@ -43,21 +44,12 @@ class TenureIT {
 	private final List<Term> terms = new CopyOnWriteArrayList<>();
 
 	@Test
-	void instancesTakeTurnsOnRedis() {
-		takeTurns("redis", SampleStore.redis());
-	}
-
-	@Test
-	void instancesTakeTurnsOnPostgres() {
-		takeTurns("postgres", SampleStore.postgres());
-	}
-
-	private void takeTurns(String name, SampleStore store) {
-		try (store) {
-			List<ConfigurableApplicationContext> instances = new ArrayList<>();
+	void instancesTakeTurns() {
+		List<ConfigurableApplicationContext> instances = new ArrayList<>();
+		try (RedisServer redis = RedisServer.open()) {
 			try {
 				for (int i = 0; i < 3; i++) {
-					instances.add(start("instance-" + i, store));
+					instances.add(start("instance-" + i, redis));
 				}
 				Awaitility.await()
 					.atMost(Duration.ofMinutes(3))
@@ -66,16 +58,16 @@ class TenureIT {
 			finally {
 				instances.forEach(ConfigurableApplicationContext::close);
 			}
-			check(name, List.copyOf(this.terms).subList(0, TERMS + 1));
 		}
+		check(List.copyOf(this.terms).subList(0, TERMS + 1));
 	}
 
-	private ConfigurableApplicationContext start(String name, SampleStore store) {
-		List<String> arguments = new ArrayList<>(store.arguments(name));
-		arguments.addAll(List.of("--leader-election.instance-name=" + name, "--leader-election.lease-duration=6s",
-				"--leader-election.relinquish-cron=*/2 * * * * *",
+	private ConfigurableApplicationContext start(String name, RedisServer redis) {
+		String[] arguments = { "--spring.profiles.active=redis",
+				"--spring.data.redis.url=redis://127.0.0.1:" + redis.port(), "--leader-election.instance-name=" + name,
+				"--leader-election.lease-duration=6s", "--leader-election.relinquish-cron=*/2 * * * * *",
 				"--leader-election.elections.invoices.eligible-when=",
-				"--leader-election.cool-down=" + COOL_DOWN.toMillis() + "ms"));
+				"--leader-election.cool-down=" + COOL_DOWN.toMillis() + "ms" };
 		return new SpringApplicationBuilder(Instance.class).web(WebApplicationType.NONE).listeners((event) -> {
 			if (event instanceof LeadershipGrantedEvent granted) {
 				this.terms.add(new Term(name, granted.getLeadership().fencingToken()));
@@ -85,10 +77,10 @@ class TenureIT {
 					.filter((term) -> term.token == revoked.getFencingToken())
 					.forEach((term) -> term.over(revoked.getCause()));
 			}
-		}).run(arguments.toArray(String[]::new));
+		}).run(arguments);
 	}
 
-	private static void check(String store, List<Term> terms) {
+	private static void check(List<Term> terms) {
 		StringBuilder vacancies = new StringBuilder();
 		for (int i = 0; i < terms.size() - 1; i++) {
 			Term term = terms.get(i);
@@ -102,8 +94,8 @@ class TenureIT {
 			assertThat(term.endedAt % 2000).as("milliseconds after the even second").isLessThan(1500);
 		}
 		assertThat(terms).extracting((term) -> term.instance).contains("instance-0", "instance-1", "instance-2");
-		System.out.println("Vacancies of " + (terms.size() - 1) + " handovers by the clock on " + store
-				+ ", in milliseconds:" + vacancies);
+		System.out
+			.println("Vacancies of " + (terms.size() - 1) + " handovers by the clock, in milliseconds:" + vacancies);
 	}
 
 	/** A term from the view of its own instance. */
