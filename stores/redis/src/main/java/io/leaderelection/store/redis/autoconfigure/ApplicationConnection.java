@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
+import org.springframework.core.env.Environment;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.util.ClassUtils;
 
@@ -30,6 +31,8 @@ final class ApplicationConnection {
 
 	/** A class by which Boot's support for Redis is detected. */
 	static final String BOOT = "org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails";
+
+	private static final int DEFAULT_PORT = 6379;
 
 	private final ConfigurableListableBeanFactory beanFactory;
 
@@ -65,7 +68,20 @@ final class ApplicationConnection {
 		}
 		DataRedisConnectionDetails details = this.beanFactory.getBeanProvider(DataRedisConnectionDetails.class)
 			.getIfUnique();
-		return (details != null) ? new ConnectionDetailsCopy(details).target() : null;
+		return (details != null && (factory == null || isChosen(details))) ? new ConnectionDetailsCopy(details).target()
+				: null;
+	}
+
+	/**
+	 * Returns whether somebody has chosen the server of connection details. Boot's
+	 * default is this machine, where a factory of an unknown kind need not connect.
+	 */
+	private boolean isChosen(DataRedisConnectionDetails details) {
+		DataRedisConnectionDetails.Standalone server = details.getStandalone();
+		Environment environment = this.beanFactory.getBean(Environment.class);
+		return server == null || !server.getHost().equals("localhost") || server.getPort() != DEFAULT_PORT
+				|| environment.containsProperty("spring.data.redis.host")
+				|| environment.containsProperty("spring.data.redis.url");
 	}
 
 	private StoreBean<RedisConnectionFactory> factories() {

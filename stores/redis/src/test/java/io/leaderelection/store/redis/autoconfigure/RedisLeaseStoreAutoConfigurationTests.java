@@ -201,6 +201,17 @@ class RedisLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
+	void thisMachineIsNotTakenForTheServerOfAnUnknownFactory() {
+		this.dataRedis.withUserConfiguration(ForeignFactory.class)
+			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
+				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
+				.withMessageContaining("foreign"));
+		this.dataRedis.withUserConfiguration(ForeignFactory.class)
+			.withPropertyValues("spring.data.redis.host=localhost")
+			.run((context) -> assertThat(target(context)).hasToString("localhost:6379"));
+	}
+
+	@Test
 	void theQualifiedFactoryWinsOverThePrimaryOne() {
 		this.runner.withUserConfiguration(Two.class, Qualified.class)
 			.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory()).extracting("target")
