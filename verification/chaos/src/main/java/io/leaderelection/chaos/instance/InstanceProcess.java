@@ -29,7 +29,7 @@ record InstanceProcess(String name, Process process, Path log) {
 
 	private static final Pattern PORT = Pattern.compile("Tomcat started on port (\\d+)");
 
-	private static final Pattern STARTED = Pattern.compile("Started SampleApplication in");
+	private static final Pattern STARTED = Pattern.compile("Election 'invoices': STOPPED -> ");
 
 	static InstanceProcess start(String name, List<String> command, Map<String, String> environment, Path folder) {
 		Path log = folder.resolve(name + ".log");
@@ -51,7 +51,7 @@ record InstanceProcess(String name, Process process, Path log) {
 		return this.process.isAlive();
 	}
 
-	/** Whether it has started and serves requests. */
+	/** Whether it serves requests and has begun to contend. */
 	boolean isReady() {
 		return STARTED.matcher(output()).find();
 	}
