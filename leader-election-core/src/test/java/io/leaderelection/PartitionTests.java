@@ -26,6 +26,7 @@ class PartitionTests {
 		assertThat(partition.name()).isEqualTo("orders:31");
 		assertThat(Partition.parse("orders:31")).isEqualTo(partition);
 		assertThat(Partition.parse("eu:orders:0")).isEqualTo(new Partition("eu:orders", 0));
+		assertThat(Partition.parse("orders:99999999999999999999")).as("beyond any partition").isNull();
 		assertThat(Partition.electionOf("orders:31")).isEqualTo("orders");
 		assertThat(Partition.electionOf("orders")).isEqualTo("orders");
 	}
@@ -42,13 +43,7 @@ class PartitionTests {
 	@ValueSource(strings = { "orders:3", "orders:007", "orders:99999999999999999999", "a:b:0" })
 	void namesOfPartitionsAreRefusedElsewhere(String name) {
 		assertThatIllegalArgumentException().isThrownBy(() -> Partition.checkWhole(name))
-			.withMessageContaining("'" + name + "'")
-			.withMessageContaining("].partitions");
-	}
-
-	@Test
-	void numberBeyondAnyPartitionIsNotRead() {
-		assertThat(Partition.parse("orders:99999999999999999999")).isNull();
+			.withMessageContainingAll("'" + name + "'", "].partitions");
 	}
 
 	/** Other languages and versions must compute the same. */
@@ -66,11 +61,7 @@ class PartitionTests {
 		UUID uuid = UUID.fromString("00000000-0000-0000-0000-00000000002a");
 		assertThat(number(uuid, 97)).isEqualTo(number(uuid.toString(), 97));
 		assertThat(number("\u00e4", 1024)).isNotEqualTo(number("a", 1024));
-	}
-
-	@Test
-	void enumConstantCountsByItsName() {
-		assertThat(number(Zone.EU, 97)).isEqualTo(number("EU", 97));
+		assertThat(number(Zone.EU, 97)).as("an enum counts by its name").isEqualTo(number("EU", 97));
 		assertThat(number(TimeUnit.DAYS, 97)).isEqualTo(number("DAYS", 97));
 	}
 
@@ -87,17 +78,10 @@ class PartitionTests {
 	void keyWithoutStableTextIsRefusedByItsType() {
 		for (Object key : new Object[] { new Object(), 1.5, 1.5f, true, 'c', Duration.ZERO, new byte[0] }) {
 			assertThatIllegalArgumentException().isThrownBy(() -> Partition.of("orders", 32, key))
-				.withMessageContaining("'orders'")
-				.withMessageContaining(key.getClass().getName())
-				.withMessageContaining("UUID");
+				.withMessageContainingAll("'orders'", key.getClass().getName(), "UUID");
 		}
-	}
-
-	@Test
-	void nullKeyIsRefused() {
 		assertThatIllegalArgumentException().isThrownBy(() -> Partition.of("orders", 32, null))
-			.withMessageContaining("'orders'")
-			.withMessageContaining("null");
+			.withMessageContainingAll("'orders'", "null");
 	}
 
 	private static int number(Object key, int partitions) {

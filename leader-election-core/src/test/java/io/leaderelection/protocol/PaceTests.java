@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class PaceTests {
 
-	private static final long RETRY = Duration.ofSeconds(2).toNanos();
+	private static final long RETRY = Rig.TIMING.retryInterval().toNanos();
 
 	private static final long LONG = Duration.ofMinutes(1).toNanos();
 
@@ -33,11 +33,7 @@ class PaceTests {
 	}
 
 	private static Pace pace(String candidate, String election, double jitter) {
-		ElectionTiming timing = ElectionTiming.builder()
-			.lease(Duration.ofSeconds(15))
-			.retryInterval(Duration.ofNanos(RETRY))
-			.build();
-		return new Pace(new CandidateProfile(new ElectionKey("orders", election), () -> candidate, timing, Rig.POLL,
+		return new Pace(new CandidateProfile(new ElectionKey("orders", election), () -> candidate, Rig.TIMING, Rig.POLL,
 				new Entropy() {
 
 					@Override

@@ -49,6 +49,11 @@ class PartitionSurveyTests {
 		look(second, ELECTION, FREE);
 	}
 
+	private void assertUnused() {
+		assertThat(this.survey.isComplete()).isTrue();
+		assertThat(this.survey.user()).isNull();
+	}
+
 	@Test
 	void allRecordsAreObserved() {
 		assertThat(this.survey.look(new Moment(0, 0))).extracting(ElectionKey::election)
@@ -62,8 +67,7 @@ class PartitionSurveyTests {
 		look(9);
 		assertThat(this.survey.isComplete()).isFalse();
 		look(10);
-		assertThat(this.survey.isComplete()).isTrue();
-		assertThat(this.survey.user()).isNull();
+		assertUnused();
 	}
 
 	@Test
@@ -99,8 +103,7 @@ class PartitionSurveyTests {
 		look(21);
 		assertThat(this.survey.isComplete()).isFalse();
 		look(22);
-		assertThat(this.survey.isComplete()).isTrue();
-		assertThat(this.survey.user()).isNull();
+		assertUnused();
 	}
 
 	/** It keeps the number, so that nobody else writes one. */
@@ -108,8 +111,7 @@ class PartitionSurveyTests {
 	void thisCandidateMayLeadTheElectionItself() {
 		look(0, ELECTION, leased("self", 7, 10));
 		look(10, ELECTION, leased("self", 7, 10));
-		assertThat(this.survey.isComplete()).isTrue();
-		assertThat(this.survey.user()).isNull();
+		assertUnused();
 	}
 
 	@Test
@@ -141,8 +143,7 @@ class PartitionSurveyTests {
 		look(5, SECOND, leased("dead", 7, 5));
 		assertThat(this.survey.user()).isNull();
 		look(10);
-		assertThat(this.survey.isComplete()).isTrue();
-		assertThat(this.survey.user()).isNull();
+		assertUnused();
 	}
 
 	@Test

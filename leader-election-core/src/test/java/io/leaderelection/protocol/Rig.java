@@ -87,8 +87,9 @@ public final class Rig {
 	}
 
 	/** Replaces the machine, as after a step that has thrown. */
-	void startAnew(Duration away) {
+	Rig startAnew(Duration away) {
 		this.machine = this.machine.startAnew(now(), away.toNanos());
+		return this;
 	}
 
 	Moment now() {
@@ -143,6 +144,32 @@ public final class Rig {
 				answer(observe, observed);
 			});
 		}
+	}
+
+	/** Asserts that the candidate sends no acquire meanwhile. */
+	void staysAway(Duration duration, Outcome observed) {
+		assertAcquires(0, () -> run(duration, observed));
+	}
+
+	/** Asserts that the candidate sends no acquire meanwhile, without any answer. */
+	void staysAway(Duration duration) {
+		assertAcquires(0, () -> run(duration));
+	}
+
+	/** Asserts that the candidate sends one acquire meanwhile. */
+	void contends(Duration duration, Outcome observed) {
+		assertAcquires(1, () -> run(duration, observed));
+	}
+
+	/** Asserts that the candidate sends one acquire meanwhile, without any answer. */
+	void contends(Duration duration) {
+		assertAcquires(1, () -> run(duration));
+	}
+
+	private void assertAcquires(int number, Runnable steps) {
+		long before = count(Acquire.class);
+		steps.run();
+		assertThat(count(Acquire.class) - before).as("acquires").isEqualTo(number);
 	}
 
 	/** Returns the last command of a kind. */
@@ -239,6 +266,11 @@ public final class Rig {
 
 	static Outcome.Leased held(long token, Duration remaining) {
 		return new Outcome.Leased("other", Instant.EPOCH, token, remaining, Duration.ZERO, Map.of());
+	}
+
+	/** A term of this candidate on record. */
+	static Outcome.Leased own(long token, Duration remaining) {
+		return new Outcome.Leased("me", Instant.EPOCH, token, remaining, Duration.ZERO, Map.of());
 	}
 
 	static Outcome.Free absent() {

@@ -6,8 +6,6 @@
 package io.leaderelection.protocol;
 
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Map;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.store.Acquire;
@@ -28,15 +26,9 @@ class StartAnewTests {
 
 	private static final Duration ALMOST = LEASE.minusMillis(100);
 
-	private static Outcome.Leased own(long token) {
-		return new Outcome.Leased("me", Instant.EPOCH, token, LEASE, Duration.ZERO, Map.of());
-	}
-
 	@Test
 	void rule09VanishedRecordIsNotAcquiredForALease() {
-		Rig rig = new Rig().lead(100);
-		rig.startAnew(LEASE);
-		rig.start();
+		Rig rig = new Rig().lead(100).startAnew(LEASE).start();
 		rig.run(ALMOST, Rig.absent());
 		assertThat(rig.count(Acquire.class)).as("only that of the former machine").isOne();
 		assertThat(rig.count(Observe.class)).isGreaterThan(2);
@@ -46,9 +38,7 @@ class StartAnewTests {
 
 	@Test
 	void rule09RecordThatVanishesLongAfterTheStartIsNotAcquiredForALease() {
-		Rig rig = new Rig().start(Rig.held(100, LEASE));
-		rig.startAnew(LEASE);
-		rig.start();
+		Rig rig = new Rig().start(Rig.held(100, LEASE)).startAnew(LEASE).start();
 		// Nothing is observed while others lead
 		rig.run(LEASE.plusSeconds(1), new Outcome.Unknown(new IllegalStateException("from the test")));
 		Effect.Send<Acquire> blind = rig.sent(Acquire.class);
@@ -63,9 +53,7 @@ class StartAnewTests {
 	@Test
 	void rule09PredecessorOfAPendingTermIsAwaited() {
 		Duration former = LEASE.multipliedBy(5);
-		Rig rig = new Rig().start(Rig.pending(100, former));
-		rig.startAnew(LEASE);
-		rig.start();
+		Rig rig = new Rig().start(Rig.pending(100, former)).startAnew(LEASE).start();
 		rig.run(former.minusMillis(100), Rig.absent());
 		assertThat(rig.count(Acquire.class)).as("only that of the former machine").isOne();
 		rig.run(Duration.ofSeconds(2), Rig.absent());
@@ -74,31 +62,26 @@ class StartAnewTests {
 
 	@Test
 	void rule10NextTokenIsAboveAllThatTheFormerMachineHasSeen() {
-		Rig rig = new Rig().lead(100);
-		rig.startAnew(LEASE);
-		rig.start();
+		Rig rig = new Rig().lead(100).startAnew(LEASE).start();
 		rig.run(LEASE.plusSeconds(1), Rig.absent());
 		assertThat(rig.sent(Acquire.class).command().tokenFloor()).isEqualTo(100);
 	}
 
 	@Test
 	void termThatIsFoundOnRecordIsReleased() {
-		Rig rig = new Rig().lead(100);
-		rig.startAnew(LEASE);
-		rig.start();
+		Rig rig = new Rig().lead(100).startAnew(LEASE).start();
 		rig.tick();
-		rig.answer(rig.sent(Observe.class), own(100));
+		rig.answer(rig.sent(Observe.class), Rig.own(100, LEASE));
 		assertThat(rig.sent(Release.class).command()).isEqualTo(new Release(Rig.KEY, new Nonce(0, 1), 100));
 		assertThat(rig.leads()).isFalse();
 	}
 
 	@Test
 	void rule21StoppedCandidateReleasesItsGuardLock() {
-		Rig rig = new Rig(Rig.GUARD_LOCK).lead(100);
-		rig.startAnew(LEASE);
+		Rig rig = new Rig(Rig.GUARD_LOCK).lead(100).startAnew(LEASE);
 		assertThat(rig.machine.settled()).as("before it has looked").isFalse();
 		rig.tick();
-		rig.answer(rig.sent(Observe.class), own(100));
+		rig.answer(rig.sent(Observe.class), Rig.own(100, LEASE));
 		assertThat(rig.machine.settled()).isFalse();
 		rig.answer(rig.sent(Release.class), new Outcome.Released());
 		assertThat(rig.machine.settled()).isTrue();
@@ -109,8 +92,7 @@ class StartAnewTests {
 	void rule01LateGrantOfTheFormerMachineIsUndone() {
 		Rig rig = new Rig().start();
 		Effect.Send<Acquire> former = rig.sent(Acquire.class);
-		rig.startAnew(LEASE);
-		rig.start();
+		rig.startAnew(LEASE).start();
 		rig.answer(former, Rig.granted(100));
 		assertThat(rig.leads()).isFalse();
 		Effect.Send<Release> undo = rig.sent(Release.class);
@@ -125,8 +107,7 @@ class StartAnewTests {
 		rig.on(new Input.Stop());
 		rig.answer(acquire, Rig.granted(100));
 		assertThat(rig.count(Release.class)).isOne();
-		rig.startAnew(LEASE);
-		rig.tick();
+		rig.startAnew(LEASE).tick();
 		assertThat(rig.count(Release.class)).isEqualTo(2);
 	}
 

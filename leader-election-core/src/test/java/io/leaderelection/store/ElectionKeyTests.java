@@ -19,23 +19,17 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 class ElectionKeyTests {
 
 	@ParameterizedTest
-	@ValueSource(strings = { "billing", "billing.eu", "Billing ", "a:b", "{x}", "*", "'; drop", "übung", "日本", "👑",
+	@ValueSource(strings = { "billing", "billing.eu", "Billing ", "a:b", "{x}", "*", "' or '", "übung", "日本", "👑",
 			"a'b\"c", "$(x)", ".." })
 	void oddButLegalNamesAreKept(String name) {
-		if (name.contains(";")) {
-			assertThatIllegalArgumentException().isThrownBy(() -> new ElectionKey("orders", name));
-		}
-		else {
-			assertThat(new ElectionKey("orders", name).election()).isEqualTo(name);
-		}
+		assertThat(new ElectionKey("orders", name).election()).isEqualTo(name);
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "a/b, '/'", "a\\b, '\\'", "a;b, ';'", "a%b, '%'" })
 	void namesThatBreakAddressesAreRefused(String name, String named) {
 		assertThatIllegalArgumentException().isThrownBy(() -> new ElectionKey("orders", name))
-			.withMessageContaining(named.replace("''", "'"))
-			.withMessageContaining("Use a name without");
+			.withMessageContainingAll(named.replace("''", "'"), "Use a name without");
 	}
 
 	@Test
@@ -65,11 +59,6 @@ class ElectionKeyTests {
 		assertThat(key.election()).hasSizeLessThanOrEqualTo(ElectionKey.MAX_LENGTH);
 		assertThat(ElectionKey.isOnce("once")).isFalse();
 		assertThatIllegalArgumentException().isThrownBy(() -> ElectionKey.checkElection(key.election()));
-	}
-
-	@Test
-	void textShowsBothParts() {
-		assertThat(new ElectionKey("orders", "billing")).hasToString("orders/billing");
 	}
 
 }

@@ -7,8 +7,8 @@ package io.leaderelection.store.support;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 import io.leaderelection.engine.SteppedTime;
@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -213,22 +214,15 @@ class ReconnectingWatchTests {
 		assertThat(this.source.calls).containsExactly("begin");
 	}
 
-	@Test
-	void beginsAgainIfNoTimerCouldBeSet() {
+	/** For example, because there was no memory to set it, or when it ran. */
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void beginsAgainIfTheTimerWasLost(boolean refused) {
 		this.watch.start(this.source);
-		this.time.noTimers(true);
+		this.time.noTimers(refused);
+		this.time.loseTimers(!refused);
 		lose();
 		this.time.noTimers(false);
-		this.time.advance(ReconnectingWatch.LOOK_INTERVAL);
-		assertThat(this.source.begun()).isEqualTo(2);
-	}
-
-	/** For example, because there was no memory when it ran. */
-	@Test
-	void beginsAgainIfTheTimerWasLost() {
-		this.watch.start(this.source);
-		this.time.loseTimers(true);
-		lose();
 		this.time.loseTimers(false);
 		this.time.advance(ReconnectingWatch.LOOK_INTERVAL.multipliedBy(2));
 		assertThat(this.source.begun()).isEqualTo(2);

@@ -68,8 +68,7 @@ class TermRulesTests {
 		assertThat(tokenGranted(released, 20, 500)).isEqualTo(500);
 		assertThatExceptionOfType(GarbageRecordException.class)
 			.isThrownBy(() -> tokenGranted(released, StoredTerm.MAX_TOKEN, 5))
-			.withMessageContaining("orders/billing")
-			.withMessageContaining("delete its record");
+			.withMessageContainingAll("orders/billing", "delete its record");
 	}
 
 	@Test
@@ -96,10 +95,8 @@ class TermRulesTests {
 		assertThat(TermRules.acquire(acquire(OWN, 1, 0), LEASE, 100, TERM, seen(TERM, 11, Lock.UNKNOWN)))
 			.isEqualTo(new Answer<>(new Outcome.Free(7, false)));
 		assertThat(acquire(TERM, 11, Lock.UNKNOWN)).isInstanceOf(AskForLock.class);
-		assertThat(TermRules.renew(new Renew(KEY, OWN, 7), OWN_TERM, seen(OWN_TERM, 4, Lock.UNKNOWN)))
-			.isInstanceOf(AskForLock.class);
-		assertThat(TermRules.renew(new Renew(KEY, OWN, 7), OWN_TERM, seen(OWN_TERM, 11, Lock.UNKNOWN)))
-			.isEqualTo(new Answer<>(new Outcome.Lost()));
+		assertThat(renew(OWN_TERM, 4, Lock.UNKNOWN)).isInstanceOf(AskForLock.class);
+		assertLost(renew(OWN_TERM, 11, Lock.UNKNOWN));
 	}
 
 	@Test
@@ -115,43 +112,33 @@ class TermRulesTests {
 	void repeatAndRenewalExtendRunningTermThatHasItsLock() {
 		Write<Outcome> extended = new Write<>(OWN_TERM.touched(Duration.ofSeconds(8)), LockUse.KEEP,
 				new Outcome.Granted(7, LEASE, Duration.ofSeconds(8)));
-		Evidence evidence = seen(OWN_TERM, 4, Lock.TERM);
-		assertThat(TermRules.acquire(acquire(OWN, 0, 0), LEASE, 100, OWN_TERM, evidence)).isEqualTo(extended);
-		assertThat(TermRules.renew(new Renew(KEY, OWN, 7), OWN_TERM, evidence)).isEqualTo(extended);
+		assertThat(TermRules.acquire(acquire(OWN, 0, 0), LEASE, 100, OWN_TERM, seen(OWN_TERM, 4, Lock.TERM)))
+			.isEqualTo(extended);
+		assertThat(renew(OWN_TERM, 4, Lock.TERM)).isEqualTo(extended);
 	}
 
 	@ParameterizedTest
 	@EnumSource(names = { "FREE", "OTHER" })
 	void termWithoutItsLockIsLost(Lock lock) {
-		Evidence evidence = seen(OWN_TERM, 4, lock);
-		assertThat(TermRules.acquire(acquire(OWN, 7, 0), LEASE, 100, OWN_TERM, evidence))
-			.isEqualTo(new Answer<>(new Outcome.Lost()));
-		assertThat(TermRules.renew(new Renew(KEY, OWN, 7), OWN_TERM, evidence))
-			.isEqualTo(new Answer<>(new Outcome.Lost()));
+		assertLost(acquire(OWN_TERM, 4, lock));
+		assertLost(renew(OWN_TERM, 4, lock));
 	}
 
 	@Test
 	void expiredOrReleasedTermIsLostEvenIfStillFree() {
 		TermRecord released = OWN_TERM.asReleased(Duration.ZERO);
-		assertThat(TermRules.renew(new Renew(KEY, OWN, 7), OWN_TERM, seen(OWN_TERM, 10, Lock.TERM)))
-			.isEqualTo(new Answer<>(new Outcome.Lost()));
-		assertThat(TermRules.renew(new Renew(KEY, OWN, 7), released, seen(released, 1, Lock.TERM)))
-			.isEqualTo(new Answer<>(new Outcome.Lost()));
-		assertThat(TermRules.acquire(acquire(OWN, 7, 0), LEASE, 100, released, seen(released, 1, Lock.FREE)))
-			.isEqualTo(new Answer<>(new Outcome.Lost()));
+		assertLost(renew(OWN_TERM, 10, Lock.TERM));
+		assertLost(renew(released, 1, Lock.TERM));
+		assertLost(acquire(released, 1, Lock.FREE));
 	}
 
 	@Test
 	void anotherNonceOrTokenIsAnotherTerm() {
 		Evidence evidence = seen(OWN_TERM, 4, Lock.TERM);
-		assertThat(TermRules.renew(new Renew(KEY, OTHER, 7), OWN_TERM, evidence))
-			.isEqualTo(new Answer<>(new Outcome.Lost()));
-		assertThat(TermRules.renew(new Renew(KEY, OWN, 8), OWN_TERM, evidence))
-			.isEqualTo(new Answer<>(new Outcome.Lost()));
-		assertThat(TermRules.release(new Release(KEY, OTHER, 7), OWN_TERM, evidence))
-			.isEqualTo(new Answer<>(new Outcome.Lost()));
-		assertThat(TermRules.release(new Release(KEY, OWN, 7), null, Evidence.NOTHING))
-			.isEqualTo(new Answer<>(new Outcome.Lost()));
+		assertLost(TermRules.renew(new Renew(KEY, OTHER, 7), OWN_TERM, evidence));
+		assertLost(TermRules.renew(new Renew(KEY, OWN, 8), OWN_TERM, evidence));
+		assertLost(TermRules.release(new Release(KEY, OTHER, 7), OWN_TERM, evidence));
+		assertLost(TermRules.release(new Release(KEY, OWN, 7), null, Evidence.NOTHING));
 	}
 
 	@Test
@@ -174,6 +161,14 @@ class TermRulesTests {
 
 	private static Decision<Outcome.OfAcquire> acquire(TermRecord record, int age, Lock lock) {
 		return TermRules.acquire(acquire(OWN, record.token(), 0), LEASE, 100, record, seen(record, age, lock));
+	}
+
+	private static Decision<Outcome.OfRenew> renew(TermRecord record, int age, Lock lock) {
+		return TermRules.renew(new Renew(KEY, OWN, 7), record, seen(record, age, lock));
+	}
+
+	private static void assertLost(Decision<?> decision) {
+		assertThat(decision).isEqualTo(new Answer<>(new Outcome.Lost()));
 	}
 
 	private static long tokenGranted(TermRecord record, long floor, long now) {
