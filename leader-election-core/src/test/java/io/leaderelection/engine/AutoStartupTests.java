@@ -48,8 +48,7 @@ class AutoStartupTests extends EngineRig {
 		LeaderElection billing = follow(this.engine, "billing");
 		this.time.advance(Duration.ofSeconds(10));
 		assertPaused(billing);
-		assertThat(billing.leader())
-			.hasValueSatisfying((leader) -> assertThat(leader.id()).isEqualTo(leading.instance()));
+		assertLedBy(leading, billing);
 	}
 
 	@Test

@@ -35,9 +35,7 @@ class DetachedCallTests extends EngineRig {
 
 	@BeforeEach
 	void lead() {
-		this.engine.start();
-		this.time.runReady();
-		assertThat(this.election.isLeader()).isTrue();
+		lead(this.engine, "billing");
 	}
 
 	@AfterEach

@@ -75,19 +75,22 @@ class ElectionCrashTests extends EngineRig {
 
 	private void lead() {
 		this.billing.addListener(this.recorder);
-		this.engine.start();
-		this.time.runReady();
-		assertThat(this.billing.isLeader()).isTrue();
+		lead(this.engine, "billing");
 	}
 
 	/** Makes the step fail that processes an unanswered renewal. */
 	private void crashAsLeader() {
-		this.failing = 1;
 		this.store.failOn("renew");
-		for (int i = 0; i < 60 && this.failing > 0; i++) {
+		crash();
+		this.store.down(false);
+	}
+
+	/** Makes the next step fail that draws a number. */
+	private void crash() {
+		this.failing = 1;
+		for (int i = 0; i < 600 && this.failing > 0; i++) {
 			this.time.advance(Duration.ofMillis(100));
 		}
-		this.store.down(false);
 		assertThat(this.failing).isZero();
 	}
 
@@ -126,17 +129,14 @@ class ElectionCrashTests extends EngineRig {
 	@Test
 	void rule18OtherInstanceLeadsWithinALease() {
 		ElectionEngine second = builder().build();
-		LeaderElection next = second.join("billing").election();
 		lead();
-		second.start();
-		this.time.runReady();
+		LeaderElection next = follow(second, "billing");
 		crashAsLeader();
 		this.time.advance(LEASE);
 		assertThat(next.isLeader()).isTrue();
 		this.time.advance(LEASE.multipliedBy(2));
 		assertThat(next.isLeader()).isTrue();
-		assertThat(this.billing.leader()).map((leader) -> leader.id()).hasValue(second.instance());
-		second.close();
+		assertLedBy(second, this.billing);
 	}
 
 	@Test
@@ -220,32 +220,19 @@ class ElectionCrashTests extends EngineRig {
 
 	@Test
 	void rule18CrashOfABidCostsTheBid() {
-		Preference preferred = new Preference(1, false, Duration.ofSeconds(2));
-		ElectionEngine second = builder()
-			.preferences(new Preferences((election) -> preferred, Distribution.UNLIMITED, Duration.ZERO))
-			.build();
-		Preference plain = new Preference(0, false, Duration.ofSeconds(2));
-		ElectionEngine first = builder()
-			.preferences(new Preferences((election) -> plain, Distribution.UNLIMITED, Duration.ZERO))
-			.build();
-		LeaderElection led = first.join("preferred").election();
-		LeaderElection wanted = second.join("preferred").election();
-		first.start();
-		this.time.runReady();
-		second.start();
-		this.time.runReady();
-		assertThat(led.isLeader()).isTrue();
+		LeaderElection led = lead(bidding(0), "preferred");
+		LeaderElection wanted = follow(bidding(1), "preferred");
 		// The next nonce is drawn for the bid
-		this.failing = 1;
-		for (int i = 0; i < 600 && this.failing > 0; i++) {
-			this.time.advance(Duration.ofMillis(100));
-		}
-		assertThat(this.failing).isZero();
+		crash();
 		assertThat(led.isLeader()).isTrue();
 		this.time.advance(LEASE.multipliedBy(3));
 		assertThat(wanted.isLeader()).isTrue();
-		second.close();
-		first.close();
+	}
+
+	private ElectionEngine bidding(int priority) {
+		Preference preference = new Preference(priority, false, Duration.ofSeconds(2));
+		return builder().preferences(new Preferences((election) -> preference, Distribution.UNLIMITED, Duration.ZERO))
+			.build();
 	}
 
 }

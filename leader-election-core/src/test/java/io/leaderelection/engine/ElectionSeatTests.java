@@ -9,9 +9,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.IntStream;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 import io.leaderelection.Candidacy;
 import io.leaderelection.ElectionStatus;
@@ -29,7 +29,6 @@ import io.leaderelection.store.StoreTraits;
 import io.leaderelection.work.DetachedCall;
 import io.leaderelection.work.LibraryNotes;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -48,20 +47,11 @@ class ElectionSeatTests extends EngineRig {
 
 	private static final Duration AFTER = Duration.ofSeconds(10);
 
-	private final List<ElectionEngine> engines = new ArrayList<>();
-
-	@AfterEach
-	void close() {
-		this.engines.forEach(ElectionEngine::stop);
-		this.time.advance(LEASE);
-		this.engines.forEach(ElectionEngine::close);
-	}
-
 	@Test
 	void preferredInstanceTakesOverAndFailsBack() {
-		LeaderElection plain = start(engine(priority(0)), "e").get(0);
+		LeaderElection plain = instance(0);
 		ElectionEngine preferred = engine(priority(5));
-		LeaderElection wanted = start(preferred, "e").get(0);
+		LeaderElection wanted = follow(preferred, "e");
 		this.time.advance(AFTER.minusSeconds(1));
 		assertThat(plain.isLeader()).as("before preempt-after").isTrue();
 		this.time.advance(RENEW.multipliedBy(2).plusSeconds(1));
@@ -77,17 +67,17 @@ class ElectionSeatTests extends EngineRig {
 
 	@Test
 	void equalPriorityDoesNotPreempt() {
-		LeaderElection first = start(engine(priority(5)), "e").get(0);
-		start(engine(priority(5)), "e");
+		LeaderElection first = instance(5);
+		instance(5);
 		this.time.advance(Duration.ofMinutes(10));
 		assertThat(causes(first)).doesNotContain(TransitionCause.PREEMPTED, TransitionCause.REBALANCED);
 	}
 
 	@Test
 	void statusShowsPriorityAndBidder() {
-		LeaderElection plain = start(engine(priority(1)), "e").get(0);
+		LeaderElection plain = instance(1);
 		ElectionEngine preferred = engine(priority(5));
-		start(preferred, "e");
+		follow(preferred, "e");
 		DetachedCall call = hold(plain);
 		this.time.advance(AFTER.plus(RENEW.multipliedBy(2)));
 		ElectionStatus status = plain.status();
@@ -100,8 +90,8 @@ class ElectionSeatTests extends EngineRig {
 
 	@Test
 	void preferenceDoesNotInterruptAGuardedCall() {
-		LeaderElection plain = start(engine(priority(0)), "e").get(0);
-		LeaderElection wanted = start(engine(priority(5)), "e").get(0);
+		LeaderElection plain = instance(0);
+		LeaderElection wanted = instance(5);
 		try (var call = enter(plain, OnLoss.INTERRUPT)) {
 			this.time.advance(Duration.ofMinutes(5));
 			assertThat(plain.isLeader()).isTrue();
@@ -113,12 +103,12 @@ class ElectionSeatTests extends EngineRig {
 
 	@Test
 	void taskMovesToThePreferredInstance() {
-		LeaderElection plain = start(engine(priority(0)), "e").get(0);
+		LeaderElection plain = instance(0);
 		CountDownLatch ended = new CountDownLatch(1);
 		plain.runWhileLeader((term) -> {
 			term.onLost(ended::countDown);
 		});
-		LeaderElection wanted = start(engine(priority(5)), "e").get(0);
+		LeaderElection wanted = instance(5);
 		this.time.advance(AFTER.plus(RENEW.multipliedBy(2)));
 		// The task ends on its own thread
 		Awaitility.await().until(() -> {
@@ -132,7 +122,8 @@ class ElectionSeatTests extends EngineRig {
 	void electionsSpreadEvenlyAndThenStay() {
 		String[] names = names(30);
 		List<List<LeaderElection>> all = new ArrayList<>();
-		all.add(start(engine(spread()), names));
+		ElectionEngine first = engine(spread());
+		all.add(start(first, names));
 		this.time.advance(LEASE);
 		all.add(start(engine(spread()), names));
 		all.add(start(engine(spread()), names));
@@ -141,7 +132,7 @@ class ElectionSeatTests extends EngineRig {
 		List<Long> before = all.stream().map(ElectionSeatTests::handovers).toList();
 		this.time.advance(Duration.ofMinutes(10));
 		assertThat(all.stream().map(ElectionSeatTests::handovers)).as("handovers once even").isEqualTo(before);
-		this.engines.get(0).stop();
+		first.stop();
 		this.time.advance(AFTER.plus(RENEW.multipliedBy(6)));
 		assertThat(counts(all)).containsExactly(0L, 15L, 15L);
 	}
@@ -160,8 +151,8 @@ class ElectionSeatTests extends EngineRig {
 	@Test
 	void instanceThatSteppedDownWaitsUntilAnotherHasLed() {
 		ElectionEngine preferred = engine(priority(5));
-		LeaderElection wanted = start(preferred, "e").get(0);
-		LeaderElection plain = start(engine(priority(0)), "e").get(0);
+		LeaderElection wanted = follow(preferred, "e");
+		LeaderElection plain = instance(0);
 		this.time.advance(LEASE);
 		assertThat(wanted.isLeader()).isTrue();
 		for (int times = 1; times <= 4; times *= 2) {
@@ -177,8 +168,8 @@ class ElectionSeatTests extends EngineRig {
 
 	@Test
 	void pausedInstanceDoesNotBid() {
-		LeaderElection plain = start(engine(priority(0)), "e").get(0);
-		LeaderElection wanted = start(engine(priority(5)), "e").get(0);
+		LeaderElection plain = instance(0);
+		LeaderElection wanted = instance(5);
 		wanted.pause();
 		this.time.advance(Duration.ofMinutes(5));
 		assertThat(plain.isLeader()).isTrue();
@@ -192,9 +183,9 @@ class ElectionSeatTests extends EngineRig {
 
 	@Test
 	void stopReleasesTheBid() {
-		LeaderElection plain = start(engine(priority(0)), "e").get(0);
+		LeaderElection plain = instance(0);
 		ElectionEngine preferred = engine(priority(5));
-		start(preferred, "e");
+		follow(preferred, "e");
 		DetachedCall call = hold(plain);
 		this.time.advance(AFTER.plus(RENEW));
 		assertThat(plain.status().bidder()).isNotNull();
@@ -208,17 +199,17 @@ class ElectionSeatTests extends EngineRig {
 
 	@Test
 	void garbageInTheBidDoesNotAffectTheLeader() {
-		LeaderElection plain = start(engine(priority(0)), "e").get(0);
+		LeaderElection plain = instance(0);
 		this.store.poison("e/bid");
 		long token = plain.leadership().map(Leadership::fencingToken).orElseThrow();
-		start(engine(priority(5)), "e");
+		instance(5);
 		this.time.advance(Duration.ofMinutes(5));
 		assertThat(plain.leadership().map(Leadership::fencingToken)).contains(token);
 	}
 
 	@Test
 	void withoutPreferenceNoBidIsObserved() {
-		start(engine(Preferences.NONE), "e");
+		follow(engine(Preferences.NONE), "e");
 		this.time.advance(Duration.ofMinutes(5));
 		assertThat(this.store.count("observe")).isZero();
 		assertThat(this.store.count("acquire")).isEqualTo(1);
@@ -237,8 +228,8 @@ class ElectionSeatTests extends EngineRig {
 	@Test
 	void bidsAreNotListedAsElections() {
 		ElectionEngine preferred = engine(priority(5));
-		start(engine(priority(0)), "e");
-		start(preferred, "e");
+		instance(0);
+		follow(preferred, "e");
 		this.time.advance(AFTER);
 		assertThat(preferred.all()).extracting(LeaderElection::name).containsExactly("e");
 		assertThatIllegalArgumentException().isThrownBy(() -> preferred.join("e/bid")).withMessageContaining("e/bid");
@@ -250,14 +241,13 @@ class ElectionSeatTests extends EngineRig {
 	void storeWithoutCheckpointsIsRefused() {
 		ElectionEngine engine = engine(ListedStore.PLAIN, priority(1));
 		assertThatIllegalArgumentException().isThrownBy(() -> engine.join("e"))
-			.withMessageContaining("'e'")
-			.withMessageContaining("keeps no checkpoints");
+			.withMessageContainingAll("'e'", "keeps no checkpoints");
 	}
 
 	@Test
 	void bidIsNotedBeforeTheHandover() {
-		start(engine(priority(0)), "e");
-		LeaderElection wanted = start(engine(priority(5)), "e").get(0);
+		instance(0);
+		LeaderElection wanted = instance(5);
 		this.time.advance(AFTER.plus(RENEW.multipliedBy(2)));
 		assertThat(wanted.isLeader()).isTrue();
 		long bid = this.store.term(E.bid()).token();
@@ -267,31 +257,31 @@ class ElectionSeatTests extends EngineRig {
 
 	@Test
 	void brokenCheckpointsPreventAHandover() {
-		LeaderElection plain = start(engine(priority(0)), "e").get(0);
+		LeaderElection plain = instance(0);
 		this.store.write(E, new Checkpoints(7, "garbage"));
 		plain.stepDown(Duration.ZERO);
 		this.time.advance(Duration.ofSeconds(1));
 		assertThat(plain.isLeader()).isTrue();
-		start(engine(priority(5)), "e");
+		instance(5);
 		this.time.advance(Duration.ofMinutes(1));
 		assertThat(plain.isLeader()).isTrue();
 	}
 
 	@Test
 	void noteWithoutRoomPreventsAHandover() {
-		LeaderElection plain = start(engine(priority(0)), "e").get(0);
+		LeaderElection plain = instance(0);
 		LibraryNotes notes = LibraryNotes.of(plain.leadership().orElseThrow());
 		notes.note("tick:x", "x".repeat(LibraryNotes.MAX_CHARACTERS - 6));
 		this.time.runReady();
-		start(engine(priority(5)), "e");
+		instance(5);
 		this.time.advance(Duration.ofMinutes(1));
 		assertThat(plain.isLeader()).isTrue();
 	}
 
 	@Test
 	void storeOutageDelaysBidsOnlyBriefly() {
-		LeaderElection plain = start(engine(priority(0)), "e").get(0);
-		LeaderElection wanted = start(engine(priority(5)), "e").get(0);
+		LeaderElection plain = instance(0);
+		LeaderElection wanted = instance(5);
 		this.time.advance(AFTER);
 		this.store.down(true);
 		this.time.advance(LEASE.multipliedBy(2));
@@ -303,7 +293,7 @@ class ElectionSeatTests extends EngineRig {
 
 	@Test
 	void leavingAnElectionReleasesItsBid() {
-		LeaderElection plain = start(engine(priority(0)), "e").get(0);
+		LeaderElection plain = instance(0);
 		DetachedCall call = hold(plain);
 		ElectionEngine preferred = engine(priority(5));
 		Candidacy candidacy = preferred.join("e");
@@ -322,10 +312,9 @@ class ElectionSeatTests extends EngineRig {
 
 	@Test
 	void rule21UnknownBidIsReleasedAfterLeaving() {
-		StoreTraits holding = Rig.GUARD_LOCK;
 		this.store.holds = true;
-		LeaderElection plain = start(engine(holding, priority(0)), "e").get(0);
-		ElectionEngine preferred = engine(holding, priority(5));
+		LeaderElection plain = follow(engine(Rig.GUARD_LOCK, priority(0)), "e");
+		ElectionEngine preferred = engine(Rig.GUARD_LOCK, priority(5));
 		Candidacy candidacy = preferred.join("e");
 		preferred.start();
 		this.store.loseAnswers(true);
@@ -335,7 +324,7 @@ class ElectionSeatTests extends EngineRig {
 		this.store.loseAnswers(false);
 		this.time.advance(LEASE.multipliedBy(5));
 		assertThat(plain.status().bidder()).isNull();
-		LeaderElection another = start(engine(holding, priority(5)), "e").get(0);
+		LeaderElection another = follow(engine(Rig.GUARD_LOCK, priority(5)), "e");
 		this.time.advance(AFTER.plus(RENEW.multipliedBy(2)));
 		assertThat(another.isLeader()).as("nothing keeps others from bidding").isTrue();
 	}
@@ -346,6 +335,11 @@ class ElectionSeatTests extends EngineRig {
 	private static DetachedCall hold(LeaderElection election) {
 		return enter(election, OnLoss.INTERRUPT).detach(() -> {
 		});
+	}
+
+	/** Starts an instance that takes part in one election. */
+	private LeaderElection instance(int priority) {
+		return follow(engine(priority(priority)), "e");
 	}
 
 	private static Preferences priority(int priority) {
@@ -365,9 +359,7 @@ class ElectionSeatTests extends EngineRig {
 	}
 
 	private ElectionEngine engine(StoreTraits traits, Preferences preferences) {
-		ElectionEngine engine = builder(traits).preferences(preferences).build();
-		this.engines.add(engine);
-		return engine;
+		return builder(traits).preferences(preferences).build();
 	}
 
 	private List<LeaderElection> start(ElectionEngine engine, String... names) {

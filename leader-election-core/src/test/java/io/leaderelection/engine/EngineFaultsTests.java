@@ -46,21 +46,12 @@ class EngineFaultsTests extends EngineRig {
 		this.time.advance(Duration.ofMinutes(1));
 		assertThat(election.isLeader()).isTrue();
 		assertThat(this.store.count("renew")).isGreaterThan(10);
-	}
-
-	@Test
-	void rule12OperationListenerThrowingAtTimeoutEndsNoTerm() {
-		this.engine = builder().operationListener((operation, outcome, took) -> {
-			if (outcome.equals("timeout")) {
-				throw new IllegalStateException("no meter today");
-			}
-		}).build();
-		LeaderElection billing = lead("billing");
 		this.time.holdIo();
 		this.time.advance(Duration.ofSeconds(9));
+		assertThat(election.status().lastError()).as("timeouts are reported, too").startsWith("No answer within");
 		this.time.releaseIo();
 		this.time.advance(Duration.ofSeconds(10));
-		assertThat(billing.isLeader()).isTrue();
+		assertThat(election.isLeader()).isTrue();
 	}
 
 	@Test
@@ -153,49 +144,38 @@ class EngineFaultsTests extends EngineRig {
 	void rule18ClockMayFailAtAnyReading() {
 		boolean failed = true;
 		for (int reading = 1; failed; reading++) {
-			failed = clockFailsOnce(reading);
+			failed = new EngineFaultsTests().clockFailsOnce(reading);
 			assertThat(failed || reading > 100).as("readings").isTrue();
 		}
 	}
 
 	/** Runs two terms, with one failing reading of the clock. */
 	private boolean clockFailsOnce(int reading) {
-		SteppedTime time = new SteppedTime();
-		ListedStore store = new ListedStore(time.wallClock());
-		ElectionEngine engine = ElectionEngineBuilder.of(store, ListedStore.TRAITS)
-			.namespace("orders")
-			.time(time)
-			.build();
-		Recorder recorder = new Recorder();
-		engine.addListener(recorder);
-		LeaderElection election = engine.join("billing").election();
-		time.failClock(reading);
-		engine.start();
+		this.engine.addListener(this.recorder);
+		LeaderElection election = this.engine.join("billing").election();
+		this.time.failClock(reading);
+		this.engine.start();
 		// After a failed step it contends again after a lease
 		Duration aTerm = Rig.TIMING.lease().plusSeconds(5);
-		time.advance(aTerm);
+		this.time.advance(aTerm);
 		CompletableFuture<Void> handover = election.stepDown().toCompletableFuture();
-		time.advance(Rig.TIMING.coolDown().plus(aTerm));
-		boolean failed = time.clockFailed();
-		time.failClock(0);
-		time.advance(aTerm);
+		this.time.advance(Rig.TIMING.coolDown().plus(aTerm));
+		boolean failed = this.time.clockFailed();
+		this.time.failClock(0);
+		this.time.advance(aTerm);
 		assertThat(handover).as("handover after reading %d failed", reading).isCompleted();
 		assertThat(election.isLeader()).as("leads after reading %d failed", reading).isTrue();
-		time.advance(Duration.ofMinutes(1));
+		this.time.advance(Duration.ofMinutes(1));
 		assertThat(election.isLeader()).as("renews after reading %d failed", reading).isTrue();
-		CompletableFuture<Void> stop = engine.stop().toCompletableFuture();
-		time.advance(Duration.ofSeconds(2));
+		CompletableFuture<Void> stop = this.engine.stop().toCompletableFuture();
+		this.time.advance(Duration.ofSeconds(2));
 		assertThat(stop).as("stop after reading %d failed", reading).isCompleted();
-		List<String> terms = recorder.termEvents();
+		List<String> terms = this.recorder.termEvents();
 		for (int i = 0; i < terms.size(); i++) {
 			assertThat(terms.get(i)).as("event %d after reading %d failed", i, reading)
 				.startsWith((i % 2 == 0) ? "granted" : "revoked");
 		}
-		assertThat(terms).as("events after reading %d failed", reading)
-			.hasSizeGreaterThanOrEqualTo(4)
-			.hasSizeLessThan(9);
-		assertThat(terms.size() % 2).as("events after reading %d failed: %s", reading, terms).isZero();
-		engine.close();
+		assertThat(terms.size()).as("events after reading %d failed: %s", reading, terms).isIn(4, 6, 8);
 		return failed;
 	}
 
@@ -213,7 +193,6 @@ class EngineFaultsTests extends EngineRig {
 		this.time.advance(Duration.ofSeconds(3));
 		assertThat(billing.isLeader()).isTrue();
 		assertThat(billing.status().lastError()).isNull();
-		other.close();
 	}
 
 	@Test
@@ -343,13 +322,6 @@ class EngineFaultsTests extends EngineRig {
 		ElectionEngine other = builder().build();
 		LeaderElection next = follow(other, "billing");
 		assertThat(next.isLeader()).as("nothing is in the way").isTrue();
-	}
-
-	@Test
-	void handoverOfAClosedEngineIsDone() {
-		LeaderElection election = lead("billing");
-		this.engine.close();
-		assertThat(election.stepDown().toCompletableFuture()).isCompleted();
 	}
 
 	@Test

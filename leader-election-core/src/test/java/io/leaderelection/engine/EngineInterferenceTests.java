@@ -23,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * Tests of an engine on real threads while other code in its process interferes.
@@ -40,7 +41,7 @@ class EngineInterferenceTests extends ThreadsRig {
 		super(Duration.ofSeconds(2));
 	}
 
-	private LeaderElection lead() throws InterruptedException {
+	private LeaderElection lead() {
 		this.engine.addListener(this.recorder);
 		LeaderElection election = this.engine.join("billing").election();
 		this.engine.start();
@@ -48,12 +49,8 @@ class EngineInterferenceTests extends ThreadsRig {
 		return election;
 	}
 
-	private static void awaitLeading(LeaderElection election) throws InterruptedException {
-		long end = System.nanoTime() + PATIENCE.toNanos();
-		while (!election.isLeader()) {
-			assertThat(System.nanoTime()).as("time in which it leads").isLessThan(end);
-			election.awaitLeader(Duration.ofMillis(10));
-		}
+	private static void awaitLeading(LeaderElection election) {
+		await().atMost(PATIENCE).pollInterval(Duration.ofMillis(10)).until(election::isLeader);
 	}
 
 	/** Runs a check during as many renewals as take longer than a lease. */

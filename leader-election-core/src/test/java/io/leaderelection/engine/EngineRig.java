@@ -8,6 +8,7 @@ package io.leaderelection.engine;
 import java.time.Instant;
 import java.util.List;
 
+import io.leaderelection.Leader;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.OnLoss;
 import io.leaderelection.Transition;
@@ -65,6 +66,11 @@ abstract class EngineRig {
 		DetachableCall call = GuardedElection.of(election).tryEnter(onLoss);
 		assertThat(call).isNotNull();
 		return call;
+	}
+
+	/** Asserts that an election knows the instance that leads. */
+	static void assertLedBy(ElectionEngine leading, LeaderElection election) {
+		assertThat(election.leader()).map(Leader::id).hasValue(leading.instance());
 	}
 
 	Instant now() {

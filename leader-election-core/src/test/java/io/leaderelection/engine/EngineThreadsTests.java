@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -21,8 +22,6 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.OnLoss;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.protocol.ElectionTiming;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -36,21 +35,9 @@ import static org.awaitility.Awaitility.await;
 @Timeout(60)
 class EngineThreadsTests extends ThreadsRig {
 
-	/** The first of two candidates. */
-	private @Nullable ElectionEngine former;
-
 	EngineThreadsTests() {
 		// Longer than a loaded machine keeps this process waiting
 		super(Duration.ofSeconds(6));
-	}
-
-	@Override
-	@AfterEach
-	void close() {
-		super.close();
-		if (this.former != null) {
-			this.former.close();
-		}
 	}
 
 	@Test
@@ -123,8 +110,8 @@ class EngineThreadsTests extends ThreadsRig {
 			.drainTimeout(Duration.ofMillis(100))
 			.coolDown(Duration.ZERO)
 			.build();
-		this.former = engine(timing);
-		LeaderElection blocked = this.former.join("billing").election();
+		ElectionEngine former = engine(timing);
+		LeaderElection blocked = former.join("billing").election();
 		CountDownLatch granted = new CountDownLatch(1);
 		AtomicBoolean first = new AtomicBoolean(true);
 		blocked.addListener(Recorder.onGranted((leadership) -> {
@@ -134,7 +121,7 @@ class EngineThreadsTests extends ThreadsRig {
 				TaskThreads.await(this.open);
 			}
 		}));
-		this.former.start();
+		former.start();
 		assertThat(granted.await(20, TimeUnit.SECONDS)).isTrue();
 		LeaderElection next = this.engine.join("billing").election();
 		this.engine.start();
@@ -191,69 +178,31 @@ class EngineThreadsTests extends ThreadsRig {
 	}
 
 	@Test
-	void lossInterruptsWorkThatIsWaiting() throws Exception {
-		LeaderElection election = lead("billing");
-		CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
-		Thread worker = new Thread(() -> {
-			GuardedCall call = election.tryEnter(OnLoss.INTERRUPT);
-			try {
-				this.open.await();
-				interrupted.complete(false);
-			}
-			catch (InterruptedException ex) {
-				if (call != null) {
-					call.close();
-					interrupted.complete(call.interrupted() && !Thread.currentThread().isInterrupted());
-				}
-			}
-		});
-		worker.start();
-		while (worker.getState() != Thread.State.WAITING) {
-			Thread.onSpinWait();
-		}
-		this.store.delete(KEY);
-		assertThat(interrupted.get(20, TimeUnit.SECONDS)).isTrue();
-	}
-
-	@Test
 	void threadsDoNotGrowWithElectionsAndEndWithTheEngine() throws Exception {
-		while (TaskThreads.ofEngines().size() > 0) {
-			// Threads of engines that other tests have closed
-			Thread.onSpinWait();
-		}
+		// Other tests have closed their engines
+		awaitNoThread();
 		for (int i = 0; i < 500; i++) {
 			this.engine.join("e" + i);
 		}
+		assertThat(TaskThreads.ofEngines()).as("before the start").isEmpty();
 		lead("last");
-		assertThat(TaskThreads.ofEngines().size()).isLessThanOrEqualTo(6);
+		assertThat(TaskThreads.ofEngines()).hasSizeLessThanOrEqualTo(6);
 		this.engine.close();
 		this.engine.close();
-		while (TaskThreads.ofEngines().size() > 0) {
-			Thread.onSpinWait();
-		}
+		awaitNoThread();
 	}
 
-	@Test
-	void electionsThatWereNeverStartedHaveNoThread() {
-		while (TaskThreads.ofEngines().size() > 0) {
-			// Threads of engines that other tests have closed
+	private static void awaitNoThread() {
+		while (!TaskThreads.ofEngines().isEmpty()) {
 			Thread.onSpinWait();
 		}
-		this.engine.join("billing");
-		assertThat(TaskThreads.ofEngines().size()).isZero();
 	}
 
 	@Test
 	void awaitLeaderIsWokenByTheGrant() throws Exception {
 		LeaderElection election = this.engine.join("billing").election();
-		CompletableFuture<Boolean> known = CompletableFuture.supplyAsync(() -> {
-			try {
-				return election.awaitLeader(Duration.ofSeconds(20));
-			}
-			catch (InterruptedException ex) {
-				throw new IllegalStateException(ex);
-			}
-		});
+		FutureTask<Boolean> known = new FutureTask<>(() -> election.awaitLeader(Duration.ofSeconds(20)));
+		new Thread(known).start();
 		this.engine.start();
 		assertThat(known.get(30, TimeUnit.SECONDS)).isTrue();
 	}

@@ -61,20 +61,6 @@ class EngineWithoutStoreTests {
 	}
 
 	@Test
-	void modeAlwaysCanBePausedOverARestart() throws InterruptedException {
-		LeaderElection election = this.always.join("billing").election();
-		this.always.start();
-		election.pause().toCompletableFuture().join();
-		assertThat(election.isLeader()).isFalse();
-		this.always.stop().toCompletableFuture().join();
-		this.always.start();
-		assertThat(election.status().state()).isEqualTo(ElectionState.PAUSED);
-		election.resume();
-		assertThat(election.awaitLeader(Duration.ofSeconds(20))).isTrue();
-		assertThat(election.isLeader()).isTrue();
-	}
-
-	@Test
 	void modeAlwaysDrainsAndRevokesLikeAnyOther() {
 		LeaderElection election = this.always.join("billing").election();
 		Recorder recorder = new Recorder();

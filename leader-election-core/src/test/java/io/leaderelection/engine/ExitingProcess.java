@@ -9,10 +9,7 @@ import java.time.Duration;
 
 import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
-import io.leaderelection.Leadership;
-import io.leaderelection.LeadershipListener;
 import io.leaderelection.OnLoss;
-import io.leaderelection.Revocation;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.WallClock;
@@ -41,23 +38,12 @@ final class ExitingProcess {
 			System.out.flush();
 		}));
 		LeaderElection election = engine.join("billing").election();
-		election.addListener(new LeadershipListener() {
-
-			@Override
-			public void granted(Leadership leadership) {
-				if (where.equals("granted")) {
-					System.exit(0);
-				}
-			}
-
-			@Override
-			public void revoked(Revocation revocation) {
-				if (where.equals("revoked")) {
-					System.exit(0);
-				}
-			}
-
-		});
+		if (where.equals("granted")) {
+			election.addListener(Recorder.onGranted((leadership) -> System.exit(0)));
+		}
+		if (where.equals("revoked")) {
+			election.addListener(Recorder.onRevoked((revocation) -> System.exit(0)));
+		}
 		engine.start();
 		election.awaitLeader(Duration.ofSeconds(20));
 		if (where.equals("work")) {

@@ -16,7 +16,6 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.LedTerm;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
-import io.leaderelection.store.ElectionKey;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -134,14 +133,10 @@ class HistoryTests extends EngineRig {
 		assertThat(kept.get(97).leader()).isSameAs(kept.get(99).leader());
 	}
 
-	private ElectionEngine engine() {
-		return builder().build();
-	}
-
 	@Test
 	void instancesKnowTheirOwnTermsAndThoseTheyObserve() {
-		ElectionEngine one = engine();
-		ElectionEngine other = engine();
+		ElectionEngine one = builder().build();
+		ElectionEngine other = builder().build();
 		LeaderElection led = one.join("billing").election();
 		LeaderElection followed = other.join("billing").election();
 		assertThat(led.history()).isEmpty();
@@ -166,26 +161,11 @@ class HistoryTests extends EngineRig {
 	}
 
 	@Test
-	void expiredTermReportsItsCause() {
-		ElectionEngine engine = engine();
-		LeaderElection election = follow(engine, "billing");
-		this.store.down(true);
-		this.time.advance(Duration.ofMinutes(1));
-		assertThat(election.history()).singleElement().satisfies((term) -> {
-			assertThat(term.cause()).isEqualTo(TransitionCause.EXPIRED);
-			assertThat(term.until()).isEqualTo(election.status().transitions().get(2).at());
-		});
-	}
-
-	@Test
 	void restartedInstanceContinuesTheSameTerm() {
-		ElectionEngine one = engine();
-		ElectionEngine other = engine();
-		one.join("billing");
-		LeaderElection followed = other.join("billing").election();
-		one.start();
-		this.time.runReady();
-		other.start();
+		ElectionEngine one = builder().build();
+		ElectionEngine other = builder().build();
+		lead(one, "billing");
+		LeaderElection followed = follow(other, "billing");
 		this.time.advance(POLL);
 		other.stop();
 		this.time.advance(POLL);
@@ -193,19 +173,6 @@ class HistoryTests extends EngineRig {
 		other.start();
 		this.time.advance(POLL);
 		assertThat(followed.history()).singleElement().extracting(LedTerm::until).isNull();
-	}
-
-	@Test
-	void partitionsHaveAHistoryEach() {
-		ElectionEngine engine = builder().partitions("orders", 2).build();
-		engine.start();
-		this.time.advance(Duration.ofMinutes(1));
-		engine.get("orders:1").stepDown(Duration.ZERO);
-		this.time.advance(POLL);
-		assertThat(engine.get("orders:0").history()).hasSize(1);
-		assertThat(engine.get("orders:1").history()).hasSize(2);
-		assertThat(this.store.term(new ElectionKey("orders", "orders:1")).token())
-			.isEqualTo(engine.get("orders:1").history().get(1).fencingToken());
 	}
 
 }

@@ -20,12 +20,9 @@ import io.leaderelection.ElectionStatus;
 import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
-import io.leaderelection.LeadershipListener;
 import io.leaderelection.LeadershipLostException;
 import io.leaderelection.OnLoss;
 import io.leaderelection.Registration;
-import io.leaderelection.Revocation;
-import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.UnknownElectionException;
 import io.leaderelection.protocol.Rig;
@@ -61,6 +58,12 @@ class LeaseElectionEngineTests extends EngineRig {
 			.build();
 	}
 
+	private void join(int elections) {
+		for (int i = 0; i < elections; i++) {
+			this.engine.join("e" + i);
+		}
+	}
+
 	private LeaderElection lead(String name) {
 		return lead(this.engine, name);
 	}
@@ -91,25 +94,13 @@ class LeaseElectionEngineTests extends EngineRig {
 
 	@Test
 	void moreElectionsThanABatchAllowsUseSeveral() {
-		for (int i = 0; i <= LeaseStore.MAX_BATCH; i++) {
-			this.engine.join("e" + i);
-		}
+		join(LeaseStore.MAX_BATCH + 1);
 		this.time.holdIo();
 		this.engine.start();
 		this.time.releaseIo();
 		this.time.runReady();
 		assertThat(this.store.calls).contains("acquire " + LeaseStore.MAX_BATCH, "acquire 1");
 		assertThat(this.engine.all()).allMatch(LeaderElection::isLeader);
-	}
-
-	@Test
-	void leavingAnElectionAffectsNoOther() {
-		Candidacy left = this.engine.join("left");
-		LeaderElection kept = follow(this.engine, "kept");
-		left.close();
-		this.time.advance(Duration.ofMinutes(1));
-		assertThat(kept.isLeader()).isTrue();
-		assertThat(this.engine.find("left")).isEmpty();
 	}
 
 	@Test
@@ -129,7 +120,6 @@ class LeaseElectionEngineTests extends EngineRig {
 		this.time.advance(Duration.ofSeconds(1));
 		assertThat(follower.isLeader()).isTrue();
 		assertThat(GuardedElection.of(election).isDecided()).isTrue();
-		other.close();
 	}
 
 	@Test
@@ -147,17 +137,6 @@ class LeaseElectionEngineTests extends EngineRig {
 		this.time.releaseIo();
 		assertThat(this.engine.find("billing")).isEmpty();
 		assertThat(this.engine.join("billing").election()).as("another one").isNotSameAs(third.election());
-	}
-
-	@Test
-	void startsAgainWithAHigherToken() {
-		LeaderElection election = lead("billing");
-		long first = election.leadership().orElseThrow().fencingToken();
-		this.engine.start();
-		this.engine.stop();
-		this.engine.start();
-		assertThat(election.isLeader()).isTrue();
-		assertThat(election.leadership().orElseThrow().fencingToken()).isGreaterThan(first);
 	}
 
 	@Test
@@ -186,15 +165,13 @@ class LeaseElectionEngineTests extends EngineRig {
 		assertThat(other.instance()).isNotEqualTo(this.engine.instance());
 		this.time.advance(Duration.ofMinutes(1));
 		assertThat(rival.isLeader()).isFalse();
-		assertThat(rival.leader())
-			.hasValueSatisfying((leader) -> assertThat(leader.id()).isEqualTo(this.engine.instance()));
+		assertLedBy(this.engine, rival);
 		assertThat(rival.status().fencingToken()).isEqualTo(election.status().fencingToken());
 		election.stepDown(Duration.ofMinutes(1));
 		assertThat(election.isLeader()).isFalse();
 		assertThat(rival.isLeader()).as("by the notification, at once").isTrue();
 		this.time.advance(Duration.ofSeconds(1));
-		assertThat(election.leader())
-			.hasValueSatisfying((leader) -> assertThat(leader.id()).isEqualTo(other.instance()));
+		assertLedBy(other, election);
 	}
 
 	@Test
@@ -212,9 +189,7 @@ class LeaseElectionEngineTests extends EngineRig {
 
 	@Test
 	void aThousandElectionsAreSentInOneBatch() {
-		for (int i = 0; i < 1000; i++) {
-			this.engine.join("e" + i);
-		}
+		join(1000);
 		this.engine.start();
 		assertThat(this.engine.all()).allMatch(LeaderElection::isLeader);
 		assertThat(this.store.count("acquire")).isLessThanOrEqualTo(2);
@@ -227,9 +202,7 @@ class LeaseElectionEngineTests extends EngineRig {
 
 	@Test
 	void failedCommandOfABatchAffectsOnlyItself() {
-		for (int i = 0; i < 100; i++) {
-			this.engine.join("e" + i);
-		}
+		join(100);
 		this.store.poison("e42");
 		this.engine.start();
 		assertThat(this.engine.all()).filteredOn((election) -> !election.isLeader())
@@ -244,9 +217,7 @@ class LeaseElectionEngineTests extends EngineRig {
 
 	@Test
 	void storeOutageIsNotRepeatedForEveryCommand() {
-		for (int i = 0; i < 1000; i++) {
-			this.engine.join("e" + i);
-		}
+		join(1000);
 		this.store.down(true);
 		this.engine.start();
 		this.time.advance(Duration.ofMillis(100));
@@ -280,12 +251,8 @@ class LeaseElectionEngineTests extends EngineRig {
 				return List.of();
 			}
 
-			@Override
-			public Watch watch(String namespace, NotificationListener listener) {
-				throw new IllegalStateException("no notifications today");
-			}
-
 		};
+		broken.failOn("watch");
 		ElectionEngine engine = ElectionEngineBuilder.of(broken, ListedStore.TRAITS).time(this.time).build();
 		LeaderElection election = lead(engine, "billing");
 		this.time.advance(Duration.ofMillis(13_400));
@@ -334,22 +301,6 @@ class LeaseElectionEngineTests extends EngineRig {
 	}
 
 	@Test
-	void lostTermEndsAtOnceAndALaterOneHasAHigherToken() {
-		LeaderElection election = lead("billing");
-		Leadership term = election.leadership().orElseThrow();
-		this.store.delete(KEY);
-		this.time.advance(TIMING.renewInterval());
-		assertThat(term.isValid()).isFalse();
-		assertThat(election.isLeader()).isFalse();
-		// After a lease no leader of the lost record can believe that it leads
-		this.time.advance(TIMING.lease().plusSeconds(3));
-		assertThat(election.isLeader()).isTrue();
-		assertThat(election.leadership().orElseThrow().fencingToken()).isGreaterThan(term.fencingToken());
-		assertThat(election.status().transitions())
-			.anyMatch((transition) -> transition.cause() == TransitionCause.LOST);
-	}
-
-	@Test
 	void leadershipOfAThreadHasTheTermOnRecord() {
 		LeaderElection election = lead("billing");
 		Leadership former = election.leadership().orElseThrow();
@@ -359,6 +310,7 @@ class LeaseElectionEngineTests extends EngineRig {
 			assertThat(storedTerm(Leadership.current())).isEqualTo(first);
 			assertThat(storedTerm(call.leadership())).isEqualTo(first);
 		}
+		this.engine.start();
 		this.engine.stop();
 		this.engine.start();
 		StoredTerm second = this.store.term(KEY);
@@ -400,6 +352,7 @@ class LeaseElectionEngineTests extends EngineRig {
 		assertThat(this.store.count("release")).isZero();
 		assertThat(this.store.count("renew")).isPositive();
 		call.close();
+		call.close();
 		assertThat(done).isCompleted();
 		assertThat(this.store.count("release")).isOne();
 		assertThat(call.interrupted()).isFalse();
@@ -425,21 +378,6 @@ class LeaseElectionEngineTests extends EngineRig {
 		assertThat(this.store.count("release")).isZero();
 		assertThatExceptionOfType(LeadershipLostException.class).isThrownBy(call.leadership()::verify)
 			.withMessageContaining("billing");
-	}
-
-	@Test
-	void interruptedInnerCallLeavesInterruptToTheOuter() {
-		LeaderElection election = lead("billing");
-		GuardedCall outer = enter(election, OnLoss.INTERRUPT);
-		GuardedCall inner = enter(election, OnLoss.INTERRUPT);
-		this.time.holdIo();
-		this.time.advance(TIMING.lease());
-		assertThat(inner.interrupted()).isTrue();
-		inner.close();
-		assertThat(Thread.currentThread().isInterrupted()).isTrue();
-		outer.close();
-		outer.close();
-		assertThat(Thread.currentThread().isInterrupted()).isFalse();
 	}
 
 	@Test
@@ -474,9 +412,7 @@ class LeaseElectionEngineTests extends EngineRig {
 		this.time.advance(Duration.ofSeconds(10));
 		assertThat(restored.instance()).isNotEqualTo(before);
 		assertThat(election.isLeader()).isTrue();
-		assertThat(election.leader())
-			.hasValueSatisfying((leader) -> assertThat(leader.id()).isEqualTo(restored.instance()));
-		restored.close();
+		assertLedBy(restored, election);
 	}
 
 	@Test
@@ -498,19 +434,9 @@ class LeaseElectionEngineTests extends EngineRig {
 
 	@Test
 	void rule07ThrowingListenerAffectsNoOther() {
-		this.engine.addListener(new LeadershipListener() {
-
-			@Override
-			public void granted(Leadership leadership) {
-				throw new IllegalStateException("from the test");
-			}
-
-			@Override
-			public void revoked(Revocation revocation) {
-				throw new AssertionError("from the test");
-			}
-
-		});
+		this.engine.addListener(Recorder.onTerms(() -> {
+			throw new IllegalStateException("from the test");
+		}));
 		LeaderElection election = this.engine.join("billing").election();
 		Registration registration = election.addListener(this.recorder);
 		this.engine.start();
@@ -538,13 +464,6 @@ class LeaseElectionEngineTests extends EngineRig {
 			assertThatIllegalStateException().isThrownBy(done::get);
 			assertThatIllegalStateException().isThrownBy(() -> done.get(1, TimeUnit.SECONDS));
 		}
-	}
-
-	@Test
-	void coolDownMustNotBeNegative() {
-		LeaderElection election = lead("billing");
-		assertThatIllegalArgumentException().isThrownBy(() -> election.stepDown(Duration.ofSeconds(-1)))
-			.withMessageContaining("PT-1S");
 	}
 
 	@Test
@@ -583,15 +502,6 @@ class LeaseElectionEngineTests extends EngineRig {
 	}
 
 	@Test
-	void awaitLeaderReturnsAtOnceIfOneIsKnown() throws InterruptedException {
-		LeaderElection election = this.engine.join("billing").election();
-		assertThat(election.awaitLeader(Duration.ZERO)).isFalse();
-		assertThat(election.awaitLeader(Duration.ofMillis(1))).isFalse();
-		this.engine.start();
-		assertThat(election.awaitLeader(Duration.ofDays(1))).isTrue();
-	}
-
-	@Test
 	void closedEngineReleasesAndRejectsCalls() {
 		LeaderElection election = lead("billing");
 		this.engine.close();
@@ -601,12 +511,12 @@ class LeaseElectionEngineTests extends EngineRig {
 		assertThat(this.store.closed).isTrue();
 		assertThatIllegalStateException().isThrownBy(this.engine::start);
 		assertThatIllegalStateException().isThrownBy(() -> this.engine.join("other"));
+		assertThat(election.stepDown().toCompletableFuture()).isCompleted();
 	}
 
 	@Test
 	void closedEngineLeavesAnOwnersStoreOpen() {
-		ElectionEngine other = builder().closeStore(false).build();
-		other.close();
+		builder().closeStore(false).build().close();
 		assertThat(this.store.closed).isFalse();
 	}
 
@@ -626,18 +536,16 @@ class LeaseElectionEngineTests extends EngineRig {
 		assertThat(this.recorder.received).contains("revoked billing PAUSED");
 		assertThat(rival.isLeader()).isTrue();
 		this.time.advance(Duration.ofMinutes(1));
-		assertThat(election.leader())
-			.hasValueSatisfying((leader) -> assertThat(leader.id()).isEqualTo(other.instance()));
-		assertThat(GuardedElection.of(election).withhold(TransitionCause.INELIGIBLE).toCompletableFuture())
-			.isCompleted();
+		assertLedBy(other, election);
+		GuardedElection guarded = GuardedElection.of(election);
+		assertThat(guarded.withhold(TransitionCause.INELIGIBLE).toCompletableFuture()).isCompleted();
 		assertThat(election.status().withheldBy()).containsExactlyInAnyOrder(TransitionCause.PAUSED,
 				TransitionCause.INELIGIBLE);
 		assertThat(election.resume().toCompletableFuture()).isCompleted();
 		other.stop();
 		this.time.advance(Duration.ofMinutes(1));
 		assertThat(election.status().state()).isEqualTo(ElectionState.PAUSED);
-		assertThat(GuardedElection.of(election).restore(TransitionCause.INELIGIBLE).toCompletableFuture())
-			.isCompleted();
+		assertThat(guarded.restore(TransitionCause.INELIGIBLE).toCompletableFuture()).isCompleted();
 		this.time.runReady();
 		assertThat(election.isLeader()).isTrue();
 		assertThat(causes(election)).endsWith(TransitionCause.RESUMED, TransitionCause.ACQUIRED);
@@ -645,21 +553,19 @@ class LeaseElectionEngineTests extends EngineRig {
 
 	@Test
 	void pauseOutlastsAStopAndStart() {
-		Candidacy candidacy = this.engine.join("billing");
-		candidacy.election().pause();
+		LeaderElection election = this.engine.join("billing").election();
+		election.pause();
 		this.engine.start();
 		this.time.advance(Duration.ofMinutes(1));
-		assertThat(candidacy.election().status().state()).isEqualTo(ElectionState.PAUSED);
+		assertThat(election.status().state()).isEqualTo(ElectionState.PAUSED);
 		assertThat(this.store.count("acquire")).isZero();
 		this.engine.stop();
 		this.engine.start();
 		this.time.advance(Duration.ofMinutes(1));
-		assertThat(candidacy.election().status().state()).isEqualTo(ElectionState.PAUSED);
-		GuardedElection.of(candidacy.election()).withhold(TransitionCause.INELIGIBLE);
-		GuardedElection.of(candidacy.election()).restore(TransitionCause.INELIGIBLE);
-		candidacy.election().resume();
+		assertThat(election.status().state()).isEqualTo(ElectionState.PAUSED);
+		election.resume();
 		this.time.runReady();
-		assertThat(candidacy.election().isLeader()).isTrue();
+		assertThat(election.isLeader()).isTrue();
 	}
 
 	@Test
@@ -678,18 +584,16 @@ class LeaseElectionEngineTests extends EngineRig {
 
 	@Test
 	void causesThatCallersMustNotGiveAreRejected() {
-		LeaderElection election = this.engine.join("billing").election();
+		GuardedElection election = GuardedElection.of(this.engine.join("billing").election());
 		assertThatIllegalArgumentException()
-			.isThrownBy(() -> GuardedElection.of(election).stepDown(Duration.ZERO, TransitionCause.SHUTDOWN))
-			.withMessageContaining("SHUTDOWN")
-			.withMessageContaining("STEP_DOWN, STALLED, TASK_FAILED, INELIGIBLE, TENURE");
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> GuardedElection.of(election).withhold(TransitionCause.STEP_DOWN))
-			.withMessageContaining("STEP_DOWN")
-			.withMessageContaining("INELIGIBLE, PAUSED");
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> GuardedElection.of(election).restore(TransitionCause.LOST))
+			.isThrownBy(() -> election.stepDown(Duration.ZERO, TransitionCause.SHUTDOWN))
+			.withMessageContainingAll("SHUTDOWN", "STEP_DOWN, STALLED, TASK_FAILED, INELIGIBLE, TENURE");
+		assertThatIllegalArgumentException().isThrownBy(() -> election.withhold(TransitionCause.STEP_DOWN))
+			.withMessageContainingAll("STEP_DOWN", "INELIGIBLE, PAUSED");
+		assertThatIllegalArgumentException().isThrownBy(() -> election.restore(TransitionCause.LOST))
 			.withMessageContaining("LOST");
+		assertThatIllegalArgumentException().isThrownBy(() -> election.stepDown(Duration.ofSeconds(-1)))
+			.withMessageContaining("PT-1S");
 	}
 
 	@ParameterizedTest
@@ -768,12 +672,14 @@ class LeaseElectionEngineTests extends EngineRig {
 
 	@Test
 	void leftElectionIsRemovedWhenItsWorkHasEnded() {
+		LeaderElection kept = lead("kept");
 		GuardedCall call = leaveDuringWork(this.engine);
 		this.time.advance(TIMING.drainTimeout().plus(TIMING.lease()));
 		call.close();
 		this.time.advance(Duration.ofSeconds(3));
-		assertThat(this.engine.join("billing").election().status().transitions()).as("a history of its own")
-			.extracting(Transition::cause)
+		assertThat(this.engine.all()).containsExactly(kept);
+		assertThat(kept.isLeader()).isTrue();
+		assertThat(causes(this.engine.join("billing").election())).as("a history of its own")
 			.containsExactly(TransitionCause.STARTED, TransitionCause.ACQUIRED);
 	}
 
@@ -835,22 +741,6 @@ class LeaseElectionEngineTests extends EngineRig {
 	}
 
 	@Test
-	void workMayLeaveInAnyOrder() {
-		LeaderElection election = lead("billing");
-		List<GuardedCall> calls = new ArrayList<>();
-		for (int i = 0; i < 4; i++) {
-			calls.add(enter(election, OnLoss.CONTINUE));
-		}
-		CompletableFuture<Void> done = election.stepDown().toCompletableFuture();
-		for (int i : new int[] { 1, 3, 0, 2 }) {
-			assertThat(done).isNotDone();
-			calls.get(i).close();
-		}
-		assertThat(done).isCompleted();
-		LeadershipContextTests.clear();
-	}
-
-	@Test
 	void observationsAreSentAndTimeOut() {
 		LeaderElection election = lead("billing");
 		election.stepDown(Duration.ofHours(1));
@@ -864,15 +754,6 @@ class LeaseElectionEngineTests extends EngineRig {
 		this.engine.start();
 		this.time.advance(Duration.ofSeconds(1));
 		assertThat(this.operations).contains("acquire success", "release success");
-	}
-
-	@Test
-	void notificationForAnElectionNobodyJoinedIsIgnored() {
-		lead("billing");
-		ElectionEngine other = engine();
-		LeaderElection archive = follow(other, "archive");
-		archive.stepDown(Duration.ofHours(1));
-		assertThat(this.engine.find("archive")).isEmpty();
 	}
 
 }

@@ -23,7 +23,6 @@ import io.leaderelection.store.StoreTraits;
 import io.leaderelection.store.StoredTerm;
 import io.leaderelection.store.support.Decision;
 import io.leaderelection.store.support.Evidence;
-
 import io.leaderelection.store.support.TermRecord;
 import io.leaderelection.store.support.TermRules;
 import io.leaderelection.time.WallClock;
@@ -124,14 +123,18 @@ class ListedStore implements LeaseStore {
 
 	private void called(String operation, List<ElectionKey> keys) {
 		this.calls.add(operation + " " + keys.size());
+		fail(operation);
+		String poison = this.poison;
+		if (poison != null && keys.stream().anyMatch((key) -> key.election().equals(poison))) {
+			throw new IllegalStateException("poisoned");
+		}
+	}
+
+	private void fail(String operation) {
 		Function<String, @Nullable RuntimeException> failure = this.failure;
 		RuntimeException thrown = (failure != null) ? failure.apply(operation) : null;
 		if (thrown != null) {
 			throw thrown;
-		}
-		String poison = this.poison;
-		if (poison != null && keys.stream().anyMatch((key) -> key.election().equals(poison))) {
-			throw new IllegalStateException("poisoned");
 		}
 	}
 
@@ -205,11 +208,7 @@ class ListedStore implements LeaseStore {
 
 	@Override
 	public Watch watch(String namespace, NotificationListener listener) {
-		Function<String, @Nullable RuntimeException> failure = this.failure;
-		RuntimeException thrown = (failure != null) ? failure.apply("watch") : null;
-		if (thrown != null) {
-			throw thrown;
-		}
+		fail("watch");
 		this.listeners.add(listener);
 		listener.live(true);
 		return () -> this.listeners.remove(listener);

@@ -8,6 +8,7 @@ package io.leaderelection.engine;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Queue;
@@ -38,7 +39,8 @@ public final class SteppedTime implements TimeSystem {
 
 	private static final long START = Long.MAX_VALUE - Duration.ofSeconds(30).toNanos();
 
-	private final Queue<Timed> timed = new PriorityBlockingQueue<>();
+	private final Queue<Timed> timed = new PriorityBlockingQueue<>(100,
+			Comparator.<Timed>comparingLong((timed) -> timed.at).thenComparingLong((timed) -> timed.sequence));
 
 	private final Deque<Runnable> ready = new ConcurrentLinkedDeque<>();
 
@@ -158,20 +160,16 @@ public final class SteppedTime implements TimeSystem {
 				if (task == null) {
 					return;
 				}
-				run(task);
+				try {
+					task.run();
+				}
+				catch (ClockFailure ex) {
+					// A thread of the library survives it
+				}
 			}
 		}
 		finally {
 			this.running = false;
-		}
-	}
-
-	private static void run(Runnable task) {
-		try {
-			task.run();
-		}
-		catch (ClockFailure ex) {
-			// A thread of the library survives it
 		}
 	}
 
@@ -229,18 +227,13 @@ public final class SteppedTime implements TimeSystem {
 					return () -> {
 					};
 				}
-				Timed timed = new Timed(SteppedTime.this.elapsed.get() + Math.max(0, delay.toNanos()),
-						SteppedTime.this.sequence.getAndIncrement(), task);
-				SteppedTime.this.timed.add(timed);
+				Timed timed = add(Math.max(0, delay.toNanos()), 0, task);
 				return () -> timed.cancelled = true;
 			}
 
 			@Override
 			public Cancellation repeat(Duration period, Runnable task) {
-				Timed timed = new Timed(SteppedTime.this.elapsed.get() + period.toNanos(),
-						SteppedTime.this.sequence.getAndIncrement(), task);
-				timed.period = period.toNanos();
-				SteppedTime.this.timed.add(timed);
+				Timed timed = add(period.toNanos(), period.toNanos(), task);
 				this.repeated.add(timed);
 				return () -> timed.cancelled = true;
 			}
@@ -252,6 +245,12 @@ public final class SteppedTime implements TimeSystem {
 			}
 
 		};
+	}
+
+	private Timed add(long delay, long period, Runnable task) {
+		Timed timed = new Timed(this.elapsed.get() + delay, period, this.sequence.getAndIncrement(), task);
+		this.timed.add(timed);
+		return timed;
 	}
 
 	@Override
@@ -293,12 +292,12 @@ public final class SteppedTime implements TimeSystem {
 
 	}
 
-	private static final class Timed implements Comparable<Timed> {
+	private static final class Timed {
 
 		private long at;
 
 		/** Zero for a task that runs once. */
-		private long period;
+		private final long period;
 
 		private final long sequence;
 
@@ -306,16 +305,11 @@ public final class SteppedTime implements TimeSystem {
 
 		private boolean cancelled;
 
-		Timed(long at, long sequence, Runnable task) {
+		Timed(long at, long period, long sequence, Runnable task) {
 			this.at = at;
+			this.period = period;
 			this.sequence = sequence;
 			this.task = task;
-		}
-
-		@Override
-		public int compareTo(Timed other) {
-			int byTime = Long.compare(this.at, other.at);
-			return (byTime != 0) ? byTime : Long.compare(this.sequence, other.sequence);
 		}
 
 	}

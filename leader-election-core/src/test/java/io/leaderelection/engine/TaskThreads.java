@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,8 +21,6 @@ final class TaskThreads {
 	private static final ThreadLocal<Boolean> TASK = ThreadLocal.withInitial(() -> false);
 
 	private final List<Thread> threads = new CopyOnWriteArrayList<>();
-
-	private volatile boolean refusing;
 
 	/** Whether the calling thread runs a task. */
 	static boolean isCurrent() {
@@ -51,9 +48,6 @@ final class TaskThreads {
 
 	Executor open(String name) {
 		return (task) -> {
-			if (this.refusing) {
-				throw new RejectedExecutionException("no threads today");
-			}
 			Thread thread = new Thread(() -> {
 				TASK.set(true);
 				task.run();
@@ -62,10 +56,6 @@ final class TaskThreads {
 			this.threads.add(thread);
 			thread.start();
 		};
-	}
-
-	void refusing(boolean refusing) {
-		this.refusing = refusing;
 	}
 
 	/** Returns the number of threads started so far. */

@@ -11,15 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-import io.leaderelection.GuardedCall;
 import io.leaderelection.Leader;
 import io.leaderelection.LeaderElection;
-import io.leaderelection.Leadership;
-import io.leaderelection.OnLoss;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -59,21 +57,18 @@ class TenureTests extends EngineRig {
 		assertThat(election.isLeader()).as("the next term has a tenure of its own").isFalse();
 	}
 
-	@Test
-	void tenureMayBeShorterThanTheLease() {
-		LeaderElection election = lead(Tenure.of(TIMING.lease().dividedBy(2)));
-		this.time.advance(TIMING.lease().dividedBy(2));
+	/** The earlier end counts. */
+	@ParameterizedTest
+	@ValueSource(longs = { 7, 1800 })
+	void tenureMayBeShorterThanTheLease(long seconds) {
+		Duration tenure = Duration.ofSeconds(seconds);
+		Instant later = now().plus(Duration.ofHours(1));
+		LeaderElection election = lead((granted) -> new TermEnd(tenure, later));
+		this.time.advance(tenure.minusMillis(1));
+		assertThat(election.isLeader()).isTrue();
+		this.time.advance(Duration.ofMillis(1));
 		assertThat(election.isLeader()).isFalse();
 		assertThat(this.store.count("release")).isOne();
-	}
-
-	@Test
-	void tenureIsThatOfItsElection() {
-		ElectionEngine engine = engine(Tenure.of(Duration.ofMinutes(10)));
-		LeaderElection reports = follow(engine, "reports");
-		this.time.advance(Duration.ofHours(3));
-		assertThat(reports.isLeader()).isTrue();
-		assertThat(this.store.count("release")).isZero();
 	}
 
 	@Test
@@ -88,28 +83,6 @@ class TenureTests extends EngineRig {
 		this.time.advance(Duration.ofMillis(1001));
 		assertThat(election.isLeader()).isFalse();
 		assertThat(this.recorder.received).containsSequence("revoked billing TENURE");
-	}
-
-	@Test
-	void earlierEndEndsATerm() {
-		Instant end = now().plus(Duration.ofHours(1));
-		LeaderElection election = lead((granted) -> new TermEnd(Duration.ofMinutes(30), end));
-		this.time.advance(Duration.ofMinutes(30));
-		assertThat(election.isLeader()).isFalse();
-	}
-
-	@Test
-	void endOfTenureDrainsLikeAnyStepDown() {
-		LeaderElection election = lead(Tenure.of(Duration.ofMinutes(1)));
-		Leadership term = election.leadership().orElseThrow();
-		GuardedCall call = enter(election, OnLoss.CONTINUE);
-		this.time.advance(Duration.ofMinutes(1));
-		assertThat(election.isLeader()).isFalse();
-		assertThat(term.isValid()).as("work may end").isTrue();
-		assertThat(this.store.count("release")).isZero();
-		call.close();
-		this.time.runReady();
-		assertThat(this.store.count("release")).isOne();
 	}
 
 	@Test
@@ -147,10 +120,7 @@ class TenureTests extends EngineRig {
 			.at(Instant.ofEpochSecond((granted.getEpochSecond() / period.toSeconds() + 1) * period.toSeconds()));
 		List<LeaderElection> instances = new ArrayList<>();
 		for (int i = 0; i < 3; i++) {
-			ElectionEngine engine = engine(schedule);
-			instances.add(engine.join("billing").election());
-			engine.start();
-			this.time.runReady();
+			instances.add(follow(engine(schedule), "billing"));
 		}
 		// Checks are made between the ends of terms
 		this.time.advance(period.plusSeconds(1));

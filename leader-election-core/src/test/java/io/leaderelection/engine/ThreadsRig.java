@@ -6,6 +6,8 @@
 package io.leaderelection.engine;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 import io.leaderelection.LeaderElection;
@@ -25,6 +27,8 @@ abstract class ThreadsRig {
 
 	final ListedStore store = new ListedStore(WallClock.system());
 
+	private final List<ElectionEngine> engines = new ArrayList<>();
+
 	final ElectionEngine engine;
 
 	/** Opens at the end of the test, so that nothing that waits for it stays. */
@@ -35,13 +39,15 @@ abstract class ThreadsRig {
 	}
 
 	ElectionEngine engine(ElectionTiming timing) {
-		return ElectionEngineBuilder.of(this.store, ListedStore.TRAITS).timing(timing).build();
+		ElectionEngine engine = ElectionEngineBuilder.of(this.store, ListedStore.TRAITS).timing(timing).build();
+		this.engines.add(engine);
+		return engine;
 	}
 
 	@AfterEach
 	void close() {
 		this.open.countDown();
-		this.engine.close();
+		this.engines.forEach(ElectionEngine::close);
 	}
 
 	LeaderElection lead(String name) throws InterruptedException {

@@ -6,12 +6,17 @@
 package io.leaderelection.engine;
 
 import java.time.Duration;
+import java.util.stream.Stream;
 
 import io.leaderelection.LeaderElection;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /**
  * Tests for reports of vacancies, in stepped time.
@@ -26,37 +31,33 @@ class VacancyTests extends EngineRig {
 		return engine;
 	}
 
-	@Test
-	void vacancyIsReportedOnceAfterTheThreshold() {
-		ElectionEngine engine = engine(THRESHOLD);
+	static Stream<Arguments> thresholds() {
+		return Stream.of(arguments(THRESHOLD, THRESHOLD), arguments(null, TIMING.lease()));
+	}
+
+	@ParameterizedTest
+	@MethodSource("thresholds")
+	void vacancyIsReportedOnceAfterTheThreshold(@Nullable Duration threshold, Duration after) {
+		ElectionEngine engine = engine(threshold);
 		LeaderElection election = engine.join("billing").election();
 		this.store.down(true);
 		engine.start();
-		this.time.advance(THRESHOLD.minusMillis(1));
+		this.time.advance(after.minusMillis(1));
 		assertThat(this.recorder.absences).isEmpty();
 		this.time.advance(Duration.ofMillis(1));
 		assertThat(this.recorder.absences).singleElement().satisfies((absence) -> {
 			assertThat(absence.election()).isEqualTo("billing");
-			assertThat(absence.length()).isEqualTo(THRESHOLD);
+			assertThat(absence.length()).isEqualTo(after);
 			assertThat(absence.since()).isEqualTo(election.status().vacantSince());
 		});
 		this.time.advance(Duration.ofHours(1));
 		assertThat(this.recorder.absences).hasSize(1);
-	}
-
-	@Test
-	void nextVacancyIsReportedAgain() {
-		ElectionEngine engine = engine(THRESHOLD);
-		LeaderElection election = engine.join("billing").election();
-		this.store.down(true);
-		engine.start();
-		this.time.advance(THRESHOLD);
 		this.store.down(false);
 		this.time.advance(Duration.ofMinutes(1));
 		assertThat(election.isLeader()).isTrue();
 		this.store.down(true);
 		this.time.advance(Duration.ofMinutes(2));
-		assertThat(this.recorder.absences).hasSize(2);
+		assertThat(this.recorder.absences).as("the next vacancy").hasSize(2);
 	}
 
 	@Test
@@ -73,26 +74,9 @@ class VacancyTests extends EngineRig {
 	}
 
 	@Test
-	void defaultThresholdIsTheLease() {
-		ElectionEngine engine = engine(null);
-		engine.join("billing");
-		this.store.down(true);
-		engine.start();
-		this.time.advance(TIMING.lease().minusMillis(1));
-		assertThat(this.recorder.absences).isEmpty();
-		this.time.advance(Duration.ofMillis(1));
-		assertThat(this.recorder.absences).hasSize(1);
-	}
-
-	@Test
 	void everyInstanceIsNotifiedEvenAPausedOne() {
-		ElectionEngine one = engine(THRESHOLD);
-		LeaderElection paused = one.join("billing").election();
-		ElectionEngine other = engine(THRESHOLD);
-		LeaderElection following = other.join("billing").election();
-		one.start();
-		this.time.runReady();
-		other.start();
+		LeaderElection paused = lead(engine(THRESHOLD), "billing");
+		LeaderElection following = follow(engine(THRESHOLD), "billing");
 		paused.pause();
 		this.time.advance(Duration.ofSeconds(1));
 		assertThat(following.isLeader()).isTrue();

@@ -8,6 +8,7 @@ package io.leaderelection.engine;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderWork;
 import io.leaderelection.LeaderWorkOptions;
+import org.junit.jupiter.api.AfterEach;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -31,6 +32,11 @@ abstract class WorkRig extends EngineRig {
 	@Override
 	ElectionEngineBuilder builder() {
 		return super.builder().time(this.time.withTaskExecutors(this.threads::open));
+	}
+
+	@AfterEach
+	void stop() {
+		this.engine.stop();
 	}
 
 	void lead() {

@@ -33,8 +33,7 @@ class GuardedElectionTests {
 		LeaderElection mock = (LeaderElection) Proxy.newProxyInstance(getClass().getClassLoader(),
 				new Class<?>[] { LeaderElection.class }, (proxy, method, arguments) -> "billing");
 		assertThatIllegalArgumentException().isThrownBy(() -> GuardedElection.of(mock))
-			.withMessageContaining("'billing'")
-			.withMessageContaining("alwaysLeading()");
+			.withMessageContainingAll("'billing'", "alwaysLeading()");
 	}
 
 }

