@@ -12,6 +12,8 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.stream.Stream;
 
+import org.springframework.util.ClassUtils;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -25,15 +27,17 @@ public final class ReducedClassPath {
 	/**
 	 * Calls the static method {@code check()} of a class with a new class loader.
 	 * @param type the class; the method returns {@code "checked"}
+	 * @param absent a class of these libraries
 	 * @param libraries parts of the names of jars and folders to leave out
 	 */
-	public static void check(Class<?> type, String... libraries) throws Exception {
+	public static void check(Class<?> type, String absent, String... libraries) throws Exception {
 		URL[] urls = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
 			.filter((entry) -> Stream.of(libraries).noneMatch(new File(entry).getName()::contains))
 			.map((entry) -> toUrl(new File(entry)))
 			.toArray(URL[]::new);
 		ClassLoader before = Thread.currentThread().getContextClassLoader();
 		try (URLClassLoader loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader())) {
+			assertThat(ClassUtils.isPresent(absent, loader)).isFalse();
 			Thread.currentThread().setContextClassLoader(loader);
 			Method method = loader.loadClass(type.getName()).getDeclaredMethod("check");
 			method.setAccessible(true);

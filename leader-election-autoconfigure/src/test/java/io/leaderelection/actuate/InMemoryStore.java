@@ -17,7 +17,7 @@ import org.springframework.context.annotation.Configuration;
  * A store in memory for applications that tests start.
  */
 @Configuration(proxyBeanMethods = false)
-class InMemoryStore {
+public class InMemoryStore {
 
 	@Bean
 	InMemoryLeaseStoreFactory memory() {

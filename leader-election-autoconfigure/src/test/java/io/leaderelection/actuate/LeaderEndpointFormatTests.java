@@ -38,7 +38,8 @@ class LeaderEndpointFormatTests {
 
 	@Test
 	void formatsAreTheSameOnJersey() throws Exception {
-		ReducedClassPath.check(PageOnJersey.class, "webmvc", "webflux");
+		ReducedClassPath.check(PageOnJersey.class, "org.springframework.web.servlet.DispatcherServlet", "webmvc",
+				"webflux");
 	}
 
 	@Configuration(proxyBeanMethods = false)

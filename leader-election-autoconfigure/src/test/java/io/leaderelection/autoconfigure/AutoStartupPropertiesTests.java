@@ -7,7 +7,7 @@ package io.leaderelection.autoconfigure;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderElection;
-import io.leaderelection.LeaderElections;
+import io.leaderelection.guard.Contexts;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -18,7 +18,6 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.context.ApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -32,10 +31,6 @@ class AutoStartupPropertiesTests {
 		.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
 		.withBean("localStore", LeaseStoreDescriptor.class, TestStores::local);
 
-	private static LeaderElection election(ApplicationContext context, String name) {
-		return context.getBean(LeaderElections.class).get(name);
-	}
-
 	private static void awaitState(LeaderElection election, ElectionState state) {
 		Awaitility.await().untilAsserted(() -> assertThat(election.status().state()).isEqualTo(state));
 	}
@@ -43,7 +38,7 @@ class AutoStartupPropertiesTests {
 	@Test
 	void everyElectionIsPausedUntilItIsResumed(CapturedOutput output) {
 		this.contextRunner.withPropertyValues("leader-election.auto-startup=false").run((context) -> {
-			LeaderElection election = election(context, "default");
+			LeaderElection election = Contexts.election(context, "default");
 			awaitState(election, ElectionState.PAUSED);
 			assertThat(output).contains("auto-startup is false for elections [default]").contains("RESUME");
 			election.resume();
@@ -57,19 +52,9 @@ class AutoStartupPropertiesTests {
 			.withPropertyValues("leader-election.elections.billing.auto-startup=false",
 					"leader-election.elections.reports.max-term=0s")
 			.run((context) -> {
-				awaitState(election(context, "billing"), ElectionState.PAUSED);
-				awaitState(election(context, "reports"), ElectionState.LEADER);
+				awaitState(Contexts.election(context, "billing"), ElectionState.PAUSED);
+				awaitState(Contexts.election(context, "reports"), ElectionState.LEADER);
 				assertThat(output).contains("auto-startup is false for elections [billing]");
-			});
-	}
-
-	@Test
-	void electionInheritsTheSettingForAll() {
-		this.contextRunner.withPropertyValues("leader-election.auto-startup=false",
-				"leader-election.elections.billing.auto-startup=true", "leader-election.elections.reports.max-term=0s")
-			.run((context) -> {
-				awaitState(election(context, "billing"), ElectionState.LEADER);
-				awaitState(election(context, "reports"), ElectionState.PAUSED);
 			});
 	}
 
@@ -87,13 +72,6 @@ class AutoStartupPropertiesTests {
 	void nothingIsLoggedIfNoElectionIsPaused(String properties, CapturedOutput output) {
 		this.contextRunner.withPropertyValues(properties.split(" "))
 			.run((context) -> assertThat(output).doesNotContain("auto-startup"));
-	}
-
-	@Test
-	void nonBooleanValueIsRefusedBySpringBoot() {
-		this.contextRunner.withPropertyValues("leader-election.auto-startup=later")
-			.run((context) -> assertThat(context.getStartupFailure()).hasStackTraceContaining("auto-startup")
-				.hasStackTraceContaining("later"));
 	}
 
 }

@@ -6,8 +6,6 @@
 package io.leaderelection.autoconfigure;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -66,9 +64,13 @@ class CloseInListenerTests {
 		assertThat(closed.done.await(60, TimeUnit.SECONDS)).isTrue();
 		assertThat(context.isActive()).isFalse();
 		assertThat(election.status().state()).isEqualTo(ElectionState.STOPPED);
-		List<TransitionCause> causes = new ArrayList<>();
-		election.status().transitions().stream().map(Transition::cause).forEach(causes::add);
-		assertThat(causes).contains(TransitionCause.RELEASED).doesNotContain(TransitionCause.DRAIN_TIMEOUT);
+		assertNotTimedOut(election);
+	}
+
+	private static void assertNotTimedOut(LeaderElection election) {
+		assertThat(election.status().transitions()).extracting(Transition::cause)
+			.contains(TransitionCause.RELEASED)
+			.doesNotContain(TransitionCause.DRAIN_TIMEOUT);
 	}
 
 	private static void stepDownOnceItLeads(LeaderElection election) {
@@ -105,9 +107,7 @@ class CloseInListenerTests {
 		try (GuardedCall call = Objects.requireNonNull(election.tryEnter(OnLoss.CONTINUE))) {
 			closed.close(context);
 		}
-		assertThat(election.status().transitions()).extracting(Transition::cause)
-			.contains(TransitionCause.RELEASED)
-			.doesNotContain(TransitionCause.DRAIN_TIMEOUT);
+		assertNotTimedOut(election);
 	}
 
 	/** Reports when a close has returned. */
@@ -138,58 +138,33 @@ class CloseInListenerTests {
 
 	}
 
-	@Configuration(proxyBeanMethods = false)
-	static class Nothing {
-
+	record Nothing() {
 	}
 
-	@Configuration(proxyBeanMethods = false)
-	static class ClosesInListener {
+	record ClosesInListener(ConfigurableApplicationContext context, Closed closed) implements LeadershipListener {
 
-		@Bean
-		LeadershipListener closing(ConfigurableApplicationContext context, Closed closed) {
-			return new LeadershipListener() {
-
-				@Override
-				public void revoked(Revocation revocation) {
-					closed.close(context);
-				}
-
-			};
+		@Override
+		public void revoked(Revocation revocation) {
+			this.closed.close(this.context);
 		}
 
 	}
 
-	@Configuration(proxyBeanMethods = false)
-	static class ClosesInEvent {
+	record ClosesInEvent(ConfigurableApplicationContext context,
+			Closed closed) implements ApplicationListener<LeadershipRevokedEvent> {
 
-		@Bean
-		ApplicationListener<LeadershipRevokedEvent> closing(ConfigurableApplicationContext context, Closed closed) {
-			return new ApplicationListener<>() {
-
-				@Override
-				public void onApplicationEvent(LeadershipRevokedEvent event) {
-					closed.close(context);
-				}
-
-			};
+		@Override
+		public void onApplicationEvent(LeadershipRevokedEvent event) {
+			this.closed.close(this.context);
 		}
 
 	}
 
-	@Configuration(proxyBeanMethods = false)
-	static class ClosesWhenGranted {
+	record ClosesWhenGranted(ConfigurableApplicationContext context, Closed closed) implements LeadershipListener {
 
-		@Bean
-		LeadershipListener closing(ConfigurableApplicationContext context, Closed closed) {
-			return new LeadershipListener() {
-
-				@Override
-				public void granted(Leadership leadership) {
-					closed.close(context);
-				}
-
-			};
+		@Override
+		public void granted(Leadership leadership) {
+			this.closed.close(this.context);
 		}
 
 	}

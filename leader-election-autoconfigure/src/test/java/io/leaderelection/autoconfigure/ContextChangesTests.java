@@ -27,6 +27,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -123,17 +124,12 @@ class ContextChangesTests {
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration
+	@Import(Application.class)
 	static class FailingApplication {
 
 		static boolean running;
 
 		static final Set<Thread> threads = new HashSet<>();
-
-		@Bean(destroyMethod = "")
-		LeaseStore store() {
-			return memory.open();
-		}
 
 		@Bean
 		ApplicationListener<ApplicationReadyEvent> failure(LeaderElections elections) {

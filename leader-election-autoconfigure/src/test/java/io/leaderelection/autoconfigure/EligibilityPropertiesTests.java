@@ -175,7 +175,8 @@ class EligibilityPropertiesTests {
 
 	@Test
 	void worksWithoutHealthOnTheClassPath() throws Exception {
-		ReducedClassPath.check(WithoutHealth.class, "spring-boot-health", "spring-boot-actuator");
+		ReducedClassPath.check(WithoutHealth.class, "org.springframework.boot.health.contributor.Health",
+				"spring-boot-health", "spring-boot-actuator");
 	}
 
 	@ParameterizedTest

@@ -23,7 +23,6 @@ import io.leaderelection.event.LeaderAbsentEvent;
 import io.leaderelection.event.LeaderChangedEvent;
 import io.leaderelection.event.LeadershipGrantedEvent;
 import io.leaderelection.event.LeadershipRevokedEvent;
-import io.leaderelection.guard.Contexts;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
@@ -54,6 +53,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
 import org.springframework.core.env.MapPropertySource;
 
+import static io.leaderelection.guard.Contexts.assertMisconfigured;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.mock;
@@ -76,10 +76,6 @@ class LeaderElectionAutoConfigurationTests {
 		return context.getBean(LeaderElections.class);
 	}
 
-	private static void assertRefused(ApplicationContextRunner runner, String... texts) {
-		Contexts.assertRefused(runner, LeaderElectionConfigurationException.class, texts);
-	}
-
 	@Test
 	void electsTheDefaultElectionIfNothingElseIsNamed() {
 		this.contextRunner.run((context) -> {
@@ -89,18 +85,14 @@ class LeaderElectionAutoConfigurationTests {
 	}
 
 	@Test
-	void joinsElectionsNamedByAnnotationsAndProperties() {
+	void joinsElectionsNamedByAnnotationsAndProperties(CapturedOutput output) {
 		this.contextRunner.withBean(Billing.class)
 			.withPropertyValues("leader-election.elections.reports.lease-duration=10s")
-			.run((context) -> assertThat(elections(context).all()).extracting(LeaderElection::name)
-				.containsExactly("billing", "reports"));
-	}
-
-	@Test
-	void electionNamedOnlyByTheConfigurationIsLogged(CapturedOutput output) {
-		this.contextRunner.withPropertyValues("leader-election.elections.reports.lease-duration=10s")
-			.run((context) -> assertThat(output).contains("Elections that only the configuration names")
-				.contains("[reports]"));
+			.run((context) -> {
+				assertThat(elections(context).all()).extracting(LeaderElection::name)
+					.containsExactly("billing", "reports");
+				assertThat(output).contains("Elections that only the configuration names").contains("[reports]");
+			});
 	}
 
 	@Test
@@ -179,7 +171,8 @@ class LeaderElectionAutoConfigurationTests {
 
 	@Test
 	void severalStoresOfTheApplicationAreRefusedByName() {
-		assertRefused(this.contextRunner.withUserConfiguration(TwoStores.class), "one, two", "@LeaderElectionStore");
+		assertMisconfigured(this.contextRunner.withUserConfiguration(TwoStores.class), "one, two",
+				"@LeaderElectionStore");
 	}
 
 	@Test
@@ -199,18 +192,6 @@ class LeaderElectionAutoConfigurationTests {
 				assertThat(context.getBeanFactory().containsSingleton("leaderElections")).isTrue();
 				Awaitility.await().until(() -> elections(context).get("billing").isLeader());
 			});
-	}
-
-	@Test
-	void survivesStopAndStart() {
-		this.contextRunner.run((context) -> {
-			LeaderElection election = elections(context).get("default");
-			Awaitility.await().until(election::isLeader);
-			context.getSourceApplicationContext().stop();
-			assertThat(election.isLeader()).isFalse();
-			context.getSourceApplicationContext().start();
-			Awaitility.await().until(election::isLeader);
-		});
 	}
 
 	@Test
@@ -287,7 +268,7 @@ class LeaderElectionAutoConfigurationTests {
 
 	@Test
 	void missingNamespaceOnASharedStoreIsRefused() {
-		assertRefused(this.contextRunner.withBean("redisStore", LeaseStoreDescriptor.class,
+		assertMisconfigured(this.contextRunner.withBean("redisStore", LeaseStoreDescriptor.class,
 				() -> TestStores.detected("redis")), "leader-election.namespace", "spring.application.name");
 	}
 
@@ -324,7 +305,7 @@ class LeaderElectionAutoConfigurationTests {
 		};
 		LeaseStoreDescriptor descriptor = new TestStores("test", LeaseStoreDescriptor.Reach.SHARED,
 				LeaseStoreDescriptor.Detection.configured("test"), factory);
-		assertRefused(
+		assertMisconfigured(
 				this.contextRunner.withBean("testStore", LeaseStoreDescriptor.class, () -> descriptor)
 					.withPropertyValues("leader-election.backend=test", "leader-election.namespace=orders"),
 				"cannot be opened: the disk is full");
@@ -341,7 +322,7 @@ class LeaderElectionAutoConfigurationTests {
 			"leader-election.lease-duration", "leader-election.elections.billing.lease-duration",
 			"leader-election.local.directory", "spring.application.name" })
 	void unresolvedPlaceholderIsRefused(String property) {
-		assertRefused(this.contextRunner.withPropertyValues(property + "=${NOT_SET_ANYWHERE}"), property,
+		assertMisconfigured(this.contextRunner.withPropertyValues(property + "=${NOT_SET_ANYWHERE}"), property,
 				"${NOT_SET_ANYWHERE}", "default");
 	}
 
@@ -370,9 +351,9 @@ class LeaderElectionAutoConfigurationTests {
 	@ValueSource(strings = { "lease-duration", "renew-interval", "operation-timeout", "safety-margin", "retry-interval",
 			"drain-timeout" })
 	void zeroOrNegativeDurationIsRefused(String property) {
-		assertRefused(this.contextRunner.withPropertyValues("leader-election." + property + "=0s"), property,
+		assertMisconfigured(this.contextRunner.withPropertyValues("leader-election." + property + "=0s"), property,
 				"'leader-election'");
-		assertRefused(this.contextRunner.withPropertyValues("leader-election." + property + "=-1s"), property);
+		assertMisconfigured(this.contextRunner.withPropertyValues("leader-election." + property + "=-1s"), property);
 	}
 
 	@ParameterizedTest
@@ -387,24 +368,22 @@ class LeaderElectionAutoConfigurationTests {
 					drain-timeout=28s                           | drain-timeout ... spring.lifecycle.timeout-per-shutdown-phase ... 30000ms
 					""")
 	void wrongPropertyIsRefused(String property, String texts) {
-		assertRefused(this.contextRunner.withPropertyValues("leader-election.lease-duration=10s",
+		assertMisconfigured(this.contextRunner.withPropertyValues("leader-election.lease-duration=10s",
 				"leader-election." + property), texts.split(" \\.\\.\\. "));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "auto-startup, later", "max-term, @every 60s", "priority, high" })
+	void valueOfAnotherTypeIsRefused(String property, String value) {
+		this.contextRunner.withPropertyValues("leader-election." + property + "=" + value)
+			.run((context) -> assertThat(context.getStartupFailure()).hasStackTraceContaining(property)
+				.hasStackTraceContaining(value));
 	}
 
 	@Test
 	void unsafeSumIsRefusedWithTheNumbers() {
-		assertRefused(this.contextRunner.withPropertyValues("leader-election.operation-timeout=6s"),
+		assertMisconfigured(this.contextRunner.withPropertyValues("leader-election.operation-timeout=6s"),
 				"operation-timeout (6s)", "18500ms", "Raise lease-duration");
-	}
-
-	@Test
-	void electionInheritsWhatIsSetForAll() {
-		this.contextRunner
-			.withPropertyValues("leader-election.lease-duration=10s", "leader-election.elections.billing.cool-down=1s")
-			.run((context) -> {
-				LeaderElectionSettings settings = context.getBean(LeaderElectionSettings.class);
-				assertThat(settings.of("billing").timing().lease()).isEqualTo(Duration.ofSeconds(10));
-			});
 	}
 
 	@Test
@@ -424,7 +403,7 @@ class LeaderElectionAutoConfigurationTests {
 
 	@Test
 	void environmentVariableThatBindsToNothingIsRefused() {
-		assertRefused(this.contextRunner.withSystemProperties("LEADER_ELECTION_ELECTIONS_BILLING_COOL_DOWN=1s"),
+		assertMisconfigured(this.contextRunner.withSystemProperties("LEADER_ELECTION_ELECTIONS_BILLING_COOL_DOWN=1s"),
 				"LEADER_ELECTION_ELECTIONS_BILLING_COOL_DOWN", "LEADERELECTION_ELECTIONS_BILLING_LEASEDURATION");
 	}
 
@@ -432,7 +411,7 @@ class LeaderElectionAutoConfigurationTests {
 	@DisplayName("A name that differs from an annotated one by case or punctuation is refused")
 	@ValueSource(strings = { "Billing", "bil-ling", "BILLING" })
 	void nameThatDiffersByCaseOrPunctuationIsRefused(String name) {
-		assertRefused(
+		assertMisconfigured(
 				this.contextRunner.withBean(Billing.class)
 					.withPropertyValues("leader-election.elections[" + name + "].cool-down=1s"),
 				"'" + name + "'", "Billing.run()", "'billing'");
@@ -441,7 +420,7 @@ class LeaderElectionAutoConfigurationTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "", " ", "a/b", "a\\b", "a;b", "a%b", "a\u0001b" })
 	void illegalDefaultElectionIsRefused(String name) {
-		assertRefused(
+		assertMisconfigured(
 				this.contextRunner.withInitializer((context) -> context.getEnvironment()
 					.getPropertySources()
 					.addFirst(new MapPropertySource("illegal", Map.of("leader-election.default-election", name)))),
@@ -450,7 +429,7 @@ class LeaderElectionAutoConfigurationTests {
 
 	@Test
 	void tooLongElectionNameIsRefused() {
-		assertRefused(this.contextRunner
+		assertMisconfigured(this.contextRunner
 			.withPropertyValues("leader-election.elections[" + "a".repeat(256) + "].cool-down=1s"), "256");
 	}
 

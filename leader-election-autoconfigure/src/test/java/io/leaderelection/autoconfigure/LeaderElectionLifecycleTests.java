@@ -17,13 +17,9 @@ import io.leaderelection.eligibility.EligibilityLoop;
 import io.leaderelection.eligibility.LeadershipEligibility;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.guard.Contexts;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.testkit.ManualTime;
-import io.leaderelection.time.Scheduler;
-import io.leaderelection.time.Ticker;
-import io.leaderelection.time.TimeSystem;
-import io.leaderelection.time.WallClock;
-import io.leaderelection.time.WorkerPool;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,10 +37,8 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.boot.test.util.TestPropertyValues;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.SmartLifecycle;
-import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.ContextClosedEvent;
@@ -71,10 +65,9 @@ class LeaderElectionLifecycleTests {
 
 	@BeforeEach
 	void create() {
-		SteppedTime stepped = new SteppedTime(this.time);
 		this.eligibility = eligibility(this.engine, new StaticListableBeanFactory());
-		this.lifecycle = lifecycle(this.engine, ElectionMode.ELECT, stepped);
-		this.withoutEngine = lifecycle(null, ElectionMode.ELECT, stepped);
+		this.lifecycle = lifecycle(this.engine, ElectionMode.ELECT);
+		this.withoutEngine = lifecycle(null, ElectionMode.ELECT);
 	}
 
 	private EligibilityLoop eligibility(ElectionEngine engine, StaticListableBeanFactory beans) {
@@ -82,11 +75,11 @@ class LeaderElectionLifecycleTests {
 				() -> null, beans.getBeanProvider(LeadershipEligibility.class), this.time);
 	}
 
-	private LeaderElectionLifecycle lifecycle(@Nullable ElectionEngine engine, ElectionMode mode, TimeSystem time) {
+	private LeaderElectionLifecycle lifecycle(@Nullable ElectionEngine engine, ElectionMode mode) {
 		LeaderElectionSettings settings = new SettingsResolver(
 				new MockEnvironment().withProperty("leader-election.mode", mode.name()))
 			.resolve();
-		return new LeaderElectionLifecycle(engine, settings, this.eligibility, this.context, time);
+		return new LeaderElectionLifecycle(engine, settings, this.eligibility, this.context, this.time);
 	}
 
 	@AfterEach
@@ -115,7 +108,7 @@ class LeaderElectionLifecycleTests {
 			.build();
 		contending.join("billing");
 		this.eligibility = eligibility(contending, beans);
-		lifecycle(null, mode, this.time).start();
+		lifecycle(null, mode).start();
 		this.time.runDue();
 		assertThat(asked.get()).isEqualTo(mode == ElectionMode.ELECT);
 		this.eligibility.stop();
@@ -209,7 +202,7 @@ class LeaderElectionLifecycleTests {
 				new Class<?>[] { ElectionEngine.class }, (proxy, method, arguments) -> {
 					throw new IllegalStateException("from the test");
 				});
-		LeaderElectionLifecycle lifecycle = lifecycle(failing, ElectionMode.ELECT, new SteppedTime(this.time));
+		LeaderElectionLifecycle lifecycle = lifecycle(failing, ElectionMode.ELECT);
 		AtomicInteger calls = new AtomicInteger();
 		assertThatIllegalStateException().isThrownBy(() -> lifecycle.stop(calls::incrementAndGet));
 		assertThat(calls).hasValue(1);
@@ -235,18 +228,10 @@ class LeaderElectionLifecycleTests {
 
 	@Test
 	void contextsInOneProcessAreTwoCandidates() {
-		try (AnnotationConfigApplicationContext one = never(); AnnotationConfigApplicationContext other = never()) {
-			assertThat(one.getBean(LeaderElections.class).instance())
-				.isNotEqualTo(other.getBean(LeaderElections.class).instance());
-		}
-	}
-
-	private static AnnotationConfigApplicationContext never() {
-		AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
-		TestPropertyValues.of("leader-election.mode=never").applyTo(context);
-		context.register(LeaderElectionAutoConfiguration.class);
-		context.refresh();
-		return context;
+		Contexts.following()
+			.run((one) -> Contexts.following()
+				.run((other) -> assertThat(Contexts.elections(one).instance())
+					.isNotEqualTo(Contexts.elections(other).instance())));
 	}
 
 	@Configuration(proxyBeanMethods = false)
@@ -258,30 +243,6 @@ class LeaderElectionLifecycleTests {
 		@Bean
 		ApplicationRunner runner(LeaderElections elections) {
 			return (arguments) -> this.leadingInRunner = elections.get("default").isLeader();
-		}
-
-	}
-
-	private record SteppedTime(ManualTime time) implements TimeSystem {
-
-		@Override
-		public Ticker ticker() {
-			return this.time.ticker();
-		}
-
-		@Override
-		public WallClock wallClock() {
-			return this.time.wallClock();
-		}
-
-		@Override
-		public Scheduler scheduler(String threadName) {
-			return this.time.newScheduler();
-		}
-
-		@Override
-		public WorkerPool workers(String threadName, int threads) {
-			throw new UnsupportedOperationException();
 		}
 
 	}

@@ -22,7 +22,6 @@ import io.leaderelection.event.LeadershipGrantedEvent;
 import io.leaderelection.guard.Contexts;
 import io.leaderelection.guard.Declared;
 import io.leaderelection.guard.DeclaredJobs;
-import io.leaderelection.scan.InvalidLeaderAnnotationException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
@@ -38,6 +37,7 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.event.EventListener;
 import org.springframework.core.env.MapPropertySource;
 
+import static io.leaderelection.guard.Contexts.assertMisconfigured;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -55,10 +55,6 @@ class PartitionPropertiesTests {
 		return Contexts.contending(this.memory)
 			.withBean(StoreTraits.class, this.memory::traits)
 			.withPropertyValues(PARTITIONS + partitions, "leader-election.retry-interval=100ms");
-	}
-
-	private static void assertRefused(ApplicationContextRunner runner, String... texts) {
-		Contexts.assertRefused(runner, LeaderElectionConfigurationException.class, texts);
 	}
 
 	private static PartitionedElection orders(ApplicationContext context) {
@@ -91,27 +87,12 @@ class PartitionPropertiesTests {
 	}
 
 	@Test
-	void partitionsHaveTheSettingsOfTheirElection() {
-		contending(2)
-			.withPropertyValues("leader-election.elections.orders.lease-duration=10m",
-					"leader-election.elections.orders.cool-down=1h")
-			.run((context) -> {
-				Awaitility.await().until(() -> led(context) == 2);
-				LeaderElection partition = Contexts.elections(context).get("orders:1");
-				assertThat(partition.leadership().orElseThrow().remaining()).isGreaterThan(Duration.ofMinutes(5));
-				LeaderElectionSettings settings = context.getBean(LeaderElectionSettings.class);
-				assertThat(settings.of("orders:1").timing().lease()).isEqualTo(Duration.ofMinutes(10));
-				assertThat(settings.coolDown("orders:1")).isEqualTo(Duration.ofHours(1));
-				assertThat(settings.operationTimeout("orders:1")).isEqualTo(settings.operationTimeout("orders"));
-			});
-	}
-
-	@Test
-	void eligibilityOfPartitionsIsThatOfTheirElection() {
-		contending(2).withPropertyValues("leader-election.elections.orders.ineligible-after=7s")
-			.run((context) -> assertThat(
-					context.getBean(LeaderElectionSettings.class).of("orders:1").eligibility().ineligibleAfter())
-				.isEqualTo(Duration.ofSeconds(7)));
+	void partitionsHaveTheLeaseOfTheirElection() {
+		contending(2).withPropertyValues("leader-election.elections.orders.lease-duration=10m").run((context) -> {
+			Awaitility.await().until(() -> led(context) == 2);
+			LeaderElection partition = Contexts.elections(context).get("orders:1");
+			assertThat(partition.leadership().orElseThrow().remaining()).isGreaterThan(Duration.ofMinutes(5));
+		});
 	}
 
 	/** M13, with two applications. */
@@ -137,22 +118,6 @@ class PartitionPropertiesTests {
 		});
 	}
 
-	@Test
-	void partitionsAreSpreadByDefault() {
-		ApplicationContextRunner runner = contending(8).withPropertyValues("leader-election.spread-delay=0s",
-				"leader-election.preempt-after=200ms", "leader-election.lease-duration=1s");
-		runner.run((first) -> {
-			Awaitility.await().until(() -> led(first) == 8);
-			contending(6).withPropertyValues("leader-election.spread-delay=0s").run((different) -> {
-				runner.run((second) -> {
-					Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> led(first) == 4 && led(second) == 4);
-					assertThat(led(different)).isZero();
-				});
-			});
-			Awaitility.await().until(() -> led(first) == 8);
-		});
-	}
-
 	@ParameterizedTest
 	@CsvSource(delimiter = '|',
 			textBlock = """
@@ -163,7 +128,7 @@ class PartitionPropertiesTests {
 					orders[0].max-term=10m | orders[0]
 					""")
 	void propertyThatCannotApplyIsRefused(String property, String texts) {
-		assertRefused(
+		assertMisconfigured(
 				Contexts.following()
 					.withPropertyValues(PARTITIONS + 4,
 							"leader-election.elections." + property.replace("LONG", "x".repeat(239))),
@@ -173,7 +138,7 @@ class PartitionPropertiesTests {
 	@Test
 	void storeWithoutCheckpointsIsRefused() {
 		InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
-		assertRefused(Contexts.contending(memory)
+		assertMisconfigured(Contexts.contending(memory)
 			.withPropertyValues(PARTITIONS + 4)
 			.withBean("other", LeaseStore.class, memory::open, (definition) -> definition.setAutowireCandidate(false)),
 				"leader-election.elections[orders].partitions is set", "keeps no checkpoints", "another store");
@@ -184,7 +149,7 @@ class PartitionPropertiesTests {
 			"leader-election.elections.orders:0.max-term", "leader-election.default-election" })
 	void settingsOfOnePartitionAreRefused(String property) {
 		String value = property.endsWith("max-term") ? "10m" : "orders:0";
-		assertRefused(
+		assertMisconfigured(
 				Contexts.following()
 					.withPropertyValues(PARTITIONS + 4)
 					.withInitializer((context) -> context.getEnvironment()
@@ -204,13 +169,13 @@ class PartitionPropertiesTests {
 
 	@Test
 	void annotationWithTheNameOfAPartitionIsRefused() {
-		assertRefused(Contexts.following().withPropertyValues(PARTITIONS + 4).withBean(OnePartition.class),
+		assertMisconfigured(Contexts.following().withPropertyValues(PARTITIONS + 4).withBean(OnePartition.class),
 				"@LeaderTask on " + OnePartition.class.getName() + ".run()", "'orders:1'");
 	}
 
 	@Test
 	void divisionOfTheApplicationsOwnElectionsIsRefused() {
-		assertRefused(
+		assertMisconfigured(
 				Contexts.following()
 					.withPropertyValues(PARTITIONS + 4)
 					.withBean(ElectionEngine.class, () -> ElectionEngineBuilder.neverLeading().build()),
@@ -249,7 +214,7 @@ class PartitionPropertiesTests {
 		Contexts.assertRefused(
 				Contexts.following()
 					.withPropertyValues(PARTITIONS + 4, "leader-election.elections.orders.start=listener"),
-				InvalidLeaderAnnotationException.class, "leader-election.elections[orders].start", "Use @LeaderTask");
+				"leader-election.elections[orders].start", "Use @LeaderTask");
 	}
 
 	static class Recorder {

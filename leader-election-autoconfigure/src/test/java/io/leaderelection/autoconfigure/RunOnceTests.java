@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.leaderelection.LeaderElections;
+import io.leaderelection.actuate.InMemoryStore;
 import io.leaderelection.eligibility.LeadershipEligibility;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.store.LeaseStore;
-import io.leaderelection.store.StoreTraits;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.time.WallClock;
 import jakarta.annotation.PostConstruct;
@@ -42,7 +42,7 @@ class RunOnceTests {
 
 	@Test
 	void workIsDoneBeforeTheApplicationContends() {
-		try (ConfigurableApplicationContext context = run(StartUpWork.class, Store.class)) {
+		try (ConfigurableApplicationContext context = run(StartUpWork.class, InMemoryStore.class)) {
 			assertThat(context.getBean(StartUpWork.class).done).containsExactly("beans true", "runner false");
 			assertThat(context.getBean(LeaderElections.class).all()).extracting("name").containsExactly("default");
 		}
@@ -85,23 +85,6 @@ class RunOnceTests {
 		@Bean
 		static LeadershipEligibility notEligible() {
 			return (election) -> false;
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class Store {
-
-		private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
-
-		@Bean
-		LeaseStore store() {
-			return this.memory.open();
-		}
-
-		@Bean
-		StoreTraits traits() {
-			return this.memory.traits();
 		}
 
 	}

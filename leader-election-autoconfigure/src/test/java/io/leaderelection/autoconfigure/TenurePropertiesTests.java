@@ -5,13 +5,8 @@
 
 package io.leaderelection.autoconfigure;
 
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-
-import io.leaderelection.LeaderElection;
-import io.leaderelection.LeaderElections;
 import io.leaderelection.TransitionCause;
-import io.leaderelection.event.LeadershipRevokedEvent;
+import io.leaderelection.guard.Contexts;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.context.ApplicationListener;
+import org.springframework.context.ApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -33,13 +28,6 @@ class TenurePropertiesTests {
 		.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
 		.withBean("localStore", LeaseStoreDescriptor.class, TestStores::local);
 
-	private void assertRefused(String property, String... texts) {
-		this.contextRunner.withPropertyValues(property)
-			.run((context) -> assertThat(context.getStartupFailure()).rootCause()
-				.isInstanceOf(LeaderElectionConfigurationException.class)
-				.hasMessageContainingAll(texts));
-	}
-
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', quoteCharacter = '"', value = {
 			"leader-election.relinquish-cron=@every 60s | leader-election.relinquish-cron is '@every 60s' | six fields",
@@ -51,14 +39,7 @@ class TenurePropertiesTests {
 			"leader-election.max-term=5s | leader-election.max-term is 5s | more than renew-interval, which is 5s",
 			"leader-election.elections.billing.max-term=1s | leader-election.elections[billing].max-term is 1s | renew-interval" })
 	void isRefusedWithTheRemedy(String property, String problem, String remedy) {
-		assertRefused(property, problem, remedy);
-	}
-
-	@Test
-	void invalidDurationIsRefusedBySpringBoot() {
-		this.contextRunner.withPropertyValues("leader-election.max-term=@every 60s")
-			.run((context) -> assertThat(context.getStartupFailure()).hasStackTraceContaining("max-term")
-				.hasStackTraceContaining("@every 60s"));
+		Contexts.assertMisconfigured(this.contextRunner.withPropertyValues(property), problem, remedy);
 	}
 
 	@ParameterizedTest
@@ -71,45 +52,25 @@ class TenurePropertiesTests {
 
 	@Test
 	void leaderHandsOverAndLeadsAgainAfterTheCoolDown() {
-		Terms terms = new Terms();
-		this.contextRunner.withBean(Terms.class, () -> terms)
+		this.contextRunner
 			.withPropertyValues("leader-election.lease-duration=600ms", "leader-election.cool-down=1ms",
 					"leader-election.elections.billing.max-term=300ms", "leader-election.elections.reports.max-term=0s",
 					"leader-election.max-term=1h")
 			.run((context) -> {
-				LeaderElections elections = context.getBean(LeaderElections.class);
-				Awaitility.await().until(() -> terms.ended("billing") >= 3);
-				LeaderElection reports = elections.get("reports");
-				Awaitility.await().until(reports::isLeader);
-				assertThat(terms.ended("reports")).isZero();
+				Awaitility.await().until(() -> ended(context, "billing") >= 2);
+				Awaitility.await().until(Contexts.election(context, "reports")::isLeader);
+				assertThat(ended(context, "reports")).isZero();
 			});
 	}
 
-	@Test
-	void leaderHandsOverAtATimeOfDay() {
-		Terms terms = new Terms();
-		this.contextRunner.withBean(Terms.class, () -> terms)
-			.withPropertyValues("leader-election.cool-down=1ms", "leader-election.relinquish-cron=* * * * * *",
-					"leader-election.relinquish-zone=Europe/Berlin")
-			.run((context) -> Awaitility.await().until(() -> terms.ended("default") >= 2));
-	}
-
-	/** Counts terms that the leader itself ended. */
-	static class Terms implements ApplicationListener<LeadershipRevokedEvent> {
-
-		private final List<String> ended = new CopyOnWriteArrayList<>();
-
-		@Override
-		public void onApplicationEvent(LeadershipRevokedEvent event) {
-			if (event.getCause() == TransitionCause.TENURE) {
-				this.ended.add(event.getElection());
-			}
-		}
-
-		long ended(String election) {
-			return this.ended.stream().filter(election::equals).count();
-		}
-
+	/** Returns how many terms ended because of their length. */
+	private static long ended(ApplicationContext context, String election) {
+		return Contexts.election(context, election)
+			.status()
+			.transitions()
+			.stream()
+			.filter((transition) -> transition.cause() == TransitionCause.TENURE)
+			.count();
 	}
 
 }

@@ -11,23 +11,18 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 
 import io.leaderelection.LeaderElection;
-import io.leaderelection.LeaderElections;
 import io.leaderelection.LeadershipLostException;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.actuate.LeaderElectionHealthIndicator;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.guard.Contexts;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.testkit.ManualTime;
-import io.leaderelection.time.Scheduler;
-import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
-import io.leaderelection.time.WallClock;
-import io.leaderelection.time.WorkerPool;
-import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -51,42 +46,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 @ExtendWith(OutputCaptureExtension.class)
 class TimeOfTheApplicationTests {
 
-	private static final Duration AGO = Duration.ofDays(7300);
-
 	private static final Duration MAX_DURATION = Duration.ofSeconds(30);
 
 	private final ManualTime time = new ManualTime();
 
 	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(this.time.wallClock());
 
-	private final ApplicationContextRunner manualRunner = new ApplicationContextRunner()
-		.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class,
+				LeaderElectionHealthContributorAutoConfiguration.class))
 		.withPropertyValues("leader-election.namespace=orders")
 		.withBean(LeaseStore.class, this.memory::open)
 		.withBean(StoreTraits.class, this.memory::traits)
 		.withBean(TimeSystem.class, () -> this.time);
 
-	private final ApplicationContextRunner contextRunner = new ApplicationContextRunner()
-		.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class,
-				LeaderElectionHealthContributorAutoConfiguration.class))
-		.withBean("localStore", LeaseStoreDescriptor.class, TestStores::local)
-		.withBean(TimeSystem.class, LongAgo::new);
-
 	@Test
 	void electionsAndHealthUseIt() {
-		Instant latest = Instant.now().minus(AGO).plus(Duration.ofHours(1));
-		this.contextRunner.run((context) -> {
-			LeaderElections elections = context.getBean(LeaderElections.class);
-			Awaitility.await().until(() -> elections.get("default").isLeader());
-			assertThat(elections.get("default").leader().orElseThrow().since()).isBefore(latest);
-			// By another clock, the last answer would be twenty years old
+		inManualTime(this.runner, (context) -> {
+			LeaderElection election = lead(context);
+			assertThat(election.leader().orElseThrow().since()).isEqualTo(Instant.parse("2026-01-01T00:00:00Z"));
+			// By the clock of the process, the last answer would be too old
 			assertThat(context.getBean(LeaderElectionHealthIndicator.class).health().getStatus()).isEqualTo(Status.UP);
 		});
 	}
 
 	@Test
 	void stallsAreMeasuredByIt() {
-		leading((context) -> {
+		inManualTime(this.runner.withBean(Job.class).withPropertyValues("job.max=30s"), (context) -> {
+			LeaderElection election = lead(context);
 			Job job = context.getBean(Job.class);
 			FutureTask<@Nullable Void> call = new FutureTask<>(() -> {
 				job.run();
@@ -94,18 +81,21 @@ class TimeOfTheApplicationTests {
 			});
 			new Thread(call).start();
 			AopTestUtils.<Job>getTargetObject(job).begun.await();
-			this.time.advance(MAX_DURATION);
+			this.time.advance(MAX_DURATION.minusMillis(1));
+			assertThat(call).isNotDone();
+			this.time.advance(Duration.ofMillis(1));
 			assertThat(call).failsWithin(Duration.ofSeconds(30))
 				.withThrowableThat()
-				.withCauseInstanceOf(LeadershipLostException.class);
-			assertThat(election(context).status().transitions()).extracting(Transition::cause)
-				.contains(TransitionCause.STALLED);
+				.havingCause()
+				.isInstanceOf(LeadershipLostException.class)
+				.withCauseInstanceOf(InterruptedException.class);
+			assertThat(election.status().transitions()).extracting(Transition::cause).contains(TransitionCause.STALLED);
 		});
 	}
 
 	@Test
 	void waitForReadinessUsesIt(CapturedOutput output) {
-		inManualTime(this.manualRunner.withBean("springApplicationArguments", Object.class, Object::new), (context) -> {
+		inManualTime(this.runner.withBean("springApplicationArguments", Object.class, Object::new), (context) -> {
 			this.time.advance(Duration.ofSeconds(29));
 			assertThat(output).doesNotContain("Not contending yet");
 			this.time.advance(Duration.ofSeconds(1));
@@ -113,12 +103,11 @@ class TimeOfTheApplicationTests {
 		});
 	}
 
-	private void leading(ContextConsumer<AssertableApplicationContext> test) {
-		inManualTime(this.manualRunner.withBean(Job.class), (context) -> {
-			this.time.runDue();
-			assertThat(election(context).isLeader()).isTrue();
-			test.accept(context);
-		});
+	private LeaderElection lead(ApplicationContext context) {
+		this.time.runDue();
+		LeaderElection election = Contexts.election(context, "default");
+		assertThat(election.isLeader()).isTrue();
+		return election;
 	}
 
 	private void inManualTime(ApplicationContextRunner runner, ContextConsumer<AssertableApplicationContext> test) {
@@ -135,43 +124,14 @@ class TimeOfTheApplicationTests {
 		});
 	}
 
-	private static LeaderElection election(ApplicationContext context) {
-		return context.getBean(LeaderElections.class).get("default");
-	}
-
 	static class Job {
 
 		private final CountDownLatch begun = new CountDownLatch(1);
 
-		@OnLeader(maxDuration = "30s")
+		@OnLeader(maxDuration = "${job.max}")
 		void run() throws InterruptedException {
 			this.begun.countDown();
 			new CountDownLatch(1).await();
-		}
-
-	}
-
-	/** The time of this process, but two decades earlier. */
-	private static final class LongAgo implements TimeSystem {
-
-		@Override
-		public Ticker ticker() {
-			return Ticker.system();
-		}
-
-		@Override
-		public WallClock wallClock() {
-			return () -> WallClock.system().millis() - AGO.toMillis();
-		}
-
-		@Override
-		public Scheduler scheduler(String threadName) {
-			return TimeSystem.system().scheduler(threadName);
-		}
-
-		@Override
-		public WorkerPool workers(String threadName, int threads) {
-			return TimeSystem.system().workers(threadName, threads);
 		}
 
 	}

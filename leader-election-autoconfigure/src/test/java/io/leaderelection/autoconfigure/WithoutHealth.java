@@ -14,7 +14,6 @@ import org.awaitility.Awaitility;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.util.ClassUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,9 +26,6 @@ final class WithoutHealth {
 	}
 
 	static String check() {
-		assertThat(ClassUtils.isPresent("org.springframework.boot.health.contributor.Health",
-				WithoutHealth.class.getClassLoader()))
-			.isFalse();
 		AtomicBoolean eligible = new AtomicBoolean();
 		ApplicationContextRunner runner = new ApplicationContextRunner()
 			.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))

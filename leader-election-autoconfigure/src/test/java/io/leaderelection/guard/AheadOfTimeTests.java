@@ -11,6 +11,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 
 import io.leaderelection.actuate.LeaderElectionsDescriptor;
@@ -37,8 +38,8 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.annotation.Configurations;
 import org.springframework.boot.test.util.TestPropertyValues;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
-import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.context.aot.ApplicationContextAotGenerator;
 import org.springframework.core.io.InputStreamSource;
 import org.springframework.javapoet.ClassName;
@@ -56,6 +57,9 @@ class AheadOfTimeTests {
 	private static final ReflectionHintsPredicates reflection = RuntimeHintsPredicates.reflection();
 
 	private static final InMemoryGeneratedFiles files = new InMemoryGeneratedFiles();
+
+	private static final List<Class<?>> GUARDED = List.of(Job.class, GuardedAsAWhole.class, ByMetaAnnotation.class,
+			ByProperty.class);
 
 	private static RuntimeHints hints;
 
@@ -82,8 +86,7 @@ class AheadOfTimeTests {
 	@Test
 	void proxiesAreCreatedAheadOfTime() {
 		Map<String, ?> classes = files.getGeneratedFiles(Kind.CLASS);
-		for (Class<?> type : new Class<?>[] { Job.class, GuardedAsAWhole.class, ByMetaAnnotation.class,
-				ByProperty.class }) {
+		for (Class<?> type : GUARDED) {
 			assertThat(classes.keySet())
 				.anyMatch((name) -> name.startsWith(type.getName().replace('.', '/') + "$$SpringCGLIB$$"));
 		}
@@ -92,8 +95,7 @@ class AheadOfTimeTests {
 
 	@Test
 	void guardedMethodsCanBeCalled() {
-		for (Class<?> type : new Class<?>[] { Job.class, GuardedAsAWhole.class, ByMetaAnnotation.class,
-				ByProperty.class }) {
+		for (Class<?> type : GUARDED) {
 			Method run = ReflectionUtils.findMethod(type, "run");
 			assertThat(reflection.onMethodInvocation(run)).accepts(hints);
 		}
@@ -125,32 +127,8 @@ class AheadOfTimeTests {
 	}
 
 	@Configuration(proxyBeanMethods = false)
+	@Import({ Job.class, GuardedAsAWhole.class, ByMetaAnnotation.class, ByProperty.class, Unguarded.class })
 	static class Application {
-
-		@Bean
-		Job job() {
-			return new Job();
-		}
-
-		@Bean
-		GuardedAsAWhole guardedAsAWhole() {
-			return new GuardedAsAWhole();
-		}
-
-		@Bean
-		ByMetaAnnotation byMetaAnnotation() {
-			return new ByMetaAnnotation();
-		}
-
-		@Bean
-		ByProperty byProperty() {
-			return new ByProperty();
-		}
-
-		@Bean
-		Unguarded unguarded() {
-			return new Unguarded();
-		}
 
 	}
 

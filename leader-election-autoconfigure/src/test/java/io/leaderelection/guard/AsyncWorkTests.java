@@ -13,7 +13,9 @@ import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipLostException;
+import io.leaderelection.NotLeaderException;
 import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.annotation.Otherwise;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -103,24 +105,19 @@ class AsyncWorkTests {
 	}
 
 	@Test
-	void futureThatIsDoneEndsTheGuard() {
-		leading((job, its) -> {
-			CompletableFuture<Long> result = job.done();
-			assertThat(result.get(30, TimeUnit.SECONDS)).isPositive();
-			assertThat(this.stepped.stepDown()).isCompleted();
-		});
-	}
-
-	@Test
 	void queuedCallIsNotGuardedYet() {
 		leading((job, its) -> {
 			job.block();
 			its.entered.await();
 			CompletableFuture<String> second = job.composed();
+			CompletableFuture<String> strict = job.strict();
 			this.stepped.stepDown();
 			its.open.countDown();
 			assertThat(second).as("skipped when it was run").succeedsWithin(PATIENCE).isNull();
 			assertThat(its.work).isNotDone();
+			assertThat(strict).failsWithin(PATIENCE)
+				.withThrowableOfType(ExecutionException.class)
+				.withCauseInstanceOf(NotLeaderException.class);
 		});
 	}
 
@@ -170,9 +167,9 @@ class AsyncWorkTests {
 		}
 
 		@Async
-		@OnLeader
-		CompletableFuture<Long> done() {
-			return CompletableFuture.completedFuture(Leadership.current().fencingToken());
+		@OnLeader(otherwise = Otherwise.THROW)
+		CompletableFuture<String> strict() {
+			return this.work;
 		}
 
 	}

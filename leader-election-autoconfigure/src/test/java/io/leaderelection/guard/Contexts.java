@@ -7,14 +7,22 @@ package io.leaderelection.guard;
 
 import java.lang.reflect.Method;
 
+import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
+import io.leaderelection.scan.InvalidLeaderAnnotationException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
+import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.boot.autoconfigure.AutoConfigurationPackages;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.util.ReflectionUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -49,8 +57,27 @@ public final class Contexts {
 					"leader-election.cool-down=100ms");
 	}
 
-	/** Asserts that a context fails to start with a certain cause and texts. */
-	public static void assertRefused(ApplicationContextRunner runner, Class<? extends Throwable> type,
+	/**
+	 * Returns contexts that guard scheduled methods in the packages of tests.
+	 * @param value what to do with these methods
+	 */
+	public static ApplicationContextRunner guardingScheduled(ApplicationContextRunner runner, String value) {
+		return runner.withPropertyValues("leader-election.guard-scheduled=" + value)
+			.withInitializer((context) -> AutoConfigurationPackages.register(
+					(BeanDefinitionRegistry) context.getBeanFactory(), Declared.PACKAGE, "io.leaderelection.schedule"));
+	}
+
+	/** Asserts that annotations keep a context from starting. */
+	public static void assertRefused(ApplicationContextRunner runner, String... texts) {
+		assertRefused(runner, InvalidLeaderAnnotationException.class, texts);
+	}
+
+	/** Asserts that properties keep a context from starting. */
+	public static void assertMisconfigured(ApplicationContextRunner runner, String... texts) {
+		assertRefused(runner, LeaderElectionConfigurationException.class, texts);
+	}
+
+	private static void assertRefused(ApplicationContextRunner runner, Class<? extends Throwable> type,
 			String... texts) {
 		runner.run((context) -> {
 			assertThat(context).hasFailed();
@@ -63,15 +90,25 @@ public final class Contexts {
 	}
 
 	/** Calls the method {@code run()} of a bean whose class has no name in the test. */
-	public static void call(Object job) {
+	public static @Nullable Object call(Object job) {
 		Method run = ReflectionUtils.findMethod(job.getClass(), "run");
 		assertThat(run).isNotNull();
 		ReflectionUtils.makeAccessible(run);
-		ReflectionUtils.invokeMethod(run, job);
+		return ReflectionUtils.invokeMethod(run, job);
 	}
 
 	public static LeaderElections elections(ApplicationContext context) {
 		return context.getBean(LeaderElections.class);
+	}
+
+	public static LeaderElection election(ApplicationContext context, String name) {
+		return elections(context).get(name);
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableScheduling
+	public static class Scheduling {
+
 	}
 
 }

@@ -25,8 +25,6 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
-import io.leaderelection.scan.InvalidLeaderAnnotationException;
-
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -114,8 +112,7 @@ public final class Declared {
 	 */
 	public static void assertRefused(ApplicationContextRunner runner, Class<?> job, String texts) {
 		String expected = JOB.matcher(texts).replaceAll(Matcher.quoteReplacement(job.getName()));
-		Contexts.assertRefused(runner.withBean("job", job), InvalidLeaderAnnotationException.class,
-				expected.split(" \\.\\.\\. "));
+		Contexts.assertRefused(runner.withBean("job", job), expected.split(" \\.\\.\\. "));
 	}
 
 	private static final class Source extends SimpleJavaFileObject {

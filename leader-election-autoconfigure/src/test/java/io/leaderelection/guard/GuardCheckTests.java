@@ -34,6 +34,7 @@ import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.beans.factory.FactoryBean;
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -43,6 +44,7 @@ import org.springframework.context.annotation.Scope;
 import org.springframework.context.annotation.ScopedProxyMode;
 import org.springframework.context.event.ContextRefreshedEvent;
 import org.springframework.context.event.EventListener;
+import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.SimpleAliasRegistry;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -62,10 +64,6 @@ class GuardCheckTests {
 	@BeforeEach
 	void reset() {
 		RUNS.set(0);
-	}
-
-	private static void assertRefused(ApplicationContextRunner runner, String... texts) {
-		Contexts.assertRefused(runner, InvalidLeaderAnnotationException.class, texts);
 	}
 
 	@Test
@@ -105,12 +103,16 @@ class GuardCheckTests {
 		Declared.assertRefused(this.following, job, texts);
 	}
 
-	@Test
-	void rule17LazyBeanIsRefusedByItsClass() {
-		assertRefused(lazy(this.following, PrivateMethod.class, PrivateMethod::new), "PrivateMethod.run()");
-		assertRefused(lazy(this.following, FinalClass.class, FinalClass::new), "final class");
-		assertRefused(lazy(this.following, PlainFuture.class, PlainFuture::new), "PlainFuture.run()",
-				"Return a CompletableFuture");
+	@ParameterizedTest
+	@DeclaredJobs("""
+			@OnLeader private void run() { } | Job.run() ... private
+			final class Job { @OnLeader public void run() { } } | final class
+			@OnLeader public Future<String> run() { return null; } | Job.run() ... Return a CompletableFuture
+			""")
+	void rule17LazyBeanIsRefusedByItsClass(Class<?> job, String texts) {
+		Declared.assertRefused(this.following.withInitializer(
+				(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor())),
+				job, texts);
 	}
 
 	private static <T> ApplicationContextRunner lazy(ApplicationContextRunner runner, Class<T> type,
@@ -132,16 +134,36 @@ class GuardCheckTests {
 
 	@Test
 	void rule17BeanMadeForAPostProcessorIsRefused() {
-		assertRefused(this.following.withBean("job", Job.class).withUserConfiguration(EarlyConfiguration.class),
-				"Job.run()", "created before post-processors", "ObjectProvider");
+		Contexts.assertRefused(
+				this.following.withBean("job", Job.class).withUserConfiguration(EarlyConfiguration.class), "Job.run()",
+				"created before post-processors", "ObjectProvider");
 	}
 
 	@Test
 	void rule17FinishedObjectIsRefused() {
-		assertRefused(
+		Contexts.assertRefused(
 				this.following
 					.withInitializer((context) -> context.getBeanFactory().registerSingleton("finished", new Job())),
 				"Job.run()", "'finished'");
+	}
+
+	@Test
+	void rule17BeanOfAParentWithoutLeaderElectionIsRefused() {
+		try (GenericApplicationContext parent = new GenericApplicationContext()) {
+			parent.registerBean("job", Job.class);
+			parent.refresh();
+			Contexts.assertRefused(this.following.withParent(parent), "bean 'job'", "belongs to a parent context");
+		}
+	}
+
+	@Test
+	void parentWithLeaderElectionGuardsItsBeans() {
+		this.following.withBean(Job.class).run((parent) -> {
+			parent.getBean(Job.class).run();
+			assertThat(RUNS).hasValue(0);
+			this.following.withParent(parent.getSourceApplicationContext())
+				.run((context) -> assertThat(context).hasNotFailed());
+		});
 	}
 
 	@Test
@@ -154,8 +176,8 @@ class GuardCheckTests {
 	@Test
 	@DisplayName("Rule 17: an interface of a proxy whose target does not implement it is refused")
 	void rule17InterfaceThatTheTargetLacksIsRefused() {
-		assertRefused(this.following.withBean("orders", RepositoryFactory.class), "Guarded.run()", "cannot be guarded",
-				"the method that calls it");
+		Contexts.assertRefused(this.following.withBean("orders", RepositoryFactory.class), "Guarded.run()",
+				"cannot be guarded", "the method that calls it");
 	}
 
 	@Test
@@ -277,22 +299,6 @@ class GuardCheckTests {
 		@OnLeader
 		public void run() {
 			RUNS.incrementAndGet();
-		}
-
-	}
-
-	static class PrivateMethod {
-
-		@OnLeader
-		private void run() {
-		}
-
-	}
-
-	static final class FinalClass {
-
-		@OnLeader
-		public void run() {
 		}
 
 	}

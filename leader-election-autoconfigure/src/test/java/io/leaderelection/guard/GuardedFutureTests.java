@@ -25,8 +25,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
 
-import org.springframework.test.util.AopTestUtils;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -205,16 +203,6 @@ class GuardedFutureTests {
 	}
 
 	@Test
-	void typeVariableIsResolved() {
-		this.stepped.leading((runner) -> runner.withBean(Inherited.class), (context) -> {
-			Inherited job = context.getBean(Inherited.class);
-			Inherited its = AopTestUtils.getTargetObject(job);
-			job.start();
-			this.stepped.assertHandoverWaitsFor(() -> its.work.complete("done"));
-		});
-	}
-
-	@Test
 	void interruptedCallWithAFailedFutureReportsTheLoss() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			CompletableFuture<String> result = job.lostDuringTheCall(this.stepped::lose);
@@ -370,30 +358,6 @@ class GuardedFutureTests {
 	}
 
 	static class Special extends CompletableFuture<String> {
-
-	}
-
-	static class Template<T> {
-
-		@OnLeader
-		@Nullable T start() {
-			return make();
-		}
-
-		@Nullable T make() {
-			return null;
-		}
-
-	}
-
-	static class Inherited extends Template<CompletableFuture<String>> {
-
-		final CompletableFuture<String> work = new CompletableFuture<>();
-
-		@Override
-		CompletableFuture<String> make() {
-			return this.work;
-		}
 
 	}
 

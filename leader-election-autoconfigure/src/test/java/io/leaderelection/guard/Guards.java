@@ -7,12 +7,11 @@ package io.leaderelection.guard;
 
 import java.lang.reflect.Proxy;
 import java.time.Duration;
-import java.util.function.UnaryOperator;
 
 import io.leaderelection.OnLoss;
 import io.leaderelection.annotation.Otherwise;
-import io.leaderelection.work.DetachableCall;
 import io.leaderelection.work.GuardedElection;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Guards that skip calls if this instance does not lead.
@@ -28,15 +27,20 @@ public final class Guards {
 	}
 
 	/**
-	 * Returns an election whose calls a test watches.
-	 * @param calls returns what to use instead of a call that has entered
+	 * Returns an object whose calls a test watches.
+	 * @param watch returns what to use instead of a result
 	 */
-	public static GuardedElection watched(GuardedElection election, UnaryOperator<DetachableCall> calls) {
-		return (GuardedElection) Proxy.newProxyInstance(Guards.class.getClassLoader(),
-				new Class<?>[] { GuardedElection.class }, (proxy, method, arguments) -> {
-					Object result = method.invoke(election, arguments);
-					return (result instanceof DetachableCall call) ? calls.apply(call) : result;
-				});
+	public static <T> T watched(Class<T> type, T object, Watch watch) {
+		return type.cast(Proxy.newProxyInstance(Guards.class.getClassLoader(), new Class<?>[] { type }, (proxy, method,
+				arguments) -> watch.called(method.getName(), arguments, method.invoke(object, arguments))));
+	}
+
+	/** Watches calls. */
+	@FunctionalInterface
+	public interface Watch {
+
+		@Nullable Object called(String method, Object[] arguments, @Nullable Object result);
+
 	}
 
 }

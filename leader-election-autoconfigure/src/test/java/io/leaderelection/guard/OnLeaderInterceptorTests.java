@@ -8,7 +8,6 @@ package io.leaderelection.guard;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -20,18 +19,12 @@ import io.leaderelection.OnLoss;
 import io.leaderelection.ReducedClassPath;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.annotation.Otherwise;
-import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
-import io.leaderelection.store.ElectionKey;
-import io.leaderelection.store.LeaseStore;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.time.WallClock;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import reactor.core.publisher.Flux;
-import reactor.core.publisher.Mono;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -60,21 +53,15 @@ class OnLeaderInterceptorTests {
 		Contexts.following().withBean(Values.class).run((context) -> {
 			Values values = context.getBean(Values.class);
 			assertThat(values.number()).isZero();
-			assertThat(values.flag()).isFalse();
-			assertThat(values.letter()).isEqualTo('\0');
 			assertThat(values.text()).isNull();
 			assertThat(values.optional()).isEmpty();
-			assertThat(values.future()).isCompletedWithValue(null);
-			assertThat(values.stage()).isCompletedWithValue(null);
-			assertThat(values.mono().blockOptional()).isEmpty();
-			assertThat(values.flux().collectList().block()).isEmpty();
 			values.nothing();
 		});
 	}
 
 	@Test
 	void throwsOnRequestNamingTheLeader() {
-		ApplicationContextRunner runner = overMemory().withBean(Strict.class);
+		ApplicationContextRunner runner = Contexts.contending(this.memory).withBean(Strict.class);
 		runner.run((leading) -> {
 			Awaitility.await().until(() -> Contexts.elections(leading).get("default").isLeader());
 			runner.run((following) -> {
@@ -129,13 +116,6 @@ class OnLeaderInterceptorTests {
 	}
 
 	@Test
-	void waitsForALeaderWhileVacant() {
-		overMemory().withBean(Patient.class).run((context) -> {
-			assertThat(context.getBean(Patient.class).run()).isEqualTo("done");
-		});
-	}
-
-	@Test
 	void waitEndsAfterItsTime() {
 		Contexts.following()
 			.withBean(Impatient.class)
@@ -144,10 +124,8 @@ class OnLeaderInterceptorTests {
 
 	@Test
 	void lossInterruptsAndHasItsOwnException() {
-		overMemory().withBean(Blocking.class).run((context) -> {
-			LeaderElections elections = Contexts.elections(context);
-			Awaitility.await().until(() -> elections.get("default").isLeader());
-			Blocking blocking = context.getBean(Blocking.class);
+		SteppedElection stepped = new SteppedElection();
+		stepped.leading(Blocking.class, (blocking, its) -> {
 			CompletableFuture<Throwable> thrown = CompletableFuture.supplyAsync(() -> {
 				try {
 					blocking.run();
@@ -157,8 +135,8 @@ class OnLeaderInterceptorTests {
 					return (Thread.currentThread().isInterrupted()) ? new AssertionError("flag left behind") : ex;
 				}
 			}, (task) -> new Thread(task, "work").start());
-			blocking.entered().await();
-			this.memory.deleteRecord(new ElectionKey("orders", "default"));
+			its.entered.await();
+			stepped.lose();
 			assertThat(thrown.get()).isInstanceOf(LeadershipLostException.class)
 				.hasCauseInstanceOf(IllegalStateException.class);
 		});
@@ -166,15 +144,7 @@ class OnLeaderInterceptorTests {
 
 	@Test
 	void guardsWithoutReactorOnTheClassPath() throws Exception {
-		ReducedClassPath.check(WithoutReactor.class, "reactor", "reactive-streams");
-	}
-
-	private ApplicationContextRunner overMemory() {
-		return new ApplicationContextRunner()
-			.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
-			.withBean(LeaseStore.class, this.memory::open)
-			.withPropertyValues("leader-election.namespace=orders", "leader-election.lease-duration=2s",
-					"leader-election.drain-timeout=5s");
+		ReducedClassPath.check(WithoutReactor.class, "reactor.core.publisher.Flux", "reactor", "reactive-streams");
 	}
 
 	@OnLeader
@@ -184,36 +154,12 @@ class OnLeaderInterceptorTests {
 			return 42;
 		}
 
-		public boolean flag() {
-			return true;
-		}
-
-		public char letter() {
-			return 'a';
-		}
-
 		public String text() {
 			return "done";
 		}
 
 		public Optional<String> optional() {
 			return Optional.of("done");
-		}
-
-		public CompletableFuture<String> future() {
-			return CompletableFuture.completedFuture("done");
-		}
-
-		public CompletionStage<String> stage() {
-			return CompletableFuture.completedFuture("done");
-		}
-
-		public Mono<String> mono() {
-			return Mono.just("done");
-		}
-
-		public Flux<String> flux() {
-			return Flux.just("done");
 		}
 
 		public void nothing() {
@@ -247,15 +193,6 @@ class OnLeaderInterceptorTests {
 
 	}
 
-	static class Patient {
-
-		@OnLeader(waitForLeader = "30s")
-		public String run() {
-			return "done";
-		}
-
-	}
-
 	static class Impatient {
 
 		@OnLeader(waitForLeader = "PT0.05S")
@@ -267,11 +204,7 @@ class OnLeaderInterceptorTests {
 
 	static class Blocking {
 
-		private final CountDownLatch entered = new CountDownLatch(1);
-
-		public CountDownLatch entered() {
-			return this.entered;
-		}
+		final CountDownLatch entered = new CountDownLatch(1);
 
 		@OnLeader
 		public void run() {

@@ -10,14 +10,13 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 
 import io.leaderelection.LeaderElections;
 import io.leaderelection.Leadership;
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.annotation.Otherwise;
-import io.leaderelection.scan.InvalidLeaderAnnotationException;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.time.WallClock;
@@ -47,11 +46,8 @@ class PartitionKeyTests {
 		return runner.withPropertyValues("leader-election.elections.orders.partitions=16");
 	}
 
-	private static void leading(Class<?> bean, Consumer<ApplicationContext> test) {
-		divided(Contexts.leading()).withBean("job", bean).run((context) -> {
-			assertThat(context).hasNotFailed();
-			test.accept(context);
-		});
+	private static <T> void leading(Class<T> bean, BiConsumer<ApplicationContext, T> test) {
+		divided(Contexts.leading()).withBean("job", bean).run((context) -> test.accept(context, context.getBean(bean)));
 	}
 
 	private static int partition(ApplicationContext context, Object key) {
@@ -61,8 +57,7 @@ class PartitionKeyTests {
 
 	@Test
 	void callRunsInTheTermOfThePartitionOfItsKey() {
-		leading(Job.class, (context) -> {
-			Job job = context.getBean(Job.class);
+		leading(Job.class, (context, job) -> {
 			for (int i = 0; i < 100; i++) {
 				String customer = "customer-" + i;
 				assertThat(job.ship(new Order(customer, i))).isEqualTo(partition(context, customer));
@@ -78,8 +73,7 @@ class PartitionKeyTests {
 
 	@Test
 	void futuresAndReactiveTypesAreGuardedByTheirPartition() {
-		leading(Job.class, (context) -> {
-			Job job = context.getBean(Job.class);
+		leading(Job.class, (context, job) -> {
 			assertThat(job.later("a").join()).isEqualTo(partition(context, "a"));
 			assertThat(job.mono("a").block(PATIENCE)).isEqualTo(partition(context, "a"));
 			Flux<Integer> flux = job.flux("b");
@@ -126,8 +120,7 @@ class PartitionKeyTests {
 
 	@Test
 	void nullKeyIsRefusedByTheCall() {
-		leading(Job.class, (context) -> {
-			Job job = context.getBean(Job.class);
+		leading(Job.class, (context, job) -> {
 			assertThatIllegalArgumentException().isThrownBy(() -> job.ship(new Order(null, 1)))
 				.withMessageContaining("\"#order.customerId\"")
 				.withMessageContaining("Job.ship()")
@@ -140,8 +133,7 @@ class PartitionKeyTests {
 
 	@Test
 	void keyThatCannotBeEvaluatedIsRefusedByTheCall() {
-		leading(Job.class, (context) -> {
-			Job job = context.getBean(Job.class);
+		leading(Job.class, (context, job) -> {
 			assertThatIllegalArgumentException().isThrownBy(() -> job.ship(null))
 				.withMessageContaining("\"#order.customerId\"")
 				.withMessageContaining("cannot be evaluated");
@@ -150,8 +142,7 @@ class PartitionKeyTests {
 
 	@Test
 	void keyWithoutStableTextIsRefusedByTheCall() {
-		leading(Job.class, (context) -> {
-			Job job = context.getBean(Job.class);
+		leading(Job.class, (context, job) -> {
 			assertThatIllegalArgumentException().isThrownBy(() -> job.byAnything(new Object()))
 				.withMessageContaining("java.lang.Object")
 				.withMessageContaining("UUID");
@@ -170,8 +161,7 @@ class PartitionKeyTests {
 
 	@Test
 	void annotationOnATypeGivesTheKeyOfAllItsMethods() {
-		leading(WholeType.class, (context) -> {
-			WholeType job = context.getBean(WholeType.class);
+		leading(WholeType.class, (context, job) -> {
 			assertThat(job.ship("a", 1)).isEqualTo(partition(context, "a"));
 			assertThat(job.cancel(2, "b")).isEqualTo(partition(context, "b"));
 		});
@@ -190,17 +180,14 @@ class PartitionKeyTests {
 
 	@Test
 	void keyOnAnElectionWithoutPartitionsIsRefused() {
-		Contexts.assertRefused(Contexts.following().withBean("job", Job.class), InvalidLeaderAnnotationException.class,
-				"partitionKey \"", "'orders' is not divided into partitions",
-				"leader-election.elections[orders].partitions");
+		Contexts.assertRefused(Contexts.following().withBean("job", Job.class), "partitionKey \"",
+				"'orders' is not divided into partitions", "leader-election.elections[orders].partitions");
 	}
 
 	@Test
 	void lazyBeanIsRefusedAtTheStart() {
-		Contexts.assertRefused(
-				divided(Contexts.following()).withBean("job", WithoutKey.class, WithoutKey::new,
-						(definition) -> definition.setLazyInit(true)),
-				InvalidLeaderAnnotationException.class, "no partitionKey");
+		Contexts.assertRefused(divided(Contexts.following()).withBean("job", WithoutKey.class, WithoutKey::new,
+				(definition) -> definition.setLazyInit(true)), "no partitionKey");
 	}
 
 	@ParameterizedTest

@@ -9,18 +9,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.leaderelection.BrokenLog;
 import io.leaderelection.ElectionState;
-import io.leaderelection.LeaderElection;
-import io.leaderelection.Leadership;
-import io.leaderelection.LeadershipLostException;
 import io.leaderelection.OnLoss;
 import io.leaderelection.TransitionCause;
-import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.annotation.Otherwise;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
@@ -31,9 +26,7 @@ import io.leaderelection.testkit.ManualTime;
 import io.leaderelection.testkit.StoreFault;
 import io.leaderelection.testkit.StoreOperation;
 import io.leaderelection.time.Scheduler;
-import io.leaderelection.time.WallClock;
 import io.leaderelection.work.GuardedElection;
-import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -246,46 +239,6 @@ class StallGuardTests {
 		assertThat(hasStalled()).isFalse();
 	}
 
-	@Test
-	void stalledMethodCostsLeadership() {
-		Contexts.contending(new InMemoryLeaseStoreFactory(WallClock.system()))
-			.withBean(Stalling.class)
-			.withPropertyValues("leader-election.operation-timeout=100ms", "leader-election.cool-down=1h",
-					"job.max=200ms")
-			.run((context) -> {
-				LeaderElection election = Contexts.elections(context).get("default");
-				Awaitility.await().until(election::isLeader);
-				context.getBean(Stalling.class).quick();
-				assertThatExceptionOfType(LeadershipLostException.class)
-					.isThrownBy(() -> context.getBean(Stalling.class).stall())
-					.withCauseInstanceOf(InterruptedException.class);
-				assertThat(Thread.currentThread().isInterrupted()).isFalse();
-				Awaitility.await().until(() -> election.status().state() == ElectionState.FOLLOWER);
-				assertThat(election.status().transitions())
-					.anyMatch((transition) -> transition.cause() == TransitionCause.STALLED);
-			});
-	}
-
-	@Test
-	void stalledFutureIsCancelled() {
-		Contexts.contending(new InMemoryLeaseStoreFactory(WallClock.system()))
-			.withBean(StallingFuture.class)
-			.withPropertyValues("leader-election.operation-timeout=100ms")
-			.run((context) -> {
-				LeaderElection election = Contexts.elections(context).get("default");
-				Awaitility.await().until(election::isLeader);
-				CompletableFuture<String> future = context.getBean(StallingFuture.class).never();
-				Awaitility.await().until(future::isDone);
-				assertThat(future).isCompletedExceptionally();
-				// Another thread than the one that steps down cancels the call
-				Awaitility.await()
-					.until(() -> election.status()
-						.transitions()
-						.stream()
-						.anyMatch((transition) -> transition.cause() == TransitionCause.STALLED));
-			});
-	}
-
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
 			soon           | maxDuration "soon" ... Use a duration such as
@@ -299,29 +252,6 @@ class StallGuardTests {
 					.withPropertyValues("leader-election.operation-timeout=3s", "leader-election.lease-duration=15s"),
 				Declared.job("@OnLeader(maxDuration = \"" + duration + "\") public void run() { }"),
 				"Job.run() ... " + texts);
-	}
-
-	static class Stalling {
-
-		@OnLeader(maxDuration = "${job.max}")
-		public void stall() throws InterruptedException {
-			new CountDownLatch(1).await();
-		}
-
-		@OnLeader(maxDuration = "${job.max}")
-		public void quick() {
-			assertThat(Leadership.current().isValid()).isTrue();
-		}
-
-	}
-
-	static class StallingFuture {
-
-		@OnLeader(maxDuration = "200ms")
-		public CompletableFuture<String> never() {
-			return new CompletableFuture<>();
-		}
-
 	}
 
 }

@@ -9,15 +9,12 @@ import java.lang.annotation.Annotation;
 
 import io.leaderelection.annotation.LeaderTask;
 import io.leaderelection.annotation.OnLeader;
-import io.leaderelection.scan.InvalidLeaderAnnotationException;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.description.annotation.AnnotationDescription;
 import net.bytebuddy.description.modifier.Visibility;
 import net.bytebuddy.dynamic.loading.ClassLoadingStrategy;
 import net.bytebuddy.implementation.FixedValue;
 import org.junit.jupiter.api.Test;
-
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Suspend functions as Kotlin's compiler generates them, without Kotlin on the class
@@ -44,24 +41,14 @@ class SuspendFunctionTests {
 
 	@Test
 	void rule17SuspendFunctionIsRefused() {
-		Contexts.leading()
-			.withBean(suspending(OnLeader.class))
-			.run((context) -> assertThat(context).getFailure()
-				.rootCause()
-				.isInstanceOf(InvalidLeaderAnnotationException.class)
-				.hasMessageContaining("SuspendingJob.run(")
-				.hasMessageContaining("suspend function")
-				.hasMessageContaining("mono { ... }"));
+		Contexts.assertRefused(Contexts.leading().withBean(suspending(OnLeader.class)), "SuspendingJob.run(",
+				"suspend function", "mono { ... }");
 	}
 
 	@Test
 	void suspendFunctionAsATaskIsRefused() {
-		Contexts.leading()
-			.withBean(suspending(LeaderTask.class))
-			.run((context) -> assertThat(context).getFailure()
-				.isInstanceOf(InvalidLeaderAnnotationException.class)
-				.hasMessageContaining("suspend function")
-				.hasMessageContaining("runBlocking"));
+		Contexts.assertRefused(Contexts.leading().withBean(suspending(LeaderTask.class)), "suspend function",
+				"runBlocking");
 	}
 
 }

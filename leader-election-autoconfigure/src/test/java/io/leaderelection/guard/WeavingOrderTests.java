@@ -71,61 +71,33 @@ class WeavingOrderTests {
 		return runner.withBean(GuardObserver.class, () -> (election) -> this.outcomes::add);
 	}
 
-	@Test
-	void liesAroundTransactions() {
-		this.following.withUserConfiguration(Transactions.class).withBean(TransactionalJob.class).run((context) -> {
-			context.getBean(TransactionalJob.class).run();
-			assertThat(context.getBean(CountingTransactions.class).begun).hasValue(0);
-		});
-		this.leading.withUserConfiguration(Transactions.class).withBean(TransactionalJob.class).run((context) -> {
-			context.getBean(TransactionalJob.class).run();
-			CountingTransactions transactions = context.getBean(CountingTransactions.class);
-			assertThat(transactions.begun).hasValue(1);
-			assertThat(transactions.committedUnderGuard).hasValue(1);
-		});
+	/** Returns contexts with a bean around whose method all advice lies. */
+	private static ApplicationContextRunner crowded(ApplicationContextRunner runner) {
+		return runner.withUserConfiguration(Asynchronous.class, Resilient.class, Transactions.class, Caching.class)
+			.withConfiguration(AutoConfigurations.of(ValidationAutoConfiguration.class, AopAutoConfiguration.class))
+			.withBean(CrowdedJob.class);
 	}
 
 	@Test
-	void liesAroundCaching() {
-		this.following.withUserConfiguration(Caching.class).withBean(Cached.class).run((context) -> {
-			assertThat(context.getBean(Cached.class).value()).isNull();
+	void skippedCallReachesNoValidationTransactionOrCache() {
+		crowded(this.following).run((context) -> {
+			assertThat(context.getBean(CrowdedJob.class).run(null).get()).isNull();
+			assertThat(context.getBean(CountingTransactions.class).begun).hasValue(0);
 			assertThat(context.getBean(CacheManager.class).getCache("values").get("key")).isNull();
 		});
-		this.leading.withUserConfiguration(Caching.class).withBean(Cached.class).run((context) -> {
-			assertThat(context.getBean(Cached.class).value()).isEqualTo("value");
+	}
+
+	@Test
+	void callIsValidatedCommittedAndCachedInsideTheGuard() {
+		crowded(this.leading).run((context) -> {
+			CrowdedJob job = context.getBean(CrowdedJob.class);
+			assertThat(job.run(null)).failsWithin(Duration.ofSeconds(30))
+				.withThrowableOfType(ExecutionException.class)
+				.withCauseInstanceOf(ConstraintViolationException.class);
+			assertThat(job.run("text").get()).isEqualTo("text");
+			assertThat(context.getBean(CountingTransactions.class).committedUnderGuard).hasValue(1);
 			assertThat(context.getBean(CacheManager.class).getCache("values").get("key")).isNotNull();
 		});
-	}
-
-	@Test
-	void liesAroundValidation() {
-		AutoConfigurations validation = AutoConfigurations.of(ValidationAutoConfiguration.class,
-				AopAutoConfiguration.class);
-		this.following.withConfiguration(validation)
-			.withBean(ValidatedJob.class)
-			.run((context) -> context.getBean(ValidatedJob.class).run(null));
-		this.leading.withConfiguration(validation)
-			.withBean(ValidatedJob.class)
-			.run((context) -> assertThatExceptionOfType(ConstraintViolationException.class)
-				.isThrownBy(() -> context.getBean(ValidatedJob.class).run(null)));
-	}
-
-	@Test
-	void liesInsideAsync() {
-		this.leading.withUserConfiguration(Asynchronous.class).withBean(AsyncJob.class).run((context) -> {
-			AsyncJob job = context.getBean(AsyncJob.class);
-			assertThat(job.run().get()).isPositive();
-			assertThat(job.thread()).isNotNull().isNotSameAs(Thread.currentThread());
-		});
-	}
-
-	@Test
-	void refusalInsideAsyncGoesIntoTheFuture() {
-		this.following.withUserConfiguration(Asynchronous.class)
-			.withBean(AsyncJob.class)
-			.run((context) -> assertThat(context.getBean(AsyncJob.class).strict()).failsWithin(Duration.ofSeconds(30))
-				.withThrowableOfType(ExecutionException.class)
-				.withCauseInstanceOf(NotLeaderException.class));
 	}
 
 	@Test
@@ -169,82 +141,28 @@ class WeavingOrderTests {
 
 	@Test
 	void guardLiesInsideAsyncAndOutsideTransactions() {
-		this.leading.withUserConfiguration(Asynchronous.class, Resilient.class, Transactions.class, Caching.class)
-			.withConfiguration(AutoConfigurations.of(ValidationAutoConfiguration.class, AopAutoConfiguration.class))
-			.withBean(CrowdedJob.class)
-			.run((context) -> {
-				List<String> advice = Stream.of(((Advised) context.getBean(CrowdedJob.class)).getAdvisors())
-					.map((advisor) -> advisor.getAdvice().getClass().getSimpleName())
-					.toList();
-				int guard = advice.indexOf("OnLeaderInterceptor");
-				assertThat(advice.subList(0, guard)).contains("AnnotationAsyncExecutionInterceptor",
-						"RetryAnnotationInterceptor");
-				assertThat(advice.subList(guard + 1, advice.size())).contains("TransactionInterceptor",
-						"CacheInterceptor", "MethodValidationInterceptor");
-			});
+		crowded(this.leading).run((context) -> {
+			List<String> advice = Stream.of(((Advised) context.getBean(CrowdedJob.class)).getAdvisors())
+				.map((advisor) -> advisor.getAdvice().getClass().getSimpleName())
+				.toList();
+			int guard = advice.indexOf("OnLeaderInterceptor");
+			assertThat(advice.subList(0, guard)).contains("AnnotationAsyncExecutionInterceptor",
+					"RetryAnnotationInterceptor");
+			assertThat(advice.subList(guard + 1, advice.size())).contains("TransactionInterceptor", "CacheInterceptor",
+					"MethodValidationInterceptor");
+		});
 	}
 
 	@Validated
 	static class CrowdedJob {
 
 		@Async
-		@Retryable
+		@Retryable(maxRetries = 1, delay = 0)
 		@OnLeader
 		@Transactional
 		@Cacheable(cacheNames = "values", key = "'key'")
-		public CompletableFuture<String> run(@NotNull String argument) {
+		public CompletableFuture<@Nullable String> run(@NotNull @Nullable String argument) {
 			return CompletableFuture.completedFuture(argument);
-		}
-
-	}
-
-	static class TransactionalJob {
-
-		@OnLeader
-		@Transactional
-		public void run() {
-		}
-
-	}
-
-	static class Cached {
-
-		@OnLeader
-		@Cacheable(cacheNames = "values", key = "'key'")
-		public @Nullable String value() {
-			return "value";
-		}
-
-	}
-
-	@Validated
-	static class ValidatedJob {
-
-		@OnLeader
-		public void run(@NotNull @Nullable String argument) {
-		}
-
-	}
-
-	static class AsyncJob {
-
-		private volatile @Nullable Thread thread;
-
-		public @Nullable Thread thread() {
-			return this.thread;
-		}
-
-		@Async
-		@OnLeader
-		public CompletableFuture<Long> run() {
-			this.thread = Thread.currentThread();
-			return CompletableFuture.completedFuture(Leadership.current().fencingToken());
-		}
-
-		@Async
-		@OnLeader(otherwise = Otherwise.THROW)
-		public CompletableFuture<Long> strict() {
-			return CompletableFuture.completedFuture(1L);
 		}
 
 	}

@@ -309,8 +309,9 @@ class ObservationTests {
 	@Test
 	void storeCallsAreObservedOnTheirThread() {
 		InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
-		ObservedStore store = new ObservedStore(memory.open(), this.registry);
-		observed(Contexts.contending(memory)).withBean("observed", LeaseStore.class, () -> store)
+		ObservedStore store = new ObservedStore();
+		observed(Contexts.contending(memory))
+			.withBean("observed", LeaseStore.class, () -> store.over(memory.open(), this.registry))
 			.withBean(Job.class)
 			.withInitializer((context) -> ObservedStore.makePrimary(context, "observed"))
 			.run((context) -> {
@@ -449,7 +450,8 @@ class ObservationTests {
 			.run((context) -> assertThat(context).hasNotFailed()
 				.hasSingleBean(LeaderElectionMetrics.class)
 				.doesNotHaveBean("leaderElectionObservations"));
-		ReducedClassPath.check(WithoutObservation.class, "micrometer-observation");
+		ReducedClassPath.check(WithoutObservation.class, "io.micrometer.observation.Observation",
+				"micrometer-observation");
 	}
 
 	/** Spring Boot's own handler is in a module that this one does not depend on. */

@@ -16,43 +16,29 @@ import io.leaderelection.guard.Declared;
 import io.leaderelection.guard.DeclaredJobs;
 import io.leaderelection.guard.GuardScheduled;
 import io.leaderelection.guard.ScheduledMethods;
-import io.leaderelection.scan.InvalidLeaderAnnotationException;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-import org.springframework.beans.factory.FactoryBean;
-import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
-import org.springframework.boot.autoconfigure.AutoConfigurationPackages;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.scheduling.annotation.Scheduled;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * Tests for methods that {@code guard-scheduled=once-per-tick} runs once per tick.
  */
-@Timeout(40)
 @ExtendWith(OutputCaptureExtension.class)
 class GuardScheduledTicksTests extends TickHarness {
 
 	private static final String WHERE = "leader-election.guard-scheduled=once-per-tick on ";
 
-	private static ApplicationContextRunner guarding(ApplicationContextRunner runner, String value) {
-		return runner.withPropertyValues("leader-election.guard-scheduled=" + value)
-			.withInitializer(
-					(context) -> AutoConfigurationPackages.register((BeanDefinitionRegistry) context.getBeanFactory(),
-							Declared.PACKAGE, GuardScheduledTicksTests.class.getPackageName()));
-	}
-
 	@Test
 	void cronMethodRunsOncePerTick() {
-		leading(guarding(this.runner, "once-per-tick").withBean(Jobs.class), (context) -> {
+		leading(Contexts.guardingScheduled(this.runner, "once-per-tick").withBean(Jobs.class), (context) -> {
 			Jobs jobs = context.getBean(Jobs.class);
 			call(jobs::hourly);
 			this.time.advance(HOUR);
@@ -65,33 +51,28 @@ class GuardScheduledTicksTests extends TickHarness {
 
 	@Test
 	void methodWithoutCronRunsAtEachCall() {
-		leading(guarding(this.runner, "once-per-tick").withBean(Jobs.class), (context) -> {
+		leading(Contexts.guardingScheduled(this.runner, "once-per-tick").withBean(Jobs.class), (context) -> {
 			Jobs jobs = context.getBean(Jobs.class);
 			call(jobs::frequent);
 			call(jobs::frequent);
 			assertThat(jobs.runs()).hasValue(2);
-			assertThat(context.getBean(Ticks.class).all()).extracting(TickStatus::name)
-				.containsExactly(Jobs.class.getName() + ".hourly");
+			assertThat(ticks().all()).extracting(TickStatus::name).containsExactly(Jobs.class.getName() + ".hourly");
 		});
 	}
 
-	@Test
-	void annotationsTakePrecedence() {
-		guarding(Contexts.leading(), "once-per-tick").withBean(Annotated.class)
-			.run((context) -> assertThat(context.getBean(Ticks.class).all()).extracting(TickStatus::name)
-				.containsExactly("named"));
-	}
-
-	@Test
-	void oncePerTickNeedsNoOnLeaderWithTheProperty() {
-		guarding(Contexts.leading(), "leader").withBean(Annotated.class)
+	@ParameterizedTest
+	@ValueSource(strings = { "leader", "once-per-tick" })
+	void annotationsTakePrecedence(String value) {
+		Contexts.guardingScheduled(Contexts.leading(), value)
+			.withBean(Annotated.class)
 			.run((context) -> assertThat(context.getBean(Ticks.class).all()).extracting(TickStatus::name)
 				.containsExactly("named"));
 	}
 
 	@Test
 	void startupLogsOncePerTickMethods(CapturedOutput output) {
-		guarding(Contexts.following(), "once-per-tick").withBean(Jobs.class)
+		Contexts.guardingScheduled(Contexts.following(), "once-per-tick")
+			.withBean(Jobs.class)
 			.run((context) -> assertThat(output)
 				.contains("guard-scheduled is once-per-tick: run on the leader of election 'default' once per tick: ["
 						+ Jobs.class.getName() + ".hourly()]")
@@ -105,31 +86,27 @@ class GuardScheduledTicksTests extends TickHarness {
 			@Scheduled(cron = "@daily") @Scheduled(fixedDelay = 9) void run() { } | fixed rate or delay ... with @OnEveryInstance
 			@Scheduled(cron = "@daily") Mono<Void> run() { return Mono.empty(); } | returns reactor.core.publisher.Mono
 			@Scope("prototype") class Job { @Scheduled(cron = "@daily") void run() { } } | is not a singleton
+			@Scheduled(cron = "often") void run() { } | cron "often"
 			""")
 	void methodThatCannotRunOncePerTickIsRefused(Class<?> job, String texts) {
-		Declared.assertRefused(guarding(Contexts.following(), "once-per-tick"), job,
+		Declared.assertRefused(Contexts.guardingScheduled(Contexts.following(), "once-per-tick"), job,
 				WHERE + "Job.run() ... annotate the method with @OnLeader ... " + texts);
 	}
 
 	@Test
 	void oncePerTickWithAnExemptionIsRefused() {
-		Declared.assertRefused(guarding(Contexts.following(), "once-per-tick"),
+		Declared.assertRefused(Contexts.guardingScheduled(Contexts.following(), "once-per-tick"),
 				Declared.job("@Scheduled(cron = \"@daily\") @OncePerTick @OnEveryInstance void run() { }"),
 				"@OncePerTick on Job.run() ... contradicts @OnEveryInstance ... Remove one of the two");
 	}
 
 	@Test
-	void cronThatIsNotValidIsRefusedBeforeSpringDoes() {
-		Declared.assertRefused(guarding(Contexts.following(), "once-per-tick").withUserConfiguration(Scheduling.class),
-				Declared.job("@Scheduled(cron = \"often\") void run() { }"), WHERE + "Job.run() ... cron \"often\"");
-	}
-
-	@Test
 	void twoBeansOfOneClassAreRefused() {
 		Contexts.assertRefused(
-				guarding(Contexts.following(), "once-per-tick").withBean("one", Jobs.class).withBean("two", Jobs.class),
-				InvalidLeaderAnnotationException.class, WHERE, "which another method has, too",
-				"annotate the method with @OnLeader");
+				Contexts.guardingScheduled(Contexts.following(), "once-per-tick")
+					.withBean("one", Jobs.class)
+					.withBean("two", Jobs.class),
+				WHERE, "which another method has, too", "annotate the method with @OnLeader");
 	}
 
 	@Test
@@ -146,16 +123,6 @@ class GuardScheduledTicksTests extends TickHarness {
 		check.postProcessBeforeInitialization(new Contradictory(), "second");
 		assertThat(once).isPositive();
 		assertThat(resolved).hasValue(once);
-	}
-
-	@Test
-	void classUnknownToTheContextIsNamedAtTheFirstCall() {
-		guarding(Contexts.leading(), "once-per-tick").withBean("job", Secretive.class).run((context) -> {
-			Jobs job = (Jobs) context.getBean("job");
-			assertThatIllegalStateException().isThrownBy(job::hourly)
-				.withMessageContaining(WHERE)
-				.withMessageContaining("did not know the class of its bean");
-		});
 	}
 
 	static class Jobs {
@@ -203,25 +170,6 @@ class GuardScheduledTicksTests extends TickHarness {
 		@OncePerTick
 		@OnEveryInstance
 		void run() {
-		}
-
-	}
-
-	static class Secretive implements FactoryBean<Object> {
-
-		@Override
-		public Object getObject() {
-			return new Jobs();
-		}
-
-		@Override
-		public Class<?> getObjectType() {
-			return Object.class;
-		}
-
-		@Override
-		public boolean isSingleton() {
-			return false;
 		}
 
 	}

@@ -15,7 +15,6 @@ import io.leaderelection.annotation.OncePerTick;
 import io.leaderelection.guard.Contexts;
 import io.leaderelection.guard.Declared;
 import io.leaderelection.guard.DeclaredJobs;
-import io.leaderelection.scan.InvalidLeaderAnnotationException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
@@ -33,6 +32,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.scheduling.annotation.Scheduled;
 
+import static io.leaderelection.guard.Contexts.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
@@ -41,10 +41,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
  */
 @ExtendWith(OutputCaptureExtension.class)
 class OncePerTickRefusalTests {
-
-	private static void assertRefused(ApplicationContextRunner runner, String... texts) {
-		Contexts.assertRefused(runner, InvalidLeaderAnnotationException.class, texts);
-	}
 
 	@ParameterizedTest
 	@DeclaredJobs("""
@@ -92,7 +88,7 @@ class OncePerTickRefusalTests {
 			.withBean(Configured.class)
 			.withPropertyValues("cron=" + cron, "zone=" + ((zone != null) ? zone : ""));
 		assertRefused(runner, texts.split(" \\.\\.\\. "));
-		assertRefused(runner.withUserConfiguration(TickHarness.Scheduling.class), texts.split(" \\.\\.\\. "));
+		assertRefused(runner.withUserConfiguration(Contexts.Scheduling.class), texts.split(" \\.\\.\\. "));
 	}
 
 	@Test

@@ -24,7 +24,6 @@ import io.leaderelection.work.LibraryNotes;
 import io.leaderelection.work.tick.TickEntry;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.test.util.AopTestUtils;
@@ -38,55 +37,48 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
  * Tests for once-per-tick jobs in manual time. The test moves time while a job waits for
  * the store.
  */
-@Timeout(40)
 class OncePerTickTests extends TickHarness {
 
 	@Test
 	void callRunsTheTickOnceAndNotesBeginningAndEnd() {
-		leading(this.runner.withBean(Job.class), (context) -> {
-			Job job = context.getBean(Job.class);
+		leading(Job.class, (job, its) -> {
 			call(job::run);
-			assertThat(runs(job)).isEmpty();
-			assertThat(last(context)).extracting(TickStatus.Last::tick, TickStatus.Last::state)
+			assertThat(its.runs).isEmpty();
+			assertThat(last()).extracting(TickStatus.Last::tick, TickStatus.Last::state)
 				.containsExactly(NOON.minus(HOUR), TickStatus.State.NOTED);
 			advanceTo(NOON);
-			AopTestUtils.<Job>getTargetObject(job).inside = () -> assertThat(last(context))
-				.extracting(TickStatus.Last::state)
-				.isEqualTo(TickStatus.State.BEGUN);
+			its.inside = () -> assertThat(last()).extracting(TickStatus.Last::state).isEqualTo(TickStatus.State.BEGUN);
 			call(job::run);
 			call(job::run);
-			assertThat(runs(job)).containsExactly(NOON);
+			assertThat(its.runs).containsExactly(NOON);
 			assertThat(Ticks.current()).isEmpty();
-			assertThat(last(context)).isEqualTo(new TickStatus.Last(NOON, TickStatus.State.FINISHED, 1,
-					election(context).leadership().orElseThrow().fencingToken()));
+			assertThat(last()).isEqualTo(new TickStatus.Last(NOON, TickStatus.State.FINISHED, 1,
+					election().leadership().orElseThrow().fencingToken()));
 			assertThat(this.outcomes).containsExactly("invoices RUN 1");
 		});
 	}
 
 	@Test
 	void tickWithoutACallRunsTheRegisteredMethod() {
-		leading(this.runner.withBean(Job.class).withUserConfiguration(Scheduling.class), (context) -> {
-			Job job = context.getBean(Job.class);
+		leading(this.runner.withUserConfiguration(Contexts.Scheduling.class), Job.class, (job, its) -> {
 			advanceTo(NOON.plusMillis(999));
-			assertThat(runs(job)).isEmpty();
+			assertThat(its.runs).isEmpty();
 			advanceTo(NOON.plusSeconds(3));
-			until(() -> !runs(job).isEmpty());
-			assertThat(AopTestUtils.<Job>getTargetObject(job).threads)
-				.allMatch((name) -> name.startsWith("pool-") || name.startsWith("scheduling-"));
-			until(() -> last(context).state() == TickStatus.State.FINISHED);
-			assertThat(last(context).tick()).isEqualTo(NOON);
+			until(() -> !its.runs.isEmpty());
+			assertThat(its.threads).allMatch((name) -> name.startsWith("pool-") || name.startsWith("scheduling-"));
+			until(() -> last().state() == TickStatus.State.FINISHED);
+			assertThat(last().tick()).isEqualTo(NOON);
 		});
 	}
 
 	@Test
 	void missedTickIsCaughtUpAfterTheGrant() {
 		recorded(NOON.minus(HOUR.multipliedBy(3)), TickEntry.State.FINISHED, 1, 1);
-		leading(this.runner.withBean(Job.class).withUserConfiguration(Scheduling.class), (context) -> {
-			Job job = context.getBean(Job.class);
+		leading(this.runner.withUserConfiguration(Contexts.Scheduling.class), Job.class, (job, its) -> {
 			this.time.advance(Duration.ofSeconds(1));
-			until(() -> !runs(job).isEmpty());
-			until(() -> last(context).state() == TickStatus.State.FINISHED);
-			assertThat(last(context).tick()).isEqualTo(NOON.minus(HOUR));
+			until(() -> !its.runs.isEmpty());
+			until(() -> last().state() == TickStatus.State.FINISHED);
+			assertThat(last().tick()).isEqualTo(NOON.minus(HOUR));
 			assertThat(this.outcomes).containsExactlyInAnyOrder("invoices CAUGHT_UP 1", "invoices MISSED 1");
 		});
 	}
@@ -94,11 +86,10 @@ class OncePerTickTests extends TickHarness {
 	@Test
 	void runThatLosesItsTermIsRepeatedByTheSuccessor() {
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 1, 1);
-		leading(this.runner.withBean(Job.class), (context) -> {
-			Job job = context.getBean(Job.class);
+		leading(Job.class, (job, its) -> {
 			advanceTo(NOON);
 			CountDownLatch inside = new CountDownLatch(1);
-			AopTestUtils.<Job>getTargetObject(job).inside = () -> {
+			its.inside = () -> {
 				inside.countDown();
 				try {
 					new CountDownLatch(1).await();
@@ -109,124 +100,85 @@ class OncePerTickTests extends TickHarness {
 			};
 			CompletableFuture<Void> call = begin(job::run);
 			until(() -> inside.getCount() == 0);
-			long first = election(context).leadership().orElseThrow().fencingToken();
+			long first = election().leadership().orElseThrow().fencingToken();
 			// Moves the clock without running tasks, as in a suspended process
 			this.time.ticker().advance(Duration.ofMinutes(1));
 			this.time.wallClock().advance(Duration.ofMinutes(1));
 			until(call::isDone);
-			AopTestUtils.<Job>getTargetObject(job).inside = () -> {
+			its.inside = () -> {
 			};
 			this.time.advance(Duration.ofMinutes(2));
-			until(() -> election(context).leadership().filter((term) -> term.fencingToken() > first).isPresent());
+			until(() -> election().leadership().filter((term) -> term.fencingToken() > first).isPresent());
 			call(job::run);
-			assertThat(runs(job)).hasSize(2);
-			assertThat(last(context))
-				.extracting(TickStatus.Last::tick, TickStatus.Last::state, TickStatus.Last::attempt)
+			assertThat(its.runs).hasSize(2);
+			assertThat(last()).extracting(TickStatus.Last::tick, TickStatus.Last::state, TickStatus.Last::attempt)
 				.containsExactly(NOON, TickStatus.State.FINISHED, 2);
 			assertThat(this.outcomes).containsExactly("invoices RUN 1", "invoices REPEATED 1");
 		});
 	}
 
 	@Test
-	void jobThatThrowsHasFinishedItsTick() {
-		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 1, 1);
-		leading(this.runner.withBean(Job.class), (context) -> {
-			Job job = context.getBean(Job.class);
-			advanceTo(NOON);
-			AopTestUtils.<Job>getTargetObject(job).inside = () -> {
-				throw new IllegalStateException("no paper");
-			};
-			CompletableFuture<Void> call = begin(job::run);
-			until(call::isDone);
-			assertThat(call).isCompletedExceptionally();
-			assertThat(last(context).state()).isEqualTo(TickStatus.State.FINISHED);
-		});
-	}
-
-	@Test
-	void runThatIsStalledHasNotFinished() {
-		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 1, 1);
-		leading(this.runner.withBean(StallingJob.class), (context) -> {
-			StallingJob job = context.getBean(StallingJob.class);
-			advanceTo(NOON);
-			CompletableFuture<Void> call = begin(job::run);
-			CountDownLatch begun = AopTestUtils.<StallingJob>getTargetObject(job).begun;
-			until(() -> begun.getCount() == 0);
-			this.time.advance(Duration.ofSeconds(31));
-			until(call::isDone);
-			assertThat(call).isCompletedExceptionally();
-			this.time.advance(Duration.ofMinutes(2));
-			assertThat(last(context).state()).isEqualTo(TickStatus.State.BEGUN);
-		});
-	}
-
-	@Test
 	void stageIsFinishedWhenItIsComplete() {
-		leading(this.runner.withBean(StageJob.class), (context) -> {
-			StageJob job = context.getBean(StageJob.class);
+		leading(StageJob.class, (job, its) -> {
 			call(job::run);
 			advanceTo(NOON);
 			call(job::run);
-			assertThat(last(context).state()).isEqualTo(TickStatus.State.BEGUN);
+			assertThat(last().state()).isEqualTo(TickStatus.State.BEGUN);
 			call(job::run);
-			StageJob target = AopTestUtils.getTargetObject(job);
-			assertThat(target.stages).as("the lane is busy").hasSize(1);
-			target.stages.get(0).complete(null);
-			until(() -> last(context).state() == TickStatus.State.FINISHED);
+			assertThat(its.stages).as("the lane is busy").hasSize(1);
+			its.stages.get(0).complete(null);
+			until(() -> last().state() == TickStatus.State.FINISHED);
 		});
 	}
 
 	@Test
 	void handoverWaitsForTheEndToBeWritten() {
-		leading(this.runner.withBean(Job.class), (context) -> {
-			Job job = context.getBean(Job.class);
+		leading(Job.class, (job, its) -> {
 			call(job::run);
 			advanceTo(NOON);
 			CountDownLatch inside = new CountDownLatch(1);
 			CountDownLatch end = new CountDownLatch(1);
-			AopTestUtils.<Job>getTargetObject(job).inside = () -> {
+			its.inside = () -> {
 				inside.countDown();
 				end.await();
 			};
 			CompletableFuture<Void> call = begin(job::run);
 			until(() -> inside.getCount() == 0);
-			CompletableFuture<Void> handover = election(context).stepDown().toCompletableFuture();
+			CompletableFuture<Void> handover = election().stepDown().toCompletableFuture();
 			this.time.runDue();
 			assertThat(handover).isNotDone();
 			end.countDown();
 			until(handover::isDone);
 			call.join();
 			this.time.advance(Duration.ofMinutes(1));
-			until(() -> election(context).isLeader());
-			assertThat(last(context)).extracting(TickStatus.Last::tick, TickStatus.Last::state)
+			until(() -> election().isLeader());
+			assertThat(last()).extracting(TickStatus.Last::tick, TickStatus.Last::state)
 				.containsExactly(NOON, TickStatus.State.FINISHED);
 			call(job::run);
-			assertThat(runs(job)).hasSize(1);
+			assertThat(its.runs).hasSize(1);
 		});
 	}
 
 	@Test
 	void severalExpressionsAreOneCalendar() {
-		leading(this.runner.withBean(TwiceJob.class).withPropertyValues("twice.cron=0 30 * * * *"), (context) -> {
-			TwiceJob job = context.getBean(TwiceJob.class);
+		leading(this.runner.withPropertyValues("twice.cron=0 30 * * * *"), TwiceJob.class, (job, its) -> {
 			call(job::run);
 			for (int half = 0; half < 4; half++) {
 				advanceTo(NOON.plus(Duration.ofMinutes(30L * half)));
 				call(job::run);
 				call(job::run);
 			}
-			assertThat(AopTestUtils.<TwiceJob>getTargetObject(job).runs).hasSize(4);
+			assertThat(its.runs).hasSize(4);
 		});
 	}
 
 	@Test
 	void methodSwitchedOffWritesNothing() {
-		leading(this.runner.withBean(TwiceJob.class).withPropertyValues("twice.cron=-", "other.cron=-"), (context) -> {
-			TwiceJob job = context.getBean(TwiceJob.class);
+		leading(this.runner.withPropertyValues("twice.cron=-", "other.cron=-"), TwiceJob.class, (job, its) -> {
 			call(job::run);
-			assertThat(last(context)).isNull();
-			assertThat(context.getBean(Ticks.class).all().get(0).next()).isNull();
-			assertThatIllegalStateException().isThrownBy(() -> context.getBean(Ticks.class).runNow("twice"))
+			assertThat(last()).isNull();
+			assertThat(ticks().all().get(0).next()).isNull();
+			assertThatIllegalStateException().isThrownBy(() -> ticks().runNow("twice"))
 				.withMessageContaining("\"twice\" is not scheduled");
 		});
 	}
@@ -234,25 +186,23 @@ class OncePerTickTests extends TickHarness {
 	@Test
 	void operatorRunsAJobByHand() {
 		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 1, 1);
-		leading(this.runner.withBean(Job.class).withUserConfiguration(Scheduling.class), (context) -> {
-			Job job = context.getBean(Job.class);
-			Ticks ticks = context.getBean(Ticks.class);
-			assertThatIllegalArgumentException().isThrownBy(() -> ticks.runNow("bills"))
+		leading(this.runner.withUserConfiguration(Contexts.Scheduling.class), Job.class, (job, its) -> {
+			assertThatIllegalArgumentException().isThrownBy(() -> ticks().runNow("bills"))
 				.withMessageContaining("[invoices]");
-			assertThatIllegalArgumentException().isThrownBy(() -> ticks.runNow("default", "bills"))
+			assertThatIllegalArgumentException().isThrownBy(() -> ticks().runNow("default", "bills"))
 				.withMessageContaining("[invoices]");
 			CountDownLatch end = new CountDownLatch(1);
-			AopTestUtils.<Job>getTargetObject(job).inside = end::await;
-			ticks.runNow("invoices");
-			until(() -> !runs(job).isEmpty());
-			assertThatIllegalStateException().isThrownBy(() -> ticks.runNow("default", "invoices"))
+			its.inside = end::await;
+			ticks().runNow("invoices");
+			until(() -> !its.runs.isEmpty());
+			assertThatIllegalStateException().isThrownBy(() -> ticks().runNow("default", "invoices"))
 				.withMessageContaining("is running");
 			end.countDown();
-			until(() -> !ticks.all().get(0).running());
-			assertThat(last(context).tick()).isEqualTo(NOON.minus(HOUR));
+			until(() -> !ticks().all().get(0).running());
+			assertThat(last().tick()).isEqualTo(NOON.minus(HOUR));
 			advanceTo(NOON);
 			call(job::run);
-			assertThat(runs(job)).hasSize(2);
+			assertThat(its.runs).hasSize(2);
 		});
 	}
 
@@ -268,26 +218,11 @@ class OncePerTickTests extends TickHarness {
 	@DisplayName("An unreadable entry keeps its job from running until it is forgotten")
 	void unreadableEntryKeepsTheJobFromRunning() {
 		recorded(Map.of(TickEntry.key("invoices"), "yesterday"));
-		leading(this.runner.withBean(Job.class), (context) -> {
-			Job job = context.getBean(Job.class);
+		leading(Job.class, (job, its) -> {
 			advanceTo(NOON);
 			call(job::run);
-			assertThat(runs(job)).isEmpty();
-			assertThat(context.getBean(Ticks.class).all().get(0).problem()).contains("yesterday");
-		});
-	}
-
-	@Test
-	void notesOfUnknownJobsAreDroppedAfterNinetyDays() {
-		String recent = new TickEntry(NOON.minus(Duration.ofDays(89)), TickEntry.State.FINISHED, 1, 1, "AbCd1234")
-			.text();
-		String old = new TickEntry(NOON.minus(Duration.ofDays(91)), TickEntry.State.FINISHED, 1, 1, "AbCd1234").text();
-		recorded(Map.of("tick:recent", recent, "tick:old", old, "tick:odd", "odd"));
-		leading(this.runner.withBean(Job.class), (context) -> {
-			this.time.advance(Duration.ofSeconds(10));
-			Leadership term = election(context).leadership().orElseThrow();
-			until(() -> !LibraryNotes.of(term).notes().containsKey("tick:old"));
-			assertThat(LibraryNotes.of(term).notes()).containsKeys("tick:recent", "tick:odd");
+			assertThat(its.runs).isEmpty();
+			assertThat(ticks().all().get(0).problem()).contains("yesterday");
 		});
 	}
 
@@ -302,16 +237,15 @@ class OncePerTickTests extends TickHarness {
 		}
 		notes.put("tick:recent", new TickEntry(NOON, TickEntry.State.FINISHED, 1, 1, "AbCd1234").text());
 		recorded(notes);
-		leading(this.runner.withBean(Job.class), (context) -> {
+		leading(Job.class, (job, its) -> {
 			this.time.advance(Duration.ofSeconds(10));
-			Leadership term = election(context).leadership().orElseThrow();
+			Leadership term = election().leadership().orElseThrow();
 			until(() -> characters(term) < LibraryNotes.MAX_CHARACTERS * 3 / 4);
 			assertThat(LibraryNotes.of(term).notes()).containsKeys("tick:former-000", "tick:recent")
 				.doesNotContainKey("tick:former-399");
-			Job job = context.getBean(Job.class);
 			advanceTo(NOON.plus(Duration.ofHours(1)));
 			call(job::run);
-			assertThat(runs(job)).isNotEmpty();
+			assertThat(its.runs).isNotEmpty();
 		});
 	}
 
@@ -328,12 +262,12 @@ class OncePerTickTests extends TickHarness {
 	void instanceThatLeadsAloneKeepsTicksInMemory() {
 		Contexts.leading().withBean(EverySecond.class).run((context) -> {
 			EverySecond job = context.getBean(EverySecond.class);
-			EverySecond target = AopTestUtils.getTargetObject(job);
-			target.ticks = () -> last(context).tick();
-			while (target.ran.size() < 2) {
+			EverySecond its = AopTestUtils.getTargetObject(job);
+			its.ticks = () -> context.getBean(Ticks.class).all().get(0).last().tick();
+			while (its.ran.size() < 2) {
 				job.run();
 			}
-			assertThat(target.ran).doesNotHaveDuplicates().isSorted();
+			assertThat(its.ran).doesNotHaveDuplicates().isSorted();
 		});
 	}
 
@@ -348,20 +282,6 @@ class OncePerTickTests extends TickHarness {
 		@OncePerTick
 		void run() {
 			this.ran.add(this.ticks.get());
-		}
-
-	}
-
-	static class StallingJob {
-
-		final CountDownLatch begun = new CountDownLatch(1);
-
-		@Scheduled(cron = "0 0 * * * *", zone = "UTC")
-		@OnLeader(maxDuration = "30s")
-		@OncePerTick(name = "invoices")
-		void run() throws InterruptedException {
-			this.begun.countDown();
-			new CountDownLatch(1).await();
 		}
 
 	}

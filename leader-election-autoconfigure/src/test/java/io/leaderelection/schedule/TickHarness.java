@@ -13,13 +13,15 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 
 import io.leaderelection.LeaderElection;
-import io.leaderelection.LeaderElections;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.annotation.OncePerTick;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.guard.Contexts;
+import io.leaderelection.guard.SteppedElection;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
@@ -32,15 +34,17 @@ import io.leaderelection.testkit.FaultInjectingLeaseStore;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.testkit.ManualTime;
 import io.leaderelection.time.TimeSystem;
+import io.leaderelection.time.WallClock;
 import io.leaderelection.work.tick.TickEntry;
 import io.leaderelection.work.tick.TickOutcome;
+import io.leaderelection.work.tick.TickPolicy;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Timeout;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.scheduling.annotation.EnableScheduling;
+import org.springframework.boot.test.context.runner.ContextConsumer;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.test.util.AopTestUtils;
 
@@ -49,6 +53,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Base class for tests of jobs: a context in manual time with an in-memory store.
  */
+@Timeout(40)
 abstract class TickHarness {
 
 	static final Instant TEN_TO = Instant.parse("2026-11-24T11:50:00Z");
@@ -59,6 +64,8 @@ abstract class TickHarness {
 
 	static final Duration HOUR = Duration.ofHours(1);
 
+	private static final CronMoments.Cron HOURLY = CronMomentsTests.cron("0 0 * * * *", "UTC");
+
 	final ManualTime time = new ManualTime(TEN_TO);
 
 	final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(this.time.wallClock());
@@ -68,6 +75,9 @@ abstract class TickHarness {
 	final List<String> outcomes = new CopyOnWriteArrayList<>();
 
 	private final List<Thread> threads = new ArrayList<>();
+
+	/** The context of the running test. */
+	private AssertableApplicationContext context;
 
 	final TickListener listener = (election, tick, outcome, number) -> {
 		if (outcome != TickOutcome.ALREADY_DONE) {
@@ -83,13 +93,25 @@ abstract class TickHarness {
 		.withBean(TimeSystem.class, () -> this.time)
 		.withBean(TickListener.class, () -> this.listener);
 
-	/** Runs a test with a context that leads. */
-	void leading(ApplicationContextRunner runner, ContextTest test) {
+	/** Runs a test with a job in a context that leads. */
+	<T> void leading(Class<T> type, SteppedElection.Work<T> work) {
+		leading(this.runner, type, work);
+	}
+
+	<T> void leading(ApplicationContextRunner runner, Class<T> type, SteppedElection.Work<T> work) {
+		leading(runner.withBean(type), (context) -> {
+			T job = context.getBean(type);
+			work.run(job, AopTestUtils.getUltimateTargetObject(job));
+		});
+	}
+
+	void leading(ApplicationContextRunner runner, ContextConsumer<AssertableApplicationContext> test) {
 		runner.run((context) -> {
 			assertThat(context).hasNotFailed();
+			this.context = context;
 			try {
-				until(() -> election(context).isLeader());
-				test.run(context);
+				until(() -> election().isLeader());
+				test.accept(context);
 			}
 			finally {
 				context.getBean(ElectionEngine.class).stop();
@@ -98,15 +120,16 @@ abstract class TickHarness {
 		});
 	}
 
-	@FunctionalInterface
-	interface ContextTest {
-
-		void run(AssertableApplicationContext context) throws Exception;
-
+	LeaderElection election() {
+		return Contexts.election(this.context, "default");
 	}
 
-	static LeaderElection election(AssertableApplicationContext context) {
-		return context.getBean(LeaderElections.class).get("default");
+	Ticks ticks() {
+		return bean(Ticks.class);
+	}
+
+	<T> T bean(Class<T> type) {
+		return this.context.getBean(type);
 	}
 
 	/** Runs due tasks until a condition is met. */
@@ -162,7 +185,7 @@ abstract class TickHarness {
 	}
 
 	void recorded(Instant tick, TickEntry.State state, long token, int attempt) {
-		String hash = new CronMoments(List.of(hourly())).hash();
+		String hash = new CronMoments(List.of(HOURLY)).hash();
 		recorded(Map.of(TickEntry.key("invoices"), new TickEntry(tick, state, token, attempt, hash).text()));
 	}
 
@@ -190,22 +213,16 @@ abstract class TickHarness {
 		this.time.advance(Duration.ofSeconds(2));
 	}
 
-	static CronMoments.Cron hourly() {
-		return CronMomentsTests.cron("0 0 * * * *", "UTC");
+	TickStatus.@Nullable Last last() {
+		return ticks().all().get(0).last();
 	}
 
-	static TickStatus.@Nullable Last last(AssertableApplicationContext context) {
-		return context.getBean(Ticks.class).all().get(0).last();
-	}
-
-	static List<Instant> runs(Job job) {
-		return AopTestUtils.<Job>getTargetObject(job).runs;
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@EnableScheduling
-	static class Scheduling {
-
+	/** Returns the job "invoices" without a context. */
+	TickJob invoices(WallClock clock, Function<String, Duration> operationTimeout) throws NoSuchMethodException {
+		return new TickJob(
+				new TickJob.Description("default", "invoices", "job", "job", Job.class.getDeclaredMethod("run")),
+				new CronMoments(List.of(HOURLY)), new TickPolicy(true, null, true, 3),
+				new TickContext(clock, this.time.newScheduler(), operationTimeout, this.listener));
 	}
 
 	@FunctionalInterface

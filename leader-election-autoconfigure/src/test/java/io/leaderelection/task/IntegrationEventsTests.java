@@ -16,24 +16,17 @@ import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.Candidacy;
 import io.leaderelection.ElectionState;
-import io.leaderelection.LeaderElection;
 import io.leaderelection.ReducedClassPath;
 import io.leaderelection.autoconfigure.LeaderElectionIntegrationAutoConfiguration;
 import io.leaderelection.guard.Contexts;
-import io.leaderelection.scan.InvalidLeaderAnnotationException;
 import io.leaderelection.store.ElectionKey;
-import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
-import io.leaderelection.time.WallClock;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
@@ -49,25 +42,19 @@ import org.springframework.integration.support.SmartLifecycleRoleController;
 import org.springframework.integration.support.leader.LockRegistryLeaderInitiator;
 import org.springframework.integration.support.locks.DefaultLockRegistry;
 
+import static io.leaderelection.guard.Contexts.assertRefused;
+import static io.leaderelection.guard.Contexts.election;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Tests for Spring Integration endpoints in a role with the name of an election.
  */
-@Timeout(40)
-class IntegrationEventsTests {
-
-	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
-
-	@BeforeAll
-	static void patience() {
-		Awaitility.setDefaultTimeout(Duration.ofSeconds(20));
-	}
+class IntegrationEventsTests extends TaskHarness {
 
 	/** Nobody leads again after a step-down until the test ends. */
-	private ApplicationContextRunner runner() {
-		return Contexts.contending(this.memory)
-			.withConfiguration(AutoConfigurations.of(LeaderElectionIntegrationAutoConfiguration.class))
+	@Override
+	ApplicationContextRunner runner() {
+		return super.runner().withConfiguration(AutoConfigurations.of(LeaderElectionIntegrationAutoConfiguration.class))
 			.withPropertyValues("leader-election.default-election=orders", "leader-election.cool-down=1h");
 	}
 
@@ -79,10 +66,6 @@ class IntegrationEventsTests {
 		return runner().withUserConfiguration(Events.class).withBean(Endpoint.class, () -> endpoint);
 	}
 
-	private static LeaderElection orders(ApplicationContext context) {
-		return Contexts.elections(context).get("orders");
-	}
-
 	private static SmartLifecycleRoleController roles(ApplicationContext context) {
 		return context.getBean(SmartLifecycleRoleController.class);
 	}
@@ -91,32 +74,17 @@ class IntegrationEventsTests {
 		return context.getBean(Events.class);
 	}
 
-	private static void assertRefused(ApplicationContextRunner runner, String... texts) {
-		Contexts.assertRefused(runner, InvalidLeaderAnnotationException.class, texts);
-	}
-
 	@Test
 	void flowOfARoleConsumesInItsTermOnly() {
 		withFlow().run((context) -> {
 			Flow flow = context.getBean(Flow.class);
 			flow.incoming.add("first");
 			assertThat(flow.handled.poll(60, TimeUnit.SECONDS)).isEqualTo("first");
-			assertThat(orders(context).isLeader()).isTrue();
-			orders(context).stepDown().toCompletableFuture().join();
+			assertThat(election(context, "orders").isLeader()).isTrue();
+			stepDown(context, "orders");
 			assertThat(roles(context).noEndpointsRunning("orders")).isTrue();
 			flow.incoming.add("second");
 			Awaitility.await().during(Duration.ofMillis(300)).until(flow.handled::isEmpty);
-		});
-	}
-
-	@Test
-	void flowOfARoleDoesNotRunElsewhere() {
-		withFlow().run((leader) -> {
-			Awaitility.await().until(() -> roles(leader).allEndpointsRunning("orders"));
-			withFlow().run((follower) -> {
-				Awaitility.await().until(() -> orders(follower).leader().isPresent());
-				assertThat(roles(follower).noEndpointsRunning("orders")).isTrue();
-			});
 		});
 	}
 
@@ -127,33 +95,18 @@ class IntegrationEventsTests {
 		withEndpoint(endpoint).run((leader) -> {
 			Awaitility.await().until(endpoint::isRunning);
 			withEndpoint(next).run((follower) -> {
-				CompletableFuture<Void> done = orders(leader).stepDown().toCompletableFuture();
+				CompletableFuture<Void> done = election(leader, "orders").stepDown().toCompletableFuture();
 				endpoint.stopping.await();
-				assertThat(orders(leader).status().state()).isEqualTo(ElectionState.DRAINING);
+				assertThat(election(leader, "orders").status().state()).isEqualTo(ElectionState.DRAINING);
 				assertThat(done).isNotDone();
 				assertThat(next.isRunning()).isFalse();
-				assertThat(orders(follower).isLeader()).isFalse();
+				assertThat(election(follower, "orders").isLeader()).isFalse();
 				endpoint.mayStop.countDown();
 				done.join();
 				assertThat(endpoint.isRunning()).isFalse();
 				next.mayStop.countDown();
 				Awaitility.await().until(next::isRunning);
 			});
-		});
-	}
-
-	@Test
-	void closeOfTheContextWaitsForASlowStop() {
-		Endpoint endpoint = new Endpoint();
-		withEndpoint(endpoint).run((context) -> {
-			Awaitility.await().until(endpoint::isRunning);
-			CompletableFuture<Void> closed = CompletableFuture
-				.runAsync(context.getSourceApplicationContext(ConfigurableApplicationContext.class)::close);
-			endpoint.stopping.await();
-			assertThat(orders(context).status().state()).isEqualTo(ElectionState.DRAINING);
-			assertThat(closed).isNotDone();
-			endpoint.mayStop.countDown();
-			closed.join();
 		});
 	}
 
@@ -173,7 +126,7 @@ class IntegrationEventsTests {
 	void eventsNameTheElectionAndItsStateAndNeedNoEndpoint() {
 		runner().withUserConfiguration(Events.class).run((context) -> {
 			Awaitility.await().until(() -> !events(context).journal.isEmpty());
-			orders(context).stepDown().toCompletableFuture().join();
+			stepDown(context, "orders");
 			assertThat(events(context).journal).containsExactly("OnGrantedEvent orders, leading true",
 					"OnRevokedEvent orders, leading false");
 		});
@@ -196,7 +149,7 @@ class IntegrationEventsTests {
 		withEndpoint(endpoint).run((context) -> {
 			Awaitility.await().until(endpoint::isRunning);
 			events(context).granted.yield();
-			Awaitility.await().until(() -> orders(context).status().state() == ElectionState.FOLLOWER);
+			Awaitility.await().until(() -> election(context, "orders").status().state() == ElectionState.FOLLOWER);
 			assertThat(endpoint.isRunning()).isFalse();
 		});
 	}
@@ -204,10 +157,7 @@ class IntegrationEventsTests {
 	@Test
 	void endpointsThatARestartStartsAreStopped() {
 		withFlow().withPropertyValues("leader-election.mode=never").run((context) -> {
-			ConfigurableApplicationContext source = context
-				.getSourceApplicationContext(ConfigurableApplicationContext.class);
-			source.stop();
-			source.start();
+			restart(context);
 			assertThat(roles(context).noEndpointsRunning("orders")).isTrue();
 		});
 	}
@@ -257,7 +207,8 @@ class IntegrationEventsTests {
 
 	@Test
 	void springIntegrationIsNotNeeded() throws Exception {
-		ReducedClassPath.check(WithoutIntegration.class, "spring-integration", "spring-boot-integration");
+		ReducedClassPath.check(WithoutIntegration.class, "org.springframework.integration.leader.Context",
+				"spring-integration", "spring-boot-integration");
 	}
 
 	@Test
@@ -275,8 +226,8 @@ class IntegrationEventsTests {
 		runner().withUserConfiguration(Events.class)
 			.withPropertyValues("leader-election.integration.enabled=false", "leader-election.mode=always")
 			.run((context) -> {
-				Awaitility.await().until(() -> orders(context).isLeader());
-				orders(context).stepDown().toCompletableFuture().join();
+				Awaitility.await().until(() -> election(context, "orders").isLeader());
+				stepDown(context, "orders");
 				assertThat(events(context).journal).isEmpty();
 			});
 	}

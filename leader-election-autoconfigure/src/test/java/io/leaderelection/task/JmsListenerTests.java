@@ -5,28 +5,20 @@
 
 package io.leaderelection.task;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
 import io.leaderelection.ElectionState;
-import io.leaderelection.LeaderElection;
 import io.leaderelection.autoconfigure.LeaderElectionJmsAutoConfiguration;
-import io.leaderelection.guard.Contexts;
-import io.leaderelection.scan.InvalidLeaderAnnotationException;
-import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
-import io.leaderelection.time.WallClock;
 import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
 import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -41,26 +33,20 @@ import org.springframework.jms.config.JmsListenerEndpointRegistry;
 import org.springframework.jms.core.JmsTemplate;
 import org.springframework.jms.listener.MessageListenerContainer;
 
+import static io.leaderelection.guard.Contexts.assertRefused;
+import static io.leaderelection.guard.Contexts.election;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Tests for the containers of {@code @JmsListener}, with an embedded broker.
  */
-@Timeout(40)
-class JmsListenerTests {
+class JmsListenerTests extends TaskHarness {
 
 	private static final String BROKER = "vm://21";
-
-	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
 
 	private final EmbeddedActiveMQ broker = new EmbeddedActiveMQ();
 
 	private final JmsTemplate jms = new JmsTemplate(new ActiveMQConnectionFactory(BROKER));
-
-	@BeforeAll
-	static void patience() {
-		Awaitility.setDefaultTimeout(Duration.ofSeconds(20));
-	}
 
 	@BeforeEach
 	void startBroker() throws Exception {
@@ -75,9 +61,9 @@ class JmsListenerTests {
 		this.broker.stop();
 	}
 
-	private ApplicationContextRunner runner() {
-		return Contexts.contending(this.memory)
-			.withConfiguration(AutoConfigurations.of(LeaderElectionJmsAutoConfiguration.class))
+	@Override
+	ApplicationContextRunner runner() {
+		return super.runner().withConfiguration(AutoConfigurations.of(LeaderElectionJmsAutoConfiguration.class))
 			.withUserConfiguration(Jms.class)
 			.withPropertyValues("leader-election.elections.billing.start=orders", "leader-election.cool-down=1h",
 					"orders.auto=false");
@@ -108,8 +94,7 @@ class JmsListenerTests {
 				assertThat(container(follower).isRunning()).isFalse();
 				send("first");
 				Awaitility.await().until(() -> listener(leader).messages.contains("first"));
-				LeaderElection election = Contexts.elections(leader).get("billing");
-				election.stepDown().toCompletableFuture().join();
+				stepDown(leader, "billing");
 				assertThat(container(leader).isRunning()).isFalse();
 				send("second");
 				Awaitility.await().until(() -> listener(follower).messages.contains("second"));
@@ -126,14 +111,10 @@ class JmsListenerTests {
 			runner().run((follower) -> {
 				send("first", "second", "third");
 				listener(leader).consuming.await();
-				CompletableFuture<Void> done = Contexts.elections(leader)
-					.get("billing")
-					.stepDown()
-					.toCompletableFuture();
+				CompletableFuture<Void> done = election(leader, "billing").stepDown().toCompletableFuture();
 				Awaitility.await().until(() -> !container(leader).isRunning());
 				assertThat(done).isNotDone();
-				assertThat(Contexts.elections(leader).get("billing").status().state())
-					.isEqualTo(ElectionState.DRAINING);
+				assertThat(election(leader, "billing").status().state()).isEqualTo(ElectionState.DRAINING);
 				mayContinue.countDown();
 				done.join();
 				assertThat(listener(leader).messages).containsExactly("first");
@@ -144,14 +125,14 @@ class JmsListenerTests {
 
 	@Test
 	void autoStartingContainerIsRefused() {
-		Contexts.assertRefused(runner().withPropertyValues("orders.auto=true"), InvalidLeaderAnnotationException.class,
-				"listener container 'orders'", "starts by itself", "spring.jms.listener.auto-startup=false");
+		assertRefused(runner().withPropertyValues("orders.auto=true"), "listener container 'orders'",
+				"starts by itself", "spring.jms.listener.auto-startup=false");
 	}
 
 	@Test
 	void unknownContainerIsRefusedWithTheKnownOnes() {
-		Contexts.assertRefused(runner().withPropertyValues("leader-election.elections.billing.start=order"),
-				InvalidLeaderAnnotationException.class, "'order'", "Known ids: orders");
+		assertRefused(runner().withPropertyValues("leader-election.elections.billing.start=order"), "'order'",
+				"Known ids: orders");
 	}
 
 	@Configuration(proxyBeanMethods = false)

@@ -9,14 +9,11 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.TransitionCause;
@@ -30,45 +27,26 @@ import io.leaderelection.guard.Contexts;
 import io.leaderelection.guard.Declared;
 import io.leaderelection.guard.DeclaredJobs;
 import io.leaderelection.micrometer.MeterNames;
-import io.leaderelection.scan.InvalidLeaderAnnotationException;
-import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
-import io.leaderelection.time.WallClock;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.mockito.Mockito;
 
+import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration;
 import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
 import org.springframework.boot.system.JavaVersion;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 
+import static io.leaderelection.guard.Contexts.assertRefused;
+import static io.leaderelection.guard.Contexts.election;
 import static org.assertj.core.api.Assertions.assertThat;
 
-@Timeout(40)
-class LeaderTaskTests {
-
-	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
-
-	@BeforeAll
-	static void patience() {
-		Awaitility.setDefaultTimeout(Duration.ofSeconds(20));
-	}
-
-	private ApplicationContextRunner runner() {
-		return Contexts.contending(this.memory);
-	}
-
-	private static LeaderElection election(ApplicationContext context, String name) {
-		return Contexts.elections(context).get(name);
-	}
+class LeaderTaskTests extends TaskHarness {
 
 	@Test
 	void runsInItsTermAndEndsBeforeClientsClose() {
@@ -86,81 +64,37 @@ class LeaderTaskTests {
 	}
 
 	@Test
-	void runsAgainInTheNextTerm() {
-		Job job = new Job();
-		runner().withBean("job", Job.class, () -> job).run((context) -> {
-			for (int i = 1; i <= 3; i++) {
-				int runs = i;
-				Awaitility.await().until(() -> job.tokens.size() == runs);
-				election(context, "billing").stepDown().toCompletableFuture().join();
-				assertThat(job.ends).hasSize(runs);
-			}
-		});
-		assertThat(job.tokens).isSorted().doesNotHaveDuplicates();
-	}
-
-	@Test
 	void doesNotRunElsewhere() {
-		Job leading = new Job();
-		Job following = new Job();
-		runner().withBean("job", Job.class, () -> leading).run((leader) -> {
-			leading.begun.await();
-			runner().withBean("job", Job.class, () -> following).run((follower) -> {
-				LeaderElection seen = election(follower, "billing");
-				Awaitility.await().until(() -> seen.leader().isPresent());
-				assertThat(seen.status().state()).isEqualTo(ElectionState.FOLLOWER);
-			});
-		});
-		assertThat(following.tokens).isEmpty();
+		Job job = new Job();
+		Contexts.following()
+			.withBean("job", Job.class, () -> job)
+			.run((context) -> assertThat(election(context, "billing").isLeader()).isFalse());
+		assertThat(job.tokens).isEmpty();
 	}
 
-	@Test
-	void successorBeginsWhenTheFormerHasEnded() {
-		List<String> journal = new CopyOnWriteArrayList<>();
-		SlowToStop one = new SlowToStop("one", journal);
-		SlowToStop other = new SlowToStop("other", journal);
-		runner().withBean("job", SlowToStop.class, () -> one).run((first) -> {
-			Awaitility.await().until(() -> journal.contains("one begins"));
-			runner().withBean("job", SlowToStop.class, () -> other).run((second) -> {
-				first.close();
-				Awaitility.await().until(() -> journal.contains("other begins"));
-			});
-		});
-		assertThat(journal).containsExactly("one begins", "one ends", "other begins", "other ends");
-	}
-
-	@Test
-	void runsThroughAClassProxy() {
-		runner().withBean("job", Proxied.class).run((context) -> {
-			Proxied job = context.getBean(Proxied.class);
-			assertThat(job.getClass()).isNotEqualTo(Proxied.class);
-			Awaitility.await().until(() -> job.runs() == 1);
-		});
-	}
-
-	@Test
-	void runsThroughAnInterfaceProxy() {
-		runner().withPropertyValues("spring.aop.proxy-target-class=false")
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void runsThroughAProxy(boolean ofTheClass) {
+		runner().withPropertyValues("spring.aop.proxy-target-class=" + ofTheClass)
 			.withBean("job", ThroughInterface.class)
 			.run((context) -> {
 				Work job = context.getBean(Work.class);
-				assertThat(job).isNotInstanceOf(ThroughInterface.class);
+				assertThat(AopUtils.isCglibProxy(job)).isEqualTo(ofTheClass);
+				assertThat(AopUtils.isJdkDynamicProxy(job)).isNotEqualTo(ofTheClass);
 				Awaitility.await().until(() -> job.runs() == 1);
 			});
 	}
 
 	@Test
 	void methodOutsideTheInterfacesOfAProxyIsRefused() {
-		Contexts.assertRefused(
-				runner().withPropertyValues("spring.aop.proxy-target-class=false").withBean("job", Hidden.class),
-				InvalidLeaderAnnotationException.class, "Hidden.hidden()", "JDK proxy",
-				"spring.aop.proxy-target-class=true");
+		assertRefused(runner().withPropertyValues("spring.aop.proxy-target-class=false").withBean("job", Hidden.class),
+				"Hidden.hidden()", "JDK proxy", "spring.aop.proxy-target-class=true");
 	}
 
 	@Test
 	void nameMayComeFromAPropertyAndAMetaAnnotation() {
 		runner().withPropertyValues("jobs.election=nightly")
-			.withBean(Named.class)
+			.withBean(Declared.job("@LeaderTask(\"${jobs.election}\") public void run() { }"))
 			.withBean(Composed.class)
 			.run((context) -> assertThat(Contexts.elections(context).all()).extracting(LeaderElection::name)
 				.containsExactly("composed", "nightly"));
@@ -184,33 +118,12 @@ class LeaderTaskTests {
 	}
 
 	@Test
-	void doneTaskKeepsLeadingAndNeedsNoParameter() {
-		NoParameter task = new NoParameter();
-		runner().withBean(NoParameter.class, () -> task).run((context) -> {
-			Awaitility.await().until(() -> task.tokens.size() == 1);
-			assertThat(election(context, "default").isLeader()).isTrue();
-			assertThat(election(context, "default").status().transitions())
-				.noneMatch((transition) -> transition.cause() == TransitionCause.STEP_DOWN);
-		});
-		assertThat(task.tokens).hasSize(1);
-	}
-
-	@Test
 	void doneTaskStepsDown() {
 		Relay task = new Relay();
 		runner().withBean(Relay.class, () -> task).run((context) -> {
 			Awaitility.await().until(() -> task.tokens.size() >= 2);
 			assertThat(election(context, "default").status().transitions())
 				.anyMatch((transition) -> transition.cause() == TransitionCause.STEP_DOWN);
-		});
-	}
-
-	@Test
-	void failedTaskIsRunAgain() {
-		Failing task = new Failing();
-		runner().withBean(Failing.class, () -> task).run((context) -> {
-			Awaitility.await().until(() -> task.tokens.size() >= 2);
-			assertThat(task.tokens).containsOnly(task.tokens.get(0));
 		});
 	}
 
@@ -241,7 +154,7 @@ class LeaderTaskTests {
 			.run((context) -> {
 				task.begun.await();
 				assertThat(registry.get(MeterNames.TASK_STUCK).tag("election", "default").counter().count()).isZero();
-				election(context, "default").stepDown().toCompletableFuture().join();
+				stepDown(context, "default");
 				Awaitility.await().until(() -> !events.isEmpty());
 				LeaderTaskStuckEvent event = events.get(0);
 				assertThat(event.getElection()).isEqualTo("default");
@@ -356,22 +269,6 @@ class LeaderTaskTests {
 
 	}
 
-	record SlowToStop(String name, List<String> journal) {
-
-		@LeaderTask
-		public void run() throws InterruptedException {
-			this.journal.add(this.name + " begins");
-			try {
-				new CountDownLatch(1).await();
-			}
-			catch (InterruptedException ex) {
-				assertThat(new CountDownLatch(1).await(500, TimeUnit.MILLISECONDS)).isFalse();
-			}
-			this.journal.add(this.name + " ends");
-		}
-
-	}
-
 	static class NoParameter {
 
 		final List<Long> tokens = new CopyOnWriteArrayList<>();
@@ -390,18 +287,6 @@ class LeaderTaskTests {
 		@LeaderTask(whenDone = WhenDone.STEP_DOWN)
 		public void run(Leadership leadership) {
 			this.tokens.add(leadership.fencingToken());
-		}
-
-	}
-
-	static class Failing {
-
-		final List<Long> tokens = new CopyOnWriteArrayList<>();
-
-		@LeaderTask
-		public void run(Leadership leadership) throws Exception {
-			this.tokens.add(leadership.fencingToken());
-			throw new Exception("from the test");
 		}
 
 	}
@@ -452,25 +337,6 @@ class LeaderTaskTests {
 
 	}
 
-	static class Proxied {
-
-		private final AtomicInteger runs = new AtomicInteger();
-
-		@LeaderTask
-		void run() {
-			this.runs.incrementAndGet();
-		}
-
-		@OnLeader
-		public void other() {
-		}
-
-		public int runs() {
-			return this.runs.get();
-		}
-
-	}
-
 	interface Work {
 
 		void run();
@@ -507,14 +373,6 @@ class LeaderTaskTests {
 
 		@LeaderTask
 		public void hidden() {
-		}
-
-	}
-
-	static class Named {
-
-		@LeaderTask("${jobs.election}")
-		public void run() {
 		}
 
 	}

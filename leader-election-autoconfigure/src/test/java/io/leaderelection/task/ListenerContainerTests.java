@@ -5,27 +5,19 @@
 
 package io.leaderelection.task;
 
-import java.time.Duration;
 import java.util.Map;
 
-import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.annotation.StartOnLeader;
 import io.leaderelection.autoconfigure.LeaderElectionIntegrationAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionJmsAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionKafkaAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionRabbitAutoConfiguration;
-import io.leaderelection.guard.Contexts;
-import io.leaderelection.scan.InvalidLeaderAnnotationException;
-import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
-import io.leaderelection.time.WallClock;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 import org.springframework.amqp.rabbit.annotation.EnableRabbit;
 import org.springframework.amqp.rabbit.annotation.RabbitListener;
@@ -45,26 +37,21 @@ import org.springframework.kafka.config.ConcurrentKafkaListenerContainerFactory;
 import org.springframework.kafka.config.KafkaListenerEndpointRegistry;
 import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
 
+import static io.leaderelection.guard.Contexts.assertRefused;
+import static io.leaderelection.guard.Contexts.election;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Tests for listener containers of Spring projects that leadership starts and stops. They
  * find no brokers, which does not keep them from running.
  */
-@Timeout(60)
-class ListenerContainerTests {
+class ListenerContainerTests extends TaskHarness {
 
 	private static final String NOWHERE = "localhost:1";
 
-	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
-
-	@BeforeAll
-	static void patience() {
-		Awaitility.setDefaultTimeout(Duration.ofSeconds(20));
-	}
-
-	private ApplicationContextRunner runner() {
-		return Contexts.contending(this.memory)
+	@Override
+	ApplicationContextRunner runner() {
+		return super.runner()
 			.withConfiguration(AutoConfigurations.of(LeaderElectionKafkaAutoConfiguration.class,
 					LeaderElectionRabbitAutoConfiguration.class))
 			.withPropertyValues("leader-election.cool-down=1h", "orders.auto=false");
@@ -84,15 +71,10 @@ class ListenerContainerTests {
 	}
 
 	private static void runsInItsTermOnly(ApplicationContext context, Lifecycle container) {
-		LeaderElection election = context.getBean(LeaderElections.class).get("billing");
 		Awaitility.await().until(container::isRunning);
-		assertThat(election.isLeader()).isTrue();
-		election.stepDown().toCompletableFuture().join();
+		assertThat(election(context, "billing").isLeader()).isTrue();
+		stepDown(context, "billing");
 		assertThat(container.isRunning()).isFalse();
-	}
-
-	private static void assertRefused(ApplicationContextRunner runner, String... texts) {
-		Contexts.assertRefused(runner, InvalidLeaderAnnotationException.class, texts);
 	}
 
 	@Test

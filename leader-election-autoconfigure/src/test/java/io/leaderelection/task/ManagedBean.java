@@ -17,7 +17,7 @@ import org.springframework.context.SmartLifecycle;
 /**
  * A bean that records its starts and stops, and can delay both.
  */
-class ManagedBean implements SmartLifecycle {
+public class ManagedBean implements SmartLifecycle {
 
 	final List<String> journal = new CopyOnWriteArrayList<>();
 

@@ -15,11 +15,8 @@ import io.leaderelection.Leadership;
 import io.leaderelection.annotation.LeaderTask;
 import io.leaderelection.guard.Contexts;
 import io.leaderelection.store.StoreTraits;
-import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
-import io.leaderelection.time.WallClock;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
@@ -28,14 +25,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests for a task of a divided election.
  */
-@Timeout(40)
-class PartitionedTaskTests {
-
-	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
+class PartitionedTaskTests extends TaskHarness {
 
 	private ApplicationContextRunner runner(Job job) {
-		return Contexts.contending(this.memory)
-			.withBean(StoreTraits.class, this.memory::traits)
+		return runner().withBean(StoreTraits.class, this.memory::traits)
 			.withPropertyValues("leader-election.elections.orders.partitions=4")
 			.withBean("job", Job.class, () -> job);
 	}

@@ -5,19 +5,10 @@
 
 package io.leaderelection.task;
 
-import java.time.Duration;
 import java.util.concurrent.Semaphore;
 
-import io.leaderelection.LeaderElection;
 import io.leaderelection.annotation.StartOnLeader;
-import io.leaderelection.guard.Contexts;
-import io.leaderelection.scan.InvalidLeaderAnnotationException;
-import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
-import io.leaderelection.time.WallClock;
-import org.awaitility.Awaitility;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.quartz.Job;
@@ -37,27 +28,18 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 import org.springframework.scheduling.quartz.SchedulerFactoryBean;
 
+import static io.leaderelection.guard.Contexts.assertRefused;
+import static io.leaderelection.guard.Contexts.election;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Tests for Quartz, where the scheduler is the bean and its factory is the Lifecycle.
  */
-@Timeout(40)
-class QuartzSchedulerTests {
+class QuartzSchedulerTests extends TaskHarness {
 
-	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
-
-	@BeforeAll
-	static void patience() {
-		Awaitility.setDefaultTimeout(Duration.ofSeconds(20));
-	}
-
-	private ApplicationContextRunner runner() {
-		return Contexts.contending(this.memory).withPropertyValues("leader-election.cool-down=1h");
-	}
-
-	private static LeaderElection billing(ApplicationContext context) {
-		return Contexts.elections(context).get("billing");
+	@Override
+	ApplicationContextRunner runner() {
+		return super.runner().withPropertyValues("leader-election.cool-down=1h");
 	}
 
 	private static boolean isStandby(ApplicationContext context) throws Exception {
@@ -67,8 +49,8 @@ class QuartzSchedulerTests {
 	private static void runsInItsTermOnly(ApplicationContext context) throws Exception {
 		Semaphore runs = context.getBean(Semaphore.class);
 		runs.acquire();
-		assertThat(billing(context).isLeader()).isTrue();
-		billing(context).stepDown().toCompletableFuture().join();
+		assertThat(election(context, "billing").isLeader()).isTrue();
+		stepDown(context, "billing");
 		assertThat(isStandby(context)).isTrue();
 	}
 
@@ -100,17 +82,16 @@ class QuartzSchedulerTests {
 				context.getBean(Semaphore.class).acquire();
 				context.getSourceApplicationContext(ConfigurableApplicationContext.class).stop();
 				assertThat(isStandby(context)).isTrue();
-				assertThat(billing(context).isLeader()).isFalse();
+				assertThat(election(context, "billing").isLeader()).isFalse();
 			});
 	}
 
 	@Test
 	void autoStartingSchedulerIsRefused() {
-		Contexts.assertRefused(
+		assertRefused(
 				runner().withUserConfiguration(Quartz.class)
 					.withPropertyValues("leader-election.elections.billing.start=quartzScheduler", "auto=true"),
-				InvalidLeaderAnnotationException.class, "bean 'quartzScheduler'", "starts by itself",
-				"spring.quartz.auto-startup=false");
+				"bean 'quartzScheduler'", "starts by itself", "spring.quartz.auto-startup=false");
 	}
 
 	@Configuration(proxyBeanMethods = false)

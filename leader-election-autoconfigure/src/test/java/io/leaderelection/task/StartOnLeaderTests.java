@@ -12,99 +12,83 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 import io.leaderelection.ElectionState;
-import io.leaderelection.LeaderElection;
 import io.leaderelection.Sneaky;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.annotation.OnFailure;
 import io.leaderelection.annotation.StartOnLeader;
 import io.leaderelection.event.LeaderTaskStuckEvent;
 import io.leaderelection.guard.Contexts;
-import io.leaderelection.scan.InvalidLeaderAnnotationException;
+import io.leaderelection.guard.Declared;
+import io.leaderelection.guard.DeclaredJobs;
 import io.leaderelection.store.ElectionKey;
-import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
-import io.leaderelection.time.WallClock;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.Lifecycle;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.scheduling.annotation.Scheduled;
 
+import static io.leaderelection.guard.Contexts.assertRefused;
+import static io.leaderelection.guard.Contexts.election;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Named.named;
 
-@Timeout(40)
 @ExtendWith(OutputCaptureExtension.class)
 @Tag("slow")
-class StartOnLeaderTests {
+class StartOnLeaderTests extends TaskHarness {
 
-	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
-
-	@BeforeAll
-	static void patience() {
-		Awaitility.setDefaultTimeout(Duration.ofSeconds(20));
+	/** Returns ways in which an application names a bean. */
+	static Stream<Named<UnaryOperator<ApplicationContextRunner>>> beans() {
+		return Stream
+			.of(named("annotated class", (runner) -> runner.withBean(Annotated.class)),
+					named("annotated method", (runner) -> runner.withUserConfiguration(
+							BeanMethod.class)),
+					named("property",
+							(runner) -> runner.withBean("importer", ManagedBean.class)
+								.withPropertyValues("leader-election.elections.billing.start=importer")),
+					named("listener container",
+							(runner) -> runner.withBean(OneContainer.class, () -> new OneContainer(new ManagedBean()))
+								.withUserConfiguration(Containers.class)
+								.withPropertyValues("listener.id=orders")));
 	}
 
-	private ApplicationContextRunner runner() {
-		return Contexts.contending(this.memory);
-	}
-
-	private static LeaderElection election(ApplicationContext context, String name) {
-		return Contexts.elections(context).get(name);
-	}
-
-	private static void assertRefused(ApplicationContextRunner runner, String... texts) {
-		Contexts.assertRefused(runner, InvalidLeaderAnnotationException.class, texts);
-	}
-
-	@Test
-	void beanIsStartedInItsTermAndStoppedBeforeTheRelease() {
-		Annotated bean = new Annotated();
-		runner().withBean(Annotated.class, () -> bean).run((context) -> {
-			Awaitility.await().until(() -> bean.journal.size() == 1);
+	@ParameterizedTest
+	@MethodSource("beans")
+	void beanIsStartedInItsTermAndStoppedBeforeTheRelease(UnaryOperator<ApplicationContextRunner> beans) {
+		beans.apply(runner()).run((context) -> {
+			ManagedBean bean = context.getBeanProvider(ManagedBean.class)
+				.getIfAvailable(() -> context.getBean(OneContainer.class).container());
+			Awaitility.await().until(bean::isRunning);
 			assertThat(election(context, "billing").isLeader()).isTrue();
-			election(context, "billing").stepDown().toCompletableFuture().join();
+			stepDown(context, "billing");
 			assertThat(bean.journal).startsWith("started", "stopped in its term");
-			Awaitility.await().until(() -> bean.journal.size() == 3);
+			Awaitility.await().until(bean::isRunning);
+			context.close();
+			assertThat(bean.journal).containsExactly("started", "stopped in its term", "started",
+					"stopped in its term");
 		});
-		assertThat(bean.journal).containsExactly("started", "stopped in its term", "started", "stopped in its term");
 	}
 
 	@Test
 	void beanIsNotStartedElsewhere() {
-		Annotated leading = new Annotated();
-		Annotated following = new Annotated();
-		runner().withBean(Annotated.class, () -> leading).run((leader) -> {
-			Awaitility.await().until(leading::isRunning);
-			runner().withBean(Annotated.class, () -> following).run((follower) -> {
-				LeaderElection seen = election(follower, "billing");
-				Awaitility.await().until(() -> seen.leader().isPresent());
-				assertThat(seen.status().state()).isEqualTo(ElectionState.FOLLOWER);
-				assertThat(following.isRunning()).isFalse();
-			});
-		});
-		assertThat(following.journal).isEmpty();
-	}
-
-	@Test
-	void beanMethodIsEnough() {
-		runner().withUserConfiguration(BeanMethod.class).run((context) -> {
-			ManagedBean bean = context.getBean(ManagedBean.class);
-			Awaitility.await().until(bean::isRunning);
-			assertThat(election(context, "reports").isLeader()).isTrue();
+		Contexts.following().withBean(Annotated.class).run((context) -> {
+			assertThat(election(context, "billing").isLeader()).isFalse();
+			assertThat(context.getBean(Annotated.class).journal).isEmpty();
 		});
 	}
 
@@ -113,31 +97,6 @@ class StartOnLeaderTests {
 		Plain bean = new Plain();
 		runner().withBean(Plain.class, () -> bean).run((context) -> Awaitility.await().until(bean::isRunning));
 		assertThat(bean.isRunning()).isFalse();
-	}
-
-	@Test
-	void propertyNamesBeans() {
-		ManagedBean bean = new ManagedBean();
-		runner().withBean("importer", ManagedBean.class, () -> bean)
-			.withPropertyValues("leader-election.elections.billing.start=importer")
-			.run((context) -> {
-				Awaitility.await().until(bean::isRunning);
-				assertThat(election(context, "billing").isLeader()).isTrue();
-			});
-		assertThat(bean.journal).containsExactly("started", "stopped in its term");
-	}
-
-	@Test
-	void registriesOfTheApplicationProvideContainers() {
-		ManagedBean container = new ManagedBean();
-		runner().withBean(ListenerContainers.class, () -> new OneContainer(container))
-			.withUserConfiguration(Containers.class)
-			.withPropertyValues("listener.id=orders")
-			.run((context) -> {
-				Awaitility.await().until(container::isRunning);
-				assertThat(election(context, "billing").isLeader()).isTrue();
-			});
-		assertThat(container.journal).containsExactly("started", "stopped in its term");
 	}
 
 	@Test
@@ -181,7 +140,7 @@ class StartOnLeaderTests {
 			.withBean(LeaderTaskTests.StuckListener.class, () -> new LeaderTaskTests.StuckListener(events))
 			.run((context) -> {
 				Awaitility.await().until(bean::isRunning);
-				election(context, "billing").stepDown().toCompletableFuture().join();
+				stepDown(context, "billing");
 				Awaitility.await().until(() -> !events.isEmpty());
 				assertThat(events.get(0).getTask()).startsWith("bean '");
 				assertThat(election(context, "billing").isLeader()).isFalse();
@@ -213,21 +172,10 @@ class StartOnLeaderTests {
 	void stopOfTheContextLeavesTheStopToTheHandover() {
 		Annotated bean = new Annotated();
 		runner().withBean(Annotated.class, () -> bean).run((context) -> {
-			ConfigurableApplicationContext source = context
-				.getSourceApplicationContext(ConfigurableApplicationContext.class);
 			Awaitility.await().until(bean::isRunning);
-			source.stop();
+			context.getSourceApplicationContext(ConfigurableApplicationContext.class).stop();
 			assertThat(bean.journal).containsExactly("started", "stopped in its term");
 		});
-	}
-
-	@Test
-	void failedStartIsRepeated(CapturedOutput output) {
-		Annotated bean = new Annotated();
-		bean.failToStart(1);
-		runner().withBean(Annotated.class, () -> bean).run((context) -> Awaitility.await().until(bean::isRunning));
-		assertThat(bean.journal).containsExactly("failed", "started", "stopped in its term");
-		assertThat(output).contains("failed. It is run again in");
 	}
 
 	@Test
@@ -247,7 +195,7 @@ class StartOnLeaderTests {
 	void containerWhoseStartKeepsFailingHandsOver() {
 		ManagedBean container = new ManagedBean();
 		container.failToStart(1);
-		runner().withBean(ListenerContainers.class, () -> new OneContainer(container))
+		runner().withBean(OneContainer.class, () -> new OneContainer(container))
 			.withUserConfiguration(HandedOverContainers.class)
 			.run((context) -> {
 				Awaitility.await().until(container::isRunning);
@@ -257,29 +205,13 @@ class StartOnLeaderTests {
 	}
 
 	@Test
-	void invalidLimitsOfFailingStartsAreRefused() {
-		assertRefused(runner().withBean(AfterAlone.class), "@StartOnLeader on", "AfterAlone has after = 2",
-				"Add onFailure = STEP_DOWN");
-		assertRefused(runner().withBean(AfterNone.class), "AfterNone has onFailure = STEP_DOWN and after = 0",
-				"Set after = 1");
-		assertRefused(
-				runner().withBean("twice", HandedOver.class)
-					.withPropertyValues("leader-election.elections.billing.start=twice"),
-				"bean 'twice' is started twice for election 'billing'", "differ in onFailure or after", "Name it once",
-				"leader-election.elections[billing].start without");
-	}
-
-	@Test
 	@DisplayName("A bean that a restart of the context starts is stopped unless this instance leads")
 	void beanThatARestartStartsIsStoppedUnlessLeading() {
 		Annotated bean = new Annotated();
 		runner().withPropertyValues("leader-election.mode=never")
 			.withBean(Annotated.class, () -> bean)
 			.run((context) -> {
-				ConfigurableApplicationContext source = context
-					.getSourceApplicationContext(ConfigurableApplicationContext.class);
-				source.stop();
-				source.start();
+				restart(context);
 				assertThat(bean.journal).containsExactly("started", "stopped");
 			});
 	}
@@ -292,10 +224,7 @@ class StartOnLeaderTests {
 			.withBean("first", Unstoppable.class, () -> unstoppable)
 			.withBean("second", Annotated.class, () -> bean)
 			.run((context) -> {
-				ConfigurableApplicationContext source = context
-					.getSourceApplicationContext(ConfigurableApplicationContext.class);
-				source.stop();
-				source.start();
+				restart(context);
 				assertThat(bean.journal).containsExactly("started", "stopped");
 				assertThat(unstoppable.isRunning()).isTrue();
 				unstoppable.stoppable = true;
@@ -303,30 +232,46 @@ class StartOnLeaderTests {
 		assertThat(output).contains("bean 'first' is running although this instance does not lead its election");
 	}
 
+	@ParameterizedTest
+	@DeclaredJobs("""
+			@StartOnLeader class Job implements SmartLifecycle { public void start() { } public void stop() { } public boolean isRunning() { return false; } } | Job ... bean 'job' ... starts by itself ... isAutoStartup()
+			@StartOnLeader class Job { } | Job ... bean 'job' ... not a Lifecycle ... @LeaderTask
+			@StartOnLeader @Scheduled public void listen() { } | Job.listen() ... creates no bean ... id of the listener as containers
+			@StartOnLeader @Scope("prototype") class Job extends io.leaderelection.task.ManagedBean { } | bean 'job' ... not a singleton ... Make the bean a singleton
+			@StartOnLeader(after = 2) class Job extends io.leaderelection.task.ManagedBean { } | @StartOnLeader on ... Job has after = 2 ... Add onFailure = STEP_DOWN
+			@StartOnLeader(onFailure = OnFailure.STEP_DOWN) class Job extends io.leaderelection.task.ManagedBean { } | Job has onFailure = STEP_DOWN and after = 0 ... Set after = 1
+			@StartOnLeader(containers = "orders") @Configuration class Job { } | Job ... 'orders' ... neither the id of a listener container nor the name of a bean ... Known ids: none
+			@StartOnLeader(containers = "${listener.id}") @Configuration class Job { } | ${listener.id} ... Define the property
+			""")
+	void beanNotStartableOnTheLeaderOnlyIsRefused(Class<?> job, String texts) {
+		Declared.assertRefused(runner(), job, texts);
+	}
+
 	@Test
-	void beansNotStartableOnTheLeaderOnlyAreRefused() {
-		assertRefused(runner().withBean("auto", AutoStarting.class), "AutoStarting", "bean 'auto'", "starts by itself",
-				"isAutoStartup()");
-		assertRefused(runner().withBean("none", NoLifecycle.class), "NoLifecycle", "bean 'none'", "not a Lifecycle",
-				"@LeaderTask");
-		assertRefused(runner().withUserConfiguration(Containers.class).withPropertyValues("listener.id=orders"),
-				"Containers", "'orders'", "neither the id of a listener container nor the name of a bean",
-				"Known ids: none");
+	void containerNotStartableOnTheLeaderOnlyIsRefused() {
+		ApplicationContextRunner containers = runner().withUserConfiguration(Containers.class);
+		ManagedBean autoStarting = new ManagedBean() {
+
+			@Override
+			public boolean isAutoStartup() {
+				return true;
+			}
+
+		};
 		assertRefused(
-				runner().withBean(ListenerContainers.class, () -> new OneContainer(new AutoStarting()))
-					.withUserConfiguration(Containers.class)
+				containers.withBean(OneContainer.class, () -> new OneContainer(autoStarting))
 					.withPropertyValues("listener.id=orders"),
 				"listener container 'orders'", "starts by itself", "autoStartup = \"false\"");
-		assertRefused(runner().withBean(ListenerContainers.class, () -> new OneContainer(new ManagedBean()))
-			.withUserConfiguration(Containers.class)
+		assertRefused(containers.withBean(OneContainer.class, () -> new OneContainer(new ManagedBean()))
 			.withPropertyValues("listener.id=order"), "'order'", "Known ids: orders");
-		assertRefused(runner().withUserConfiguration(Containers.class), "${listener.id}", "Define the property");
-		assertRefused(runner().withBean("job", OnListener.class), "OnListener.listen()", "creates no bean",
-				"id of the listener as containers");
-		assertRefused(
-				runner().withBean("many", Annotated.class, Annotated::new,
-						(definition) -> definition.setScope("prototype")),
-				"bean 'many'", "not a singleton", "Make the bean a singleton");
+	}
+
+	@Test
+	void beanOfContradictoryPropertiesIsRefused() {
+		String billing = "leader-election.elections.billing.start=twice";
+		assertRefused(runner().withBean("twice", HandedOver.class).withPropertyValues(billing),
+				"bean 'twice' is started twice for election 'billing'", "differ in onFailure or after", "Name it once",
+				"leader-election.elections[billing].start without");
 		assertRefused(
 				runner().withBean("twice", Annotated.class)
 					.withPropertyValues("leader-election.elections.other.start=twice"),
@@ -342,31 +287,6 @@ class StartOnLeaderTests {
 
 	@StartOnLeader(value = "billing", onFailure = OnFailure.STEP_DOWN, after = 2)
 	static class HandedOver extends ManagedBean {
-
-	}
-
-	@StartOnLeader(value = "billing", after = 2)
-	static class AfterAlone extends ManagedBean {
-
-	}
-
-	@StartOnLeader(value = "billing", onFailure = OnFailure.STEP_DOWN)
-	static class AfterNone extends ManagedBean {
-
-	}
-
-	@StartOnLeader
-	static class AutoStarting extends ManagedBean {
-
-		@Override
-		public boolean isAutoStartup() {
-			return true;
-		}
-
-	}
-
-	@StartOnLeader
-	static class NoLifecycle {
 
 	}
 
@@ -407,20 +327,11 @@ class StartOnLeaderTests {
 
 	}
 
-	static class OnListener {
-
-		@StartOnLeader
-		@Scheduled
-		public void listen() {
-		}
-
-	}
-
 	@Configuration(proxyBeanMethods = false)
 	static class BeanMethod {
 
 		@Bean
-		@StartOnLeader("reports")
+		@StartOnLeader("billing")
 		ManagedBean importer() {
 			return new ManagedBean();
 		}

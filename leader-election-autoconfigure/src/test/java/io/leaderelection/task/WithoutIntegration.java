@@ -12,7 +12,6 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.util.ClassUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,9 +24,6 @@ final class WithoutIntegration {
 	}
 
 	static String check() {
-		assertThat(ClassUtils.isPresent("org.springframework.integration.leader.Context",
-				WithoutIntegration.class.getClassLoader()))
-			.isFalse();
 		try (ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class)
 			.web(WebApplicationType.NONE)
 			.run("--leader-election.mode=always")) {

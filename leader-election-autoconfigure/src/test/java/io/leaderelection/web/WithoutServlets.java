@@ -25,9 +25,6 @@ final class WithoutServlets {
 	}
 
 	static String check() throws Exception {
-		assertThat(
-				ClassUtils.isPresent("jakarta.servlet.http.HttpServletRequest", WithoutServlets.class.getClassLoader()))
-			.isFalse();
 		assertThat(ClassUtils.isPresent("org.springframework.boot.actuate.endpoint.SanitizableData",
 				WithoutServlets.class.getClassLoader()))
 			.isFalse();

@@ -100,31 +100,6 @@ class GuardedPipelineThreadTests {
 	}
 
 	@Test
-	void interruptedDeliveryReportsTheLoss() {
-		this.stepped.leading(Job.class, (job, its) -> {
-			CountDownLatch delivering = new CountDownLatch(1);
-			CompletableFuture<Void> lost = new CompletableFuture<>();
-			CompletableFuture<Boolean> flagAtTheError = new CompletableFuture<>();
-			job.delivered().subscribe((value) -> {
-				delivering.countDown();
-				try {
-					its.open.await();
-				}
-				catch (InterruptedException ex) {
-					Thread.currentThread().interrupt();
-				}
-				lost.join();
-			}, (failure) -> flagAtTheError.complete(Thread.currentThread().isInterrupted()));
-			new Thread(() -> its.sink.tryEmitNext("value"), "delivering").start();
-			delivering.await();
-			this.stepped.lose();
-			assertThat(flagAtTheError).as("this thread is still delivering a value").isNotDone();
-			lost.complete(null);
-			assertThat(flagAtTheError.join()).isFalse();
-		});
-	}
-
-	@Test
 	void failedPipelineEndsWhenAllThreadsHaveLeft() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			CompletableFuture<Void> left = new CompletableFuture<>();
@@ -161,6 +136,7 @@ class GuardedPipelineThreadTests {
 			}, (failure) -> flagAtTheError.complete(Thread.currentThread().isInterrupted())), "emitting").start();
 			its.entered.await();
 			this.stepped.lose();
+			assertThat(flagAtTheError).as("this thread is still delivering a value").isNotDone();
 			its.reported.complete(null);
 			assertThat(flagAtTheError.join()).isFalse();
 			assertThat(its.flagAfterwards.join()).as("the source continues and must be interrupted").isTrue();
@@ -212,28 +188,6 @@ class GuardedPipelineThreadTests {
 		});
 	}
 
-	@Test
-	void lossReachesEachOfTwoPipelinesThatOneThreadIsInside() {
-		this.stepped.leading(Job.class, (job, its) -> {
-			its.inner = job;
-			CompletableFuture<Boolean> flagLeftBehind = new CompletableFuture<>();
-			new Thread(() -> {
-				job.nesting().subscribe(this.subscriber);
-				flagLeftBehind.complete(Thread.currentThread().isInterrupted());
-			}, "subscribing").start();
-			its.entered.await();
-			this.stepped.lose();
-			// The inner pipeline has cleared the interrupts of both
-			assertThat(this.subscriber.failure.join()).isInstanceOf(LeadershipLostException.class);
-			its.reported.join();
-			its.open.countDown();
-			assertThat(its.flagAfterwards.join()).as("the outer pipeline continues and must be interrupted").isTrue();
-			assertThat(flagLeftBehind.join()).isFalse();
-			this.stepped.pass();
-			assertThat(this.stepped.election().isLeader()).isTrue();
-		});
-	}
-
 	private static final class Subscriber extends BaseSubscriber<String> {
 
 		private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
@@ -258,9 +212,6 @@ class GuardedPipelineThreadTests {
 		final CompletableFuture<Boolean> flagAfterwards = new CompletableFuture<>();
 
 		final CompletableFuture<Boolean> cancelled = new CompletableFuture<>();
-
-		/** This job with its guard. */
-		@Nullable Job inner;
 
 		final Sinks.Many<String> sink = Sinks.many().unicast().onBackpressureBuffer();
 
@@ -287,32 +238,6 @@ class GuardedPipelineThreadTests {
 		}
 
 		@OnLeader
-		Mono<String> nesting() {
-			return Mono.fromCallable(() -> {
-				this.inner.careless().subscribe((value) -> {
-				}, (failure) -> this.reported.complete(null));
-				this.flagAfterwards.complete(Thread.currentThread().isInterrupted());
-				return "after";
-			});
-		}
-
-		@OnLeader
-		Mono<String> careless() {
-			return Mono.fromCallable(() -> {
-				this.entered.countDown();
-				while (true) {
-					try {
-						this.open.await();
-						return "late";
-					}
-					catch (InterruptedException ex) {
-						this.interrupted.countDown();
-					}
-				}
-			});
-		}
-
-		@OnLeader
 		Mono<String> zipped() {
 			return Mono.zip(this.sink.asFlux().next(), stubborn()).map((both) -> both.getT2());
 		}
@@ -335,11 +260,6 @@ class GuardedPipelineThreadTests {
 					this.cancelled.complete(false);
 				}
 			});
-		}
-
-		@OnLeader
-		Flux<String> delivered() {
-			return this.sink.asFlux();
 		}
 
 	}

@@ -133,20 +133,6 @@ class GuardedReactiveTests {
 	}
 
 	@Test
-	void failureEndsTheGuard() {
-		this.stepped.leading(Job.class, (job, its) -> {
-			AtomicReference<Throwable> failure = new AtomicReference<>();
-			job.stream().subscribe((value) -> {
-			}, failure::set);
-			CompletableFuture<Void> handover = this.stepped.stepDown();
-			its.sink.tryEmitError(new IllegalStateException("of its own"));
-			this.stepped.runDue();
-			assertThat(handover).isCompleted();
-			assertThat(failure.get()).hasMessage("of its own");
-		});
-	}
-
-	@Test
 	void subscriberThatCancelsEndsItsOwnGuardOnly() {
 		this.stepped.leading(Job.class, (job, its) -> {
 			Disposable one = job.stream().subscribe();
@@ -184,20 +170,6 @@ class GuardedReactiveTests {
 			assertThat(this.stepped.outcomes()).containsExactly(GuardOutcome.INTERRUPTED);
 			this.stepped.pass();
 			assertThat(this.stepped.election().isLeader()).isTrue();
-		});
-	}
-
-	@Test
-	void drainTimeoutCancels() {
-		this.stepped.leading(Job.class, (job, its) -> {
-			AtomicReference<Throwable> failure = new AtomicReference<>();
-			job.never().subscribe((value) -> {
-			}, failure::set);
-			this.stepped.stepDown();
-			assertThat(failure.get()).isNull();
-			this.stepped.advance(Duration.ofSeconds(20));
-			assertThat(failure.get()).isInstanceOf(LeadershipLostException.class);
-			assertThat(its.cancelled).containsExactly("never");
 		});
 	}
 
@@ -252,14 +224,6 @@ class GuardedReactiveTests {
 			this.stepped.runDue();
 			assertThat(value).succeedsWithin(PATIENCE).isEqualTo("done");
 			assertThat(seen).containsExactly("done");
-		});
-	}
-
-	@Test
-	void waitEndsAfterItsTime() {
-		Contexts.following().withBean(Impatient.class).run((context) -> {
-			Impatient job = context.getBean(Impatient.class);
-			assertThat(job.run().blockOptional(PATIENCE)).isEmpty();
 		});
 	}
 
@@ -356,11 +320,6 @@ class GuardedReactiveTests {
 		}
 
 		@OnLeader
-		Mono<String> never() {
-			return Mono.<String>never().doOnCancel(() -> this.cancelled.add("never"));
-		}
-
-		@OnLeader
 		Mono<String> oneOf() {
 			return Mono.just("value").hide().doOnCancel(() -> this.cancelled.add("oneOf"));
 		}
@@ -406,15 +365,6 @@ class GuardedReactiveTests {
 	static class Patient {
 
 		@OnLeader(waitForLeader = "5m")
-		Mono<String> run() {
-			return Mono.just("done");
-		}
-
-	}
-
-	static class Impatient {
-
-		@OnLeader(waitForLeader = "PT0.05S")
 		Mono<String> run() {
 			return Mono.just("done");
 		}

@@ -6,13 +6,11 @@
 package io.leaderelection.guard.reactive;
 
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
-import io.leaderelection.Leadership;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.guard.GuardCall;
@@ -56,19 +54,20 @@ class GuardedSubscriberRaceTests {
 
 		private final AtomicInteger terminal = new AtomicInteger();
 
-		private final AtomicInteger values = new AtomicInteger();
-
 		private final AtomicInteger afterTheEnd = new AtomicInteger();
 
 		private final Sinks.Many<Object> sink = Sinks.many().unicast().onBackpressureBuffer();
 
-		private final Leased held;
+		private final AtomicInteger closed = new AtomicInteger();
+
+		/** Signals a loss. */
+		private volatile Runnable loss = () -> {
+		};
 
 		private final BaseSubscriber<Object> downstream = new BaseSubscriber<>() {
 
 			@Override
 			protected void hookOnNext(Object value) {
-				Round.this.values.incrementAndGet();
 				if (Round.this.terminal.get() > 0) {
 					Round.this.afterTheEnd.incrementAndGet();
 				}
@@ -89,17 +88,27 @@ class GuardedSubscriberRaceTests {
 		private final int kind;
 
 		Round(ElectionEngine engine, int kind) {
-			AtomicReference<Leased> held = new AtomicReference<>();
-			GuardedElection election = Guards.watched(GuardedElection.of(engine.get("default")), (call) -> {
-				held.set(new Leased(call));
-				return held.get();
-			});
+			GuardedElection election = Guards.watched(GuardedElection.class, GuardedElection.of(engine.get("default")),
+					(method, arguments, result) -> (result instanceof DetachableCall entered)
+							? Guards.watched(DetachableCall.class, entered, this::detached) : result);
 			GuardCall call = Guards.of(election, Duration.ZERO, (outcome) -> this.recorded.incrementAndGet())
 				.begin((key) -> null);
 			assertThat(call.tryEnter()).isTrue();
-			this.held = held.get();
 			this.kind = kind;
 			new GuardedSubscriber(call, this.downstream).start(this.sink.asFlux());
+		}
+
+		private @Nullable Object detached(String method, Object[] arguments, @Nullable Object result) {
+			if (!(result instanceof DetachedCall work)) {
+				return result;
+			}
+			this.loss = (Runnable) arguments[0];
+			return Guards.watched(DetachedCall.class, work, (called, nothing, none) -> {
+				if (called.equals("close")) {
+					this.closed.incrementAndGet();
+				}
+				return none;
+			});
 		}
 
 		void run() throws Exception {
@@ -108,7 +117,7 @@ class GuardedSubscriberRaceTests {
 			Thread loss = new Thread(() -> {
 				try {
 					barrier.await();
-					this.held.lose();
+					this.loss.run();
 				}
 				catch (Exception ex) {
 					failure.set(ex);
@@ -127,74 +136,9 @@ class GuardedSubscriberRaceTests {
 			loss.join();
 			assertThat(failure.get()).isNull();
 			assertThat(this.recorded).hasValue(1);
-			assertThat(this.held.closed.getCount()).isZero();
+			assertThat(this.closed).hasPositiveValue();
 			assertThat(this.afterTheEnd).hasValue(0);
 			assertThat(this.terminal.get()).isBetween((this.kind % 3 == 0) ? 0 : 1, 1);
-		}
-
-	}
-
-	/** The real call, with a loss when the test triggers it. */
-	private static final class Leased implements DetachableCall {
-
-		private final DetachableCall call;
-
-		private final CountDownLatch closed = new CountDownLatch(1);
-
-		private volatile Runnable cancellation = () -> {
-		};
-
-		Leased(DetachableCall call) {
-			this.call = call;
-		}
-
-		void lose() {
-			this.cancellation.run();
-		}
-
-		@Override
-		public DetachedCall detach(Runnable cancellation) {
-			this.cancellation = cancellation;
-			DetachedCall detached = this.call.detach(cancellation);
-			return new DetachedCall() {
-
-				@Override
-				public Leadership leadership() {
-					return detached.leadership();
-				}
-
-				@Override
-				public void interrupt() {
-					detached.interrupt();
-				}
-
-				@Override
-				public void close() {
-					Leased.this.closed.countDown();
-					detached.close();
-				}
-
-			};
-		}
-
-		@Override
-		public Leadership leadership() {
-			return this.call.leadership();
-		}
-
-		@Override
-		public void interrupt() {
-			this.call.interrupt();
-		}
-
-		@Override
-		public boolean interrupted() {
-			return this.call.interrupted();
-		}
-
-		@Override
-		public void close() {
-			this.call.close();
 		}
 
 	}

@@ -9,18 +9,14 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 
+import io.leaderelection.LeaderElection;
 import io.leaderelection.annotation.OnLeader;
-import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.guard.Contexts;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.test.util.AopTestUtils;
 
@@ -34,38 +30,27 @@ class ScheduledPipelineTests {
 
 	@Test
 	void leadershipIsCheckedAtEachTick() {
-		new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
-			.withPropertyValues("leader-election.mode=always")
-			.withUserConfiguration(Scheduling.class)
-			.withBean(Job.class)
-			.run((context) -> {
-				Job its = AopTestUtils.getUltimateTargetObject(context.getBean(Job.class));
-				its.ran.await();
-				Contexts.elections(context).get("default").stepDown(Duration.ofHours(1)).toCompletableFuture().get();
-				assertThat(Contexts.elections(context).get("default").isLeader()).isFalse();
-				long ran = its.ran();
-				long ticks = its.ticks();
-				// The same thread runs both alternately
-				Awaitility.await().until(() -> its.ticks() > ticks + 3);
-				assertThat(its.ran()).isEqualTo(ran);
-			});
+		Contexts.leading().withUserConfiguration(Contexts.Scheduling.class).withBean(Job.class).run((context) -> {
+			Job its = AopTestUtils.getUltimateTargetObject(context.getBean(Job.class));
+			its.ran.await();
+			LeaderElection election = Contexts.election(context, "default");
+			election.stepDown(Duration.ofHours(1)).toCompletableFuture().get();
+			assertThat(election.isLeader()).isFalse();
+			long count = its.count.get();
+			long ticks = its.ticks.get();
+			// The same thread runs both alternately
+			Awaitility.await().until(() -> its.ticks.get() > ticks + 3);
+			assertThat(its.count).hasValue(count);
+		});
 	}
 
 	static class Job {
 
 		final CountDownLatch ran = new CountDownLatch(3);
 
-		private final AtomicLong count = new AtomicLong();
+		final AtomicLong count = new AtomicLong();
 
-		private final AtomicLong ticks = new AtomicLong();
-
-		long ran() {
-			return this.count.get();
-		}
-
-		long ticks() {
-			return this.ticks.get();
-		}
+		final AtomicLong ticks = new AtomicLong();
 
 		@OnLeader
 		@Scheduled(fixedDelay = 5)
@@ -80,12 +65,6 @@ class ScheduledPipelineTests {
 		void tick() {
 			this.ticks.incrementAndGet();
 		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@EnableScheduling
-	static class Scheduling {
 
 	}
 
