@@ -9,6 +9,7 @@ import java.lang.management.ManagementFactory;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -197,7 +198,8 @@ class LeaderControlTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "{\"action\":\"DANCE\"}", "{}", "{\"action\":\"pause\"}",
-			"{\"action\":\"PAUSE\",\"coolDown\":\"PT1S\"}", "{\"action\":\"STEP_DOWN\",\"coolDown\":\"400d\"}" })
+			"{\"action\":\"PAUSE\",\"coolDown\":\"PT1S\"}", "{\"action\":\"STEP_DOWN\",\"coolDown\":\"400d\"}",
+			"{\"action\":\"STEP_DOWN\",\"coolDown\":\"soon\"}", "{\"action\":\"STEP_DOWN\",\"coolDown\":\"-5s\"}" })
 	void badRequestIsRefusedNamingActionsAndNotAudited(String body) throws Exception {
 		LeaderElection election = led("refused");
 		HttpResponse<String> response = post("refused", body);
@@ -250,20 +252,16 @@ class LeaderControlTests {
 	@Test
 	void actsOverJmx() throws Exception {
 		LeaderElection election = led("managed");
-		MBeanServer server = ManagementFactory.getPlatformMBeanServer();
-		Set<ObjectName> names = server.queryNames(new ObjectName("leader-control:type=Endpoint,name=Leader,*"), null);
-		assertThat(names).hasSize(1);
-		ObjectName name = names.iterator().next();
-		Object answer = invoke(server, name, "managed", "PAUSE", null, null, null);
+		Object answer = invoke("changeLeadership", "managed", "PAUSE", null, null, null);
 		assertThat(answer).isInstanceOf(Map.class);
 		awaitState(election, ElectionState.PAUSED);
-		invoke(server, name, "managed", "RESUME", null, null, null);
+		invoke("changeLeadership", "managed", "RESUME", null, null, null);
 		led("managed");
-		invoke(server, name, "managed", "STEP_DOWN", "PT1H", null, null);
+		invoke("changeLeadership", "managed", "STEP_DOWN", "PT1H", null, null);
 		awaitState(election, ElectionState.FOLLOWER);
-		assertThat(invoke(server, name, "nosuchelection", "PAUSE", null, null, null)).isNull();
+		assertThat(invoke("changeLeadership", "nosuchelection", "PAUSE", null, null, null)).isNull();
 		assertThatExceptionOfType(Exception.class)
-			.isThrownBy(() -> invoke(server, name, "managed", "DANCE", null, null, null))
+			.isThrownBy(() -> invoke("changeLeadership", "managed", "DANCE", null, null, null))
 			.withStackTraceContaining("Use one of: STEP_DOWN, PAUSE, RESUME, FORGET, RUN_NOW");
 		assertThat(this.audit.find(null, null, "LEADER_ELECTION_STEP_DOWN"))
 			.anySatisfy((event) -> assertThat(event.getData()).containsEntry("election", "managed")
@@ -273,13 +271,9 @@ class LeaderControlTests {
 	@Test
 	void readsOverJmxReturnTheFieldsOfJson() throws Exception {
 		led("busy");
-		MBeanServer server = ManagementFactory.getPlatformMBeanServer();
-		ObjectName name = server.queryNames(new ObjectName("leader-control:type=Endpoint,name=Leader,*"), null)
-			.iterator()
-			.next();
-		Object all = server.invoke(name, "elections", new Object[0], new String[0]);
+		Object all = invoke("elections");
 		assertThat(all).asInstanceOf(InstanceOfAssertFactories.MAP).containsKeys("instance", "elections");
-		Object one = server.invoke(name, "election", new Object[] { "busy" }, new String[] { String.class.getName() });
+		Object one = invoke("election", "busy");
 		assertThat(one).asInstanceOf(InstanceOfAssertFactories.MAP)
 			.extractingByKey("history", InstanceOfAssertFactories.LIST)
 			.isNotEmpty()
@@ -288,9 +282,13 @@ class LeaderControlTests {
 				.containsEntry("own", true));
 	}
 
-	private static Object invoke(MBeanServer server, ObjectName name, Object... arguments) throws Exception {
-		return server.invoke(name, "changeLeadership", arguments, new String[] { String.class.getName(),
-				String.class.getName(), String.class.getName(), String.class.getName(), String.class.getName() });
+	private static Object invoke(String operation, Object... arguments) throws Exception {
+		MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+		Set<ObjectName> names = server.queryNames(new ObjectName("leader-control:type=Endpoint,name=Leader,*"), null);
+		assertThat(names).hasSize(1);
+		String[] types = new String[arguments.length];
+		Arrays.fill(types, String.class.getName());
+		return server.invoke(names.iterator().next(), operation, arguments, types);
 	}
 
 	static class Nightly {

@@ -22,7 +22,6 @@ import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
-import io.leaderelection.schedule.TickStatus;
 import io.leaderelection.schedule.Ticks;
 import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
@@ -65,8 +64,12 @@ class LeaderElectionHealthIndicatorTests {
 		LeaderElections elections = Mockito.mock(LeaderElections.class);
 		Mockito.when(elections.backend()).thenReturn(new BackendStatus("local", lastContact));
 		Mockito.when(elections.all()).thenReturn(List.of(election));
+		return health(elections, threshold, NOW::toEpochMilli);
+	}
+
+	private static Health health(LeaderElections elections, @Nullable Duration threshold, WallClock clock) {
 		Health health = new LeaderElectionHealthIndicator(elections, (name) -> LEASE, threshold,
-				Mockito.mock(Ticks.class), NOW::toEpochMilli)
+				Mockito.mock(Ticks.class), clock)
 			.health(true);
 		assertThat(health).isNotNull();
 		return health;
@@ -86,10 +89,7 @@ class LeaderElectionHealthIndicatorTests {
 			LeaderElection election = engine.join("billing").election();
 			engine.start();
 			Awaitility.await().until(() -> election.status().refused());
-			Health health = new LeaderElectionHealthIndicator(engine, (name) -> LEASE, null, Mockito.mock(Ticks.class),
-					WallClock.system())
-				.health(true);
-			assertThat(health).isNotNull();
+			Health health = health(engine, null, WallClock.system());
 			assertThat(health.getStatus()).isEqualTo(Status.DOWN);
 			assertThat(health.getDetails().get("billing").toString()).contains("No right to write. Grant it",
 					"a right is missing in the store");
@@ -110,28 +110,9 @@ class LeaderElectionHealthIndicatorTests {
 			election.stepDown(Duration.ZERO);
 			Awaitility.await()
 				.until(() -> election.leadership().filter((term) -> term.fencingToken() > first).isPresent());
-			Health health = new LeaderElectionHealthIndicator(engine, (name) -> LEASE, null, Mockito.mock(Ticks.class),
-					WallClock.system())
-				.health(true);
+			Health health = health(engine, null, WallClock.system());
 			assertThat(health.getStatus()).isEqualTo(Status.UP);
 			assertThat(health.getDetails().get("billing")).asString().contains("checkpoints=").contains("FORGET");
-		}
-	}
-
-	@Test
-	void problemOfATickIsADetail() {
-		Ticks ticks = Mockito.mock(Ticks.class);
-		Mockito.when(ticks.of("billing"))
-			.thenReturn(List.of(new TickStatus("billing", "bills", "AbCd1234", null, null, false, "is given up"),
-					new TickStatus("billing", "mails", "AbCd1234", null, null, false, null)));
-		try (ElectionEngine engine = ElectionEngineBuilder.neverLeading().build()) {
-			engine.join("billing");
-			Health health = new LeaderElectionHealthIndicator(engine, (name) -> LEASE, null, ticks, WallClock.system())
-				.health(true);
-			assertThat(health.getStatus()).isEqualTo(Status.UP);
-			assertThat(health.getDetails().get("billing")).asString()
-				.contains("tick bills=is given up")
-				.doesNotContain("mails");
 		}
 	}
 

@@ -81,41 +81,11 @@ class LeaderEndpointWebTests {
 	}
 
 	@Test
-	void showsOneElection() throws Exception {
-		awaitLeader();
-		HttpResponse<String> response = send("leader/billing", null);
-		assertThat(response.statusCode()).isEqualTo(200);
-		assertThat(json(response)).extractingPath("$.leading").isEqualTo(true);
-	}
-
-	@Test
 	void unknownElectionIsNotFoundAndNotEchoed() throws Exception {
 		HttpResponse<String> response = send("leader/nosuchelection", null);
 		assertThat(response.statusCode()).isEqualTo(404);
 		assertThat(send("leader/nosuchelection", "{\"action\":\"STEP_DOWN\"}").statusCode()).isEqualTo(404);
 		assertThat(this.elections.find("nosuchelection")).isEmpty();
-	}
-
-	@Test
-	void stepsDownAndContendsAgain() throws Exception {
-		awaitLeader();
-		long token = this.elections.get("billing").leadership().orElseThrow().fencingToken();
-		HttpResponse<String> response = send("leader/billing", "{\"action\":\"STEP_DOWN\",\"coolDown\":\"PT0.1S\"}");
-		assertThat(response.statusCode()).isEqualTo(200);
-		Awaitility.await()
-			.until(() -> this.elections.get("billing")
-				.leadership()
-				.filter((leadership) -> leadership.fencingToken() > token)
-				.isPresent());
-	}
-
-	@Test
-	void illegalCoolDownIsRefused() throws Exception {
-		HttpResponse<String> response = send("leader/billing", "{\"action\":\"STEP_DOWN\",\"coolDown\":\"soon\"}");
-		assertThat(response.statusCode()).isEqualTo(400);
-		assertThat(response.body()).contains("coolDown");
-		assertThat(send("leader/billing", "{\"action\":\"STEP_DOWN\",\"coolDown\":\"-5s\"}").statusCode())
-			.isEqualTo(400);
 	}
 
 	@Test

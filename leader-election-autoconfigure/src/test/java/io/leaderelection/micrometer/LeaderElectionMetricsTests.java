@@ -16,10 +16,10 @@ import io.leaderelection.Revocation;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.annotation.OncePerTick;
-import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionMetricsAutoConfiguration;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.guard.Contexts;
 import io.leaderelection.testkit.ManualTicker;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -38,20 +38,22 @@ class LeaderElectionMetricsTests {
 
 	private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
 
-	private final ApplicationContextRunner contextRunner = new ApplicationContextRunner()
-		.withConfiguration(
-				AutoConfigurations.of(MetricsAutoConfiguration.class, CompositeMeterRegistryAutoConfiguration.class,
-						LeaderElectionAutoConfiguration.class, LeaderElectionMetricsAutoConfiguration.class))
+	private final ApplicationContextRunner contextRunner = Contexts.following()
+		.withConfiguration(AutoConfigurations.of(MetricsAutoConfiguration.class,
+				CompositeMeterRegistryAutoConfiguration.class, LeaderElectionMetricsAutoConfiguration.class))
 		.withBean(SimpleMeterRegistry.class, () -> this.registry)
-		.withBean(Job.class)
-		.withPropertyValues("leader-election.mode=never");
+		.withBean(Job.class);
+
+	private double gauge(String meter, String... tags) {
+		return this.registry.get(meter).tags(tags).gauge().value();
+	}
 
 	@Test
 	void metersAreRegisteredAtZero() {
 		this.contextRunner.run((context) -> {
-			assertThat(this.registry.get(MeterNames.LEADING).tag("election", "billing").gauge().value()).isZero();
-			assertThat(this.registry.get(MeterNames.VACANT).tag("election", "billing").gauge().value()).isOne();
-			assertThat(this.registry.get(MeterNames.LEASE_REMAINING).timeGauge().value()).isZero();
+			assertThat(gauge(MeterNames.LEADING, "election", "billing")).isZero();
+			assertThat(gauge(MeterNames.VACANT, "election", "billing")).isOne();
+			assertThat(gauge(MeterNames.LEASE_REMAINING)).isZero();
 			assertThat(this.registry.get(MeterNames.TRANSITIONS).tag("transition", "granted").counter().count())
 				.isZero();
 			assertThat(this.registry.get(MeterNames.TRANSITIONS).tag("transition", "revoked").counter().count())
@@ -106,7 +108,7 @@ class LeaderElectionMetricsTests {
 		this.contextRunner.withPropertyValues("leader-election.mode=always").run((context) -> {
 			context.getBean(Job.class).run();
 			assertThat(guarded("executed")).isOne();
-			assertThat(this.registry.get(MeterNames.LEADING).gauge().value()).isOne();
+			assertThat(gauge(MeterNames.LEADING)).isOne();
 			assertThat(this.registry.get(MeterNames.OPERATION_TIME).tag("operation", "acquire").timer()).isNotNull();
 		});
 	}
@@ -147,10 +149,8 @@ class LeaderElectionMetricsTests {
 
 	@Test
 	void backsOffWithoutMicrometer() {
-		new ApplicationContextRunner()
-			.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class,
-					LeaderElectionMetricsAutoConfiguration.class))
-			.withPropertyValues("leader-election.mode=never")
+		Contexts.following()
+			.withConfiguration(AutoConfigurations.of(LeaderElectionMetricsAutoConfiguration.class))
 			.withClassLoader(new FilteredClassLoader("io.micrometer"))
 			.run((context) -> assertThat(context).hasNotFailed()
 				.hasSingleBean(LeaderElections.class)

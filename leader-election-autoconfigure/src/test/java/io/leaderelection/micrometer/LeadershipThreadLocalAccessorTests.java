@@ -14,28 +14,30 @@ import io.leaderelection.LeaderElections;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipContext;
 import io.leaderelection.annotation.OnLeader;
-import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.leaderelection.guard.Contexts;
 import io.micrometer.context.ContextRegistry;
 import io.micrometer.context.ContextSnapshot;
 import io.micrometer.context.ContextSnapshotFactory;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Hooks;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 class LeadershipThreadLocalAccessorTests {
 
-	private final ApplicationContextRunner leading = new ApplicationContextRunner()
-		.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
-		.withPropertyValues("leader-election.mode=always")
-		.withBean(Job.class);
+	private final ApplicationContextRunner leading = Contexts.leading().withBean(Job.class);
+
+	@AfterEach
+	void propagateNothing() {
+		Hooks.disableAutomaticContextPropagation();
+	}
 
 	@Test
 	void isFoundByItsServiceFile() {
@@ -67,48 +69,38 @@ class LeadershipThreadLocalAccessorTests {
 	@Test
 	void pipelineSeesItsTermOnEveryThread() {
 		Hooks.enableAutomaticContextPropagation();
-		try {
-			this.leading.run((context) -> {
-				long token = token(context.getBean(LeaderElections.class));
-				Job job = context.getBean(Job.class);
-				List<Optional<Long>> seen = job.onSeveralThreads()
-					.publishOn(Schedulers.parallel())
-					.collectList()
-					.block(Duration.ofSeconds(30));
-				assertThat(seen).hasSize(3).containsOnly(Optional.of(token));
-				assertThat(job.single().block(Duration.ofSeconds(30))).isEqualTo(token);
-				assertThat(Leadership.findCurrent()).isEmpty();
-				assertThat(Mono.fromCallable(LeadershipThreadLocalAccessorTests::current)
-					.subscribeOn(Schedulers.boundedElastic())
-					.block(Duration.ofSeconds(30))).as("nothing is left on threads").isEmpty();
-			});
-		}
-		finally {
-			Hooks.disableAutomaticContextPropagation();
-		}
+		this.leading.run((context) -> {
+			long token = token(context.getBean(LeaderElections.class));
+			Job job = context.getBean(Job.class);
+			List<Optional<Long>> seen = job.onSeveralThreads()
+				.publishOn(Schedulers.parallel())
+				.collectList()
+				.block(Duration.ofSeconds(30));
+			assertThat(seen).hasSize(3).containsOnly(Optional.of(token));
+			assertThat(job.single().block(Duration.ofSeconds(30))).isEqualTo(token);
+			assertThat(Leadership.findCurrent()).isEmpty();
+			assertThat(Mono.fromCallable(LeadershipThreadLocalAccessorTests::current)
+				.subscribeOn(Schedulers.boundedElastic())
+				.block(Duration.ofSeconds(30))).as("nothing is left on threads").isEmpty();
+		});
 	}
 
 	@Test
 	void guardWithinAGuardShowsItsOwnTerm() {
 		Hooks.enableAutomaticContextPropagation();
-		try {
-			this.leading.withBean(Outer.class).run((context) -> {
-				LeaderElections elections = context.getBean(LeaderElections.class);
-				long token = elections.get("default").leadership().orElseThrow().fencingToken();
-				Leadership outer = elections.get("outer").leadership().orElseThrow();
-				LeadershipContext.set(outer);
-				try {
-					assertThat(context.getBean(Job.class).single().block(Duration.ofSeconds(30))).isEqualTo(token);
-					assertThat(Leadership.current()).isSameAs(outer);
-				}
-				finally {
-					LeadershipContext.set(null);
-				}
-			});
-		}
-		finally {
-			Hooks.disableAutomaticContextPropagation();
-		}
+		this.leading.withBean(Outer.class).run((context) -> {
+			LeaderElections elections = context.getBean(LeaderElections.class);
+			long token = elections.get("default").leadership().orElseThrow().fencingToken();
+			Leadership outer = elections.get("outer").leadership().orElseThrow();
+			LeadershipContext.set(outer);
+			try {
+				assertThat(context.getBean(Job.class).single().block(Duration.ofSeconds(30))).isEqualTo(token);
+				assertThat(Leadership.current()).isSameAs(outer);
+			}
+			finally {
+				LeadershipContext.set(null);
+			}
+		});
 	}
 
 	private static long token(LeaderElections elections) {

@@ -8,6 +8,7 @@ package io.leaderelection.micrometer;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.autoconfigure.LeaderElectionMetricsAutoConfiguration;
 import io.leaderelection.guard.Contexts;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.awaitility.Awaitility;
@@ -39,22 +40,19 @@ class PartitionMetersTests {
 					"leader-election.elections.billing.cool-down=0s");
 	}
 
-	private long meters() {
-		return this.registry.getMeters()
-			.stream()
-			.map(Meter::getId)
-			.filter((id) -> id.getName().startsWith("leader.election") && id.getTag("election") != null)
-			.count();
+	private double gauge(String meter, String... tags) {
+		return this.registry.get(meter).tags(tags).gauge().value();
 	}
 
 	@Test
 	void partitionsShareTheMetersOfTheirElection() {
 		this.runner.run((context) -> {
-			assertThat(this.registry.get(MeterNames.LEADING).tag("election", "orders").gauge().value()).isEqualTo(256);
-			assertThat(this.registry.get(MeterNames.VACANT).tag("election", "orders").gauge().value()).isZero();
-			assertThat(this.registry.get(MeterNames.LEASE_REMAINING).tag("election", "orders").timeGauge().value())
-				.isPositive();
-			assertThat(this.registry.get(MeterNames.LEADING).tag("election", "billing").gauge().value()).isOne();
+			assertThat(gauge(MeterNames.LEADING, "election", "orders")).isEqualTo(256);
+			assertThat(gauge(MeterNames.VACANT, "election", "orders")).isZero();
+			assertThat(gauge(MeterNames.LEASE_REMAINING, "election", "orders")).isPositive();
+			assertThat(gauge(MeterNames.LEADING, "election", "billing")).isOne();
+			assertThat(gauge(MeterNames.PARTITIONS, "election", "orders")).isEqualTo(256);
+			assertThat(gauge(MeterNames.PARTITIONS, "election", "billing")).isOne();
 			// Listeners are called after the start
 			Awaitility.await()
 				.untilAsserted(() -> assertThat(this.registry.get(MeterNames.TRANSITIONS)
@@ -64,62 +62,41 @@ class PartitionMetersTests {
 					.count()).isEqualTo(256));
 			assertThat(this.registry.getMeters()).extracting((meter) -> meter.getId().getTag("partition"))
 				.containsOnlyNulls();
-			assertThat(meters()).isLessThan(40);
-		});
-	}
-
-	@Test
-	void numberOfPartitionsIsMeasured() {
-		this.runner.run((context) -> {
-			assertThat(this.registry.get(MeterNames.PARTITIONS).tag("election", "orders").gauge().value())
-				.isEqualTo(256);
-			assertThat(this.registry.get(MeterNames.PARTITIONS).tag("election", "billing").gauge().value()).isOne();
+			assertThat(this.registry.getMeters()).map(Meter::getId)
+				.filteredOn((id) -> id.getName().startsWith("leader.election") && id.getTag("election") != null)
+				.hasSizeLessThan(40);
 		});
 	}
 
 	@Test
 	void nothingIsLedInModeNever() {
 		with(Contexts.following()).run((context) -> {
-			assertThat(this.registry.get(MeterNames.LEADING).tag("election", "orders").gauge().value()).isZero();
-			assertThat(this.registry.get(MeterNames.VACANT).tag("election", "orders").gauge().value()).isEqualTo(256);
-			assertThat(this.registry.get(MeterNames.LEASE_REMAINING).tag("election", "orders").timeGauge().value())
-				.isZero();
+			assertThat(gauge(MeterNames.LEADING, "election", "orders")).isZero();
+			assertThat(gauge(MeterNames.VACANT, "election", "orders")).isEqualTo(256);
+			assertThat(gauge(MeterNames.LEASE_REMAINING, "election", "orders")).isZero();
 		});
 	}
 
 	@Test
 	void guardedCallsOfAllPartitionsAreCountedTogether() {
 		this.runner.run((context) -> {
-			assertThat(executed()).isZero();
+			Counter executed = this.registry.get(MeterNames.GUARDED)
+				.tags("election", "orders", "outcome", "executed")
+				.counter();
+			assertThat(executed.count()).isZero();
 			for (int i = 0; i < 10; i++) {
 				context.getBean(Job.class).run(i);
 			}
-			assertThat(executed()).isEqualTo(10);
+			assertThat(executed.count()).isEqualTo(10);
 		});
-	}
-
-	private double executed() {
-		return this.registry.get(MeterNames.GUARDED)
-			.tag("election", "orders")
-			.tag("outcome", "executed")
-			.counter()
-			.count();
 	}
 
 	/** All meters have the same tag names, as Prometheus requires. */
 	@Test
 	void partitionsHaveSeparateMetersIfEnabled() {
 		this.runner.withPropertyValues("leader-election.metrics.partitions=true").run((context) -> {
-			assertThat(this.registry.get(MeterNames.LEADING)
-				.tag("election", "orders")
-				.tag("partition", "255")
-				.gauge()
-				.value()).isOne();
-			assertThat(this.registry.get(MeterNames.LEADING)
-				.tag("election", "billing")
-				.tag("partition", "none")
-				.gauge()
-				.value()).isOne();
+			assertThat(gauge(MeterNames.LEADING, "election", "orders", "partition", "255")).isOne();
+			assertThat(gauge(MeterNames.LEADING, "election", "billing", "partition", "none")).isOne();
 			assertThat(this.registry.get(MeterNames.LEADING).gauges()).hasSize(257);
 			// The sum of the gauges is the number of partitions
 			assertThat(this.registry.get(MeterNames.PARTITIONS).gauges()).hasSize(257)
