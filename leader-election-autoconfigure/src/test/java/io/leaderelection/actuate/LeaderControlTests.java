@@ -256,7 +256,9 @@ class LeaderControlTests {
 		assertThat(answer).isInstanceOf(Map.class);
 		awaitState(election, ElectionState.PAUSED);
 		invoke("changeLeadership", "managed", "RESUME", null, null, null);
-		led("managed");
+		long token = led("managed").leadership().orElseThrow().fencingToken();
+		invoke("changeLeadership", "managed", "STEP_DOWN", null, null, null);
+		Awaitility.await().until(() -> election.leadership().filter((term) -> term.fencingToken() > token).isPresent());
 		invoke("changeLeadership", "managed", "STEP_DOWN", "PT1H", null, null);
 		awaitState(election, ElectionState.FOLLOWER);
 		assertThat(invoke("changeLeadership", "nosuchelection", "PAUSE", null, null, null)).isNull();

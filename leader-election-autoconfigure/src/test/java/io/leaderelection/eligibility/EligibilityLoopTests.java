@@ -43,7 +43,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.mockito.AdditionalAnswers.delegatesTo;
 import static org.mockito.ArgumentMatchers.any;
-import static org.mockito.Mockito.doNothing;
 import static org.mockito.Mockito.doReturn;
 import static org.mockito.Mockito.mock;
 
@@ -101,16 +100,16 @@ class EligibilityLoopTests {
 	 * @param repeats called before each repetition begins, which it may refuse
 	 */
 	private TimeSystem withoutEnd(Runnable repeats) {
-		Scheduler scheduler = mock(Scheduler.class, delegatesTo(this.time.newScheduler()));
-		doNothing().when(scheduler).close();
-		Scheduler refusing = mock(Scheduler.class, (call) -> {
-			if (call.getMethod().getName().equals("repeat")) {
+		Scheduler tasks = this.time.newScheduler();
+		Scheduler scheduler = mock(Scheduler.class, (call) -> {
+			String method = call.getMethod().getName();
+			if (method.equals("repeat")) {
 				repeats.run();
 			}
-			return call.getMethod().invoke(scheduler, call.getArguments());
+			return method.equals("close") ? null : call.getMethod().invoke(tasks, call.getArguments());
 		});
 		TimeSystem time = mock(TimeSystem.class, delegatesTo(this.time));
-		doReturn(refusing).when(time).scheduler(any());
+		doReturn(scheduler).when(time).scheduler(any());
 		return time;
 	}
 
