@@ -28,7 +28,7 @@ class PictureTests {
 
 	@Test
 	void aRunIsDrawn() throws Exception {
-		Path picture = Picture.draw(new SyntheticRun(this.folder).clean().finish());
+		Path picture = Picture.draw(new SyntheticRun(this.folder).add("clean").finish());
 		assertThat(picture).isEqualTo(this.folder.resolve("picture.svg"));
 		Document document = parse(picture);
 		assertThat(titles(document)).contains("i1.1 leads with token 10 from 1.0 s to 10.0 s")
@@ -41,14 +41,14 @@ class PictureTests {
 
 	@Test
 	void aLongRunIsWider() throws Exception {
-		Document document = parse(Picture.draw(new SyntheticRun(this.folder).clean().lasting(600).finish()));
+		Document document = parse(Picture.draw(new SyntheticRun(this.folder).add("clean", "seconds 600").finish()));
 		assertThat(Integer.parseInt(document.getDocumentElement().getAttribute("width"))).isBetween(2400, 2600);
 	}
 
 	@Test
 	void namesAreEscaped() throws Exception {
 		Document document = parse(
-				Picture.draw(new SyntheticRun(this.folder).clean().injectedMarkup("<script>&\"").finish()));
+				Picture.draw(new SyntheticRun(this.folder).add("clean", "fault <script>&\" i1 40000..41000").finish()));
 		assertThat(titles(document)).contains("<script>&\" of i1");
 		assertThat(document.getElementsByTagName("script").getLength()).isZero();
 	}
