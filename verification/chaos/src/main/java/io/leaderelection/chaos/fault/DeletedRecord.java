@@ -16,29 +16,16 @@ import io.leaderelection.chaos.store.ChaosStore;
  * Deletes the record of the election once all instances have read it. The guarantees do
  * not cover an instance that has never read it, for example because it has just started.
  */
-final class DeletedRecord implements Fault {
+final class DeletedRecord {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(30);
 
 	private static final Duration POLL = Duration.ofMillis(50);
 
-	@Override
-	public String name() {
-		return "deleted-record";
+	private DeletedRecord() {
 	}
 
-	@Override
-	public Target target() {
-		return Target.STORE;
-	}
-
-	@Override
-	public boolean alone() {
-		return true;
-	}
-
-	@Override
-	public Duration begin(Strike strike) throws IOException, InterruptedException {
+	static Duration begin(Strike strike) throws IOException, InterruptedException {
 		for (Instance instance : strike.all()) {
 			awaitSeen(instance, strike.waiting());
 		}

@@ -6,7 +6,6 @@
 package io.leaderelection.chaos.fault;
 
 import java.time.Duration;
-import java.util.Optional;
 
 import io.leaderelection.chaos.instance.Instance;
 
@@ -15,30 +14,15 @@ import io.leaderelection.chaos.instance.Instance;
  *
  * @param name the name of the fault, which is also the command for the probe
  */
-record ExhaustedProcess(String name) implements Fault {
+record ExhaustedProcess(String name) {
 
 	private static final Duration DURATION = Duration.ofSeconds(2);
 
 	/** Filling a heap takes long on a busy machine. */
 	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-	@Override
-	public Target target() {
-		return Target.INSTANCE;
-	}
-
-	/**
-	 * Restarts the process, because other libraries do not survive: Tomcat's poller
-	 * thread ends, for example, and then the endpoint is unreachable.
-	 */
-	@Override
-	public Optional<Fault> sequel() {
-		return Optional.of(Faults.end("sigterm", "TERM"));
-	}
-
 	/** Returns when the probe has reported the end. */
-	@Override
-	public Duration begin(Strike strike) throws InterruptedException {
+	Duration begin(Strike strike) throws InterruptedException {
 		Instance instance = strike.instance();
 		int before = instance.exhaustions();
 		instance.burden(this.name, DURATION);

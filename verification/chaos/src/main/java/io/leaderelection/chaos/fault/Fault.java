@@ -8,55 +8,30 @@ package io.leaderelection.chaos.fault;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A kind of fault. Thread-safe; the state of a single fault is in its {@link Strike}.
+ *
+ * @param name its name in histories, one word
+ * @param target one instance, or the store that all of them share
+ * @param weight how often it comes in a round, at least once
+ * @param traits what is special about it
+ * @param beginning begins it
+ * @param ending ends it; also called if its beginning failed
  */
-public interface Fault {
+public record Fault(String name, Target target, int weight, Set<Trait> traits, Beginning beginning, Ending ending) {
 
-	/**
-	 * Returns its name in histories.
-	 * @return one word
-	 */
-	String name();
+	/** For a fault that ends by itself. */
+	static final Ending BY_ITSELF = (strike) -> {
+	};
 
-	/**
-	 * Returns its target.
-	 * @return one instance, or the store that all of them share
-	 */
-	Target target();
-
-	/**
-	 * Returns how often it comes in a round.
-	 * @return at least one
-	 */
-	default int weight() {
-		return 1;
+	static Fault ofInstance(String name, int weight, Beginning beginning, Ending ending) {
+		return new Fault(name, Target.INSTANCE, weight, Set.of(), beginning, ending);
 	}
 
-	/**
-	 * Whether the guarantees do not cover it: leaders may overlap for a while, though
-	 * never with equal tokens.
-	 * @return whether it is outside the guarantees
-	 */
-	default boolean breaks() {
-		return false;
-	}
-
-	/**
-	 * Whether it must not overlap with other faults.
-	 * @return whether it must be alone
-	 */
-	default boolean alone() {
-		return false;
-	}
-
-	/**
-	 * Whether it affects only a leader, so that it waits for one.
-	 * @return whether its target must be the leader
-	 */
-	default boolean wantsLeader() {
-		return false;
+	static Fault ofStore(String name, Beginning beginning, Ending ending, Trait... traits) {
+		return new Fault(name, Target.STORE, 1, Set.of(traits), beginning, ending);
 	}
 
 	/**
@@ -64,39 +39,87 @@ public interface Fault {
 	 * one.
 	 * @return the second fault, or empty if there is none
 	 */
-	default Optional<Fault> sequel() {
-		return Optional.empty();
+	public Optional<Fault> sequel() {
+		return is(Trait.NEEDS_RESTART) ? Optional.of(Faults.end("sigterm", "TERM")) : Optional.empty();
 	}
 
 	/**
-	 * Begins the fault.
-	 * @param strike the target
-	 * @return how long the fault lasts
-	 * @throws IOException if it cannot be done
-	 * @throws InterruptedException if the thread is interrupted
+	 * Whether it has a trait.
+	 * @param trait the trait
+	 * @return whether it has it
 	 */
-	Duration begin(Strike strike) throws IOException, InterruptedException;
-
-	/**
-	 * Ends the fault. Also called if its beginning failed.
-	 * @param strike the target
-	 * @throws IOException if it cannot be done
-	 * @throws InterruptedException if the thread is interrupted
-	 */
-	default void end(Strike strike) throws IOException, InterruptedException {
-		// Many faults end by themselves
+	public boolean is(Trait trait) {
+		return this.traits.contains(trait);
 	}
 
 	/**
 	 * The target of a fault.
 	 */
-	enum Target {
+	public enum Target {
 
 		/** One instance. */
 		INSTANCE,
 
 		/** The store that all instances share. */
 		STORE
+
+	}
+
+	/**
+	 * What is special about a fault.
+	 */
+	public enum Trait {
+
+		/** It must not overlap with other faults. */
+		ALONE,
+
+		/**
+		 * The guarantees do not cover it: leaders may overlap for a while, though never
+		 * with equal tokens.
+		 */
+		BREAKS,
+
+		/** It affects only a leader, so that it waits for one. */
+		WANTS_LEADER,
+
+		/**
+		 * The process is restarted afterwards, because other libraries do not survive:
+		 * Tomcat's poller thread ends, for example, and then the endpoint is unreachable.
+		 */
+		NEEDS_RESTART
+
+	}
+
+	/**
+	 * Begins a fault.
+	 */
+	@FunctionalInterface
+	public interface Beginning {
+
+		/**
+		 * Begins it.
+		 * @param strike the target
+		 * @return how long the fault lasts
+		 * @throws IOException if it cannot be done
+		 * @throws InterruptedException if the thread is interrupted
+		 */
+		Duration begin(Strike strike) throws IOException, InterruptedException;
+
+	}
+
+	/**
+	 * Ends a fault.
+	 */
+	@FunctionalInterface
+	public interface Ending {
+
+		/**
+		 * Ends it.
+		 * @param strike the target
+		 * @throws IOException if it cannot be done
+		 * @throws InterruptedException if the thread is interrupted
+		 */
+		void end(Strike strike) throws IOException, InterruptedException;
 
 	}
 

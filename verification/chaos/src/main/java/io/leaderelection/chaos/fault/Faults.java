@@ -8,8 +8,11 @@ package io.leaderelection.chaos.fault;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiConsumer;
 
+import io.leaderelection.chaos.fault.Fault.Target;
+import io.leaderelection.chaos.fault.Fault.Trait;
 import io.leaderelection.chaos.instance.Freezer;
 import io.leaderelection.chaos.store.ChaosStore;
 import io.leaderelection.chaos.store.StoreServer;
@@ -45,7 +48,7 @@ public final class Faults {
 			System.out.println("Skipped: stepped clocks, because libfaketime is missing (package faketime)");
 		}
 		if (Freezer.isAvailable()) {
-			faults.add(SimpleFault.ofInstance("freezer", 1, (strike) -> {
+			faults.add(Fault.ofInstance("freezer", 1, (strike) -> {
 				strike.instance().freeze();
 				return strike.leases(1.2, 2.2);
 			}, (strike) -> strike.instance().thaw()));
@@ -60,9 +63,10 @@ public final class Faults {
 			faults.addAll(networks());
 		}
 		if (store.access().requestsStandAlone()) {
-			faults.add(new ReplayedRequests());
+			ReplayedRequests replayed = new ReplayedRequests();
+			faults.add(Fault.ofInstance("replay", 1, replayed::begin, replayed::end));
 		}
-		faults.addAll((store.failover().isPresent()) ? List.of(new LossyFailover()) : stores(store));
+		faults.addAll((store.failover().isPresent()) ? List.of(lossyFailover()) : stores(store));
 		return List.copyOf(faults);
 	}
 
@@ -71,22 +75,23 @@ public final class Faults {
 	private static List<Fault> processes() {
 		return List.of(end("sigkill", "KILL"), end("sigterm", "TERM"), stop("sigstop-short", 1, 0.2, 0.6),
 				stop("sigstop-long", 2, 1.2, 2.5), burden("scheduler-saturated", "scheduler"),
-				burden("common-pool-saturated", "common-pool"), burden("heap-pressure", "heap"),
-				new ExhaustedProcess("heap-full"), new ExhaustedProcess("no-threads"),
-				SimpleFault.ofLeader("step-down", 2, (strike) -> {
+				burden("common-pool-saturated", "common-pool"), burden("heap-pressure", "heap"), exhausted("heap-full"),
+				exhausted("no-threads"),
+				new Fault("step-down", Target.INSTANCE, 2, Set.of(Trait.WANTS_LEADER), (strike) -> {
 					strike.instance().act(ChaosStore.ELECTION, "STEP_DOWN");
 					return Duration.ZERO;
-				}),
+				}, Fault.BY_ITSELF),
 				// "pause" alone is the name of a stopped process
-				SimpleFault.ofInstance("endpoint-pause", 1, (strike) -> {
+				Fault.ofInstance("endpoint-pause", 1, (strike) -> {
 					strike.instance().act(ChaosStore.ELECTION, "PAUSE");
 					return strike.leases(0.5, 1.5);
-				}, (strike) -> strike.instance().act(ChaosStore.ELECTION, "RESUME")), new RollingRestart());
+				}, (strike) -> strike.instance().act(ChaosStore.ELECTION, "RESUME")),
+				Fault.ofStore("rolling-restart", RollingRestart::begin, RollingRestart::end, Trait.ALONE));
 	}
 
 	/** Kills a process or asks it to terminate, and starts it again. */
 	static Fault end(String name, String signal) {
-		return SimpleFault.ofInstance(name, 2, (strike) -> {
+		return Fault.ofInstance(name, 2, (strike) -> {
 			strike.instance().signal(signal);
 			return Duration.ZERO;
 		}, (strike) -> {
@@ -99,7 +104,7 @@ public final class Faults {
 	}
 
 	private static Fault stop(String name, int weight, double least, double most) {
-		return SimpleFault.ofInstance(name, weight, (strike) -> {
+		return Fault.ofInstance(name, weight, (strike) -> {
 			strike.instance().signal("STOP");
 			return strike.leases(least, most);
 		}, (strike) -> strike.instance().signal("CONT"));
@@ -107,16 +112,21 @@ public final class Faults {
 
 	/** Lets a process use up a resource from within. */
 	private static Fault burden(String name, String burden) {
-		return SimpleFault.ofInstance(name, (strike) -> {
+		return Fault.ofInstance(name, 1, (strike) -> {
 			Duration duration = strike.leases(1, 2);
 			strike.instance().burden(burden, duration);
 			return duration;
-		});
+		}, Fault.BY_ITSELF);
+	}
+
+	private static Fault exhausted(String name) {
+		return new Fault(name, Target.INSTANCE, 1, Set.of(Trait.NEEDS_RESTART), new ExhaustedProcess(name)::begin,
+				Fault.BY_ITSELF);
 	}
 
 	/** Steps the wall clock of an instance, and back after a while. */
 	private static Fault clock(String name, int sign) {
-		return SimpleFault.ofInstance(name, 1, (strike) -> {
+		return Fault.ofInstance(name, 1, (strike) -> {
 			int seconds = STEP_SECONDS[strike.random().nextInt(STEP_SECONDS.length)];
 			clock(strike).step(Duration.ofSeconds((long) sign * seconds));
 			// The instance notices it within a second
@@ -145,7 +155,7 @@ public final class Faults {
 
 	private static Fault network(String name, int weight, double least, double most,
 			BiConsumer<TcpProxy, Strike> happening) {
-		return SimpleFault.ofInstance(name, weight, (strike) -> {
+		return Fault.ofInstance(name, weight, (strike) -> {
 			happening.accept(strike.network(), strike);
 			return strike.leases(least, most);
 		}, (strike) -> strike.network().heal());
@@ -154,14 +164,15 @@ public final class Faults {
 	// Stores
 
 	private static List<Fault> stores(ChaosStore store) {
-		List<Fault> faults = new ArrayList<>(List.of(new DeletedRecord()));
+		List<Fault> faults = new ArrayList<>(
+				List.of(Fault.ofStore("deleted-record", DeletedRecord::begin, Fault.BY_ITSELF, Trait.ALONE)));
 		StoreServer server = store.server().orElse(null);
 		if (server != null) {
 			faults.add(restart("server-restart", server.stop(), server));
 			if (server.survivesKill()) {
 				faults.add(restart("server-kill", server.server()::kill, server));
 			}
-			faults.add(SimpleFault.ofStore("server-hangs", (strike) -> {
+			faults.add(Fault.ofStore("server-hangs", (strike) -> {
 				server.server().freeze();
 				return strike.leases(0.3, 1.5);
 			}, (strike) -> server.server().thaw()));
@@ -174,9 +185,14 @@ public final class Faults {
 		return faults;
 	}
 
+	private static Fault lossyFailover() {
+		return new Fault("lossy-failover", Target.STORE, 3, Set.of(Trait.ALONE, Trait.BREAKS), LossyFailover::begin,
+				LossyFailover::end);
+	}
+
 	/** Stops the server and starts it again with its data. */
 	private static Fault restart(String name, Runnable stop, StoreServer server) {
-		return SimpleFault.ofStore(name, (strike) -> {
+		return Fault.ofStore(name, (strike) -> {
 			stop.run();
 			return strike.leases(0, 1);
 		}, (strike) -> server.server().start());
@@ -184,12 +200,13 @@ public final class Faults {
 
 	/** Steps the wall clock of the server, which determines leases, for good. */
 	private static Fault stepped(String name, boolean forward, FakeTime clock) {
-		return SimpleFault.ofStore(name, forward, (strike) -> {
+		Trait[] traits = forward ? new Trait[] { Trait.BREAKS } : new Trait[0];
+		return Fault.ofStore(name, (strike) -> {
 			Duration step = strike.leases(1, 3);
 			clock.step(forward ? step : step.negated());
 			// By then the earlier leases have ended or were renewed
 			return strike.leases(1.5, 2);
-		});
+		}, Fault.BY_ITSELF, traits);
 	}
 
 }

@@ -13,35 +13,12 @@ import io.leaderelection.chaos.store.Failover;
  * Fails the store over to a replica that has not received the last writes. The leader
  * changes before, so that some of these writes matter.
  */
-final class LossyFailover implements Fault {
+final class LossyFailover {
 
-	@Override
-	public String name() {
-		return "lossy-failover";
+	private LossyFailover() {
 	}
 
-	@Override
-	public Target target() {
-		return Target.STORE;
-	}
-
-	@Override
-	public int weight() {
-		return 3;
-	}
-
-	@Override
-	public boolean breaks() {
-		return true;
-	}
-
-	@Override
-	public boolean alone() {
-		return true;
-	}
-
-	@Override
-	public Duration begin(Strike strike) throws InterruptedException {
+	static Duration begin(Strike strike) throws InterruptedException {
 		Failover failover = strike.store()
 			.failover()
 			.orElseThrow(() -> new IllegalStateException("There is no replica"));
@@ -61,8 +38,7 @@ final class LossyFailover implements Fault {
 		return strike.leases(1.2, 1.5);
 	}
 
-	@Override
-	public void end(Strike strike) {
+	static void end(Strike strike) {
 		strike.store().failover().ifPresent(Failover::renewReplica);
 	}
 

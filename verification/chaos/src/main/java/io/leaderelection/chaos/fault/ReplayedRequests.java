@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * connections. Only for stores whose requests are independent of their connection:
  * elsewhere a repeated part of a connection is not a valid request.
  */
-final class ReplayedRequests implements Fault {
+final class ReplayedRequests {
 
 	/** About the number of requests of an instance in a lease. */
 	private static final int KEPT = 6;
@@ -30,18 +30,7 @@ final class ReplayedRequests implements Fault {
 
 	private final Map<Strike, Deque<byte[]>> requests = new ConcurrentHashMap<>();
 
-	@Override
-	public String name() {
-		return "replay";
-	}
-
-	@Override
-	public Target target() {
-		return Target.INSTANCE;
-	}
-
-	@Override
-	public Duration begin(Strike strike) {
+	Duration begin(Strike strike) {
 		Deque<byte[]> kept = new ArrayDeque<>();
 		this.requests.put(strike, kept);
 		strike.network().onRequest((request) -> {
@@ -55,8 +44,7 @@ final class ReplayedRequests implements Fault {
 		return strike.leases(0.8, 1.6);
 	}
 
-	@Override
-	public void end(Strike strike) throws IOException {
+	void end(Strike strike) throws IOException {
 		strike.network().onRequest((request) -> {
 		});
 		Deque<byte[]> kept = this.requests.remove(strike);

@@ -13,27 +13,14 @@ import io.leaderelection.history.TickJob;
 /**
  * Restarts all instances one after another, the leader first, while its long job runs.
  */
-final class RollingRestart implements Fault {
+final class RollingRestart {
 
 	private static final Duration INTO_THE_JOB = Duration.ofSeconds(1);
 
-	@Override
-	public String name() {
-		return "rolling-restart";
+	private RollingRestart() {
 	}
 
-	@Override
-	public Target target() {
-		return Target.STORE;
-	}
-
-	@Override
-	public boolean alone() {
-		return true;
-	}
-
-	@Override
-	public Duration begin(Strike strike) throws InterruptedException {
+	static Duration begin(Strike strike) throws InterruptedException {
 		strike.all().forEach(Instance::reserve);
 		long period = TickJob.LONG.period().toMillis();
 		long into = (System.currentTimeMillis() - INTO_THE_JOB.toMillis()) % period;
@@ -41,8 +28,7 @@ final class RollingRestart implements Fault {
 		return Duration.ZERO;
 	}
 
-	@Override
-	public void end(Strike strike) throws InterruptedException {
+	static void end(Strike strike) throws InterruptedException {
 		try {
 			Instance leader = strike.all()
 				.stream()

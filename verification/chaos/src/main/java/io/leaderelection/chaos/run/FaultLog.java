@@ -98,7 +98,7 @@ final class FaultLog {
 				.with("fault", this.fault.name())
 				.with("target", this.target)
 				.with("leader", this.leader)
-				.with("breaks", this.fault.breaks())
+				.with("breaks", this.fault.is(Fault.Trait.BREAKS))
 				.with("id", this.id);
 			FaultLog.this.history.write((failed) ? event.with("failed", true) : event);
 			System.out.println(event.kind() + " " + event.detail());

@@ -155,7 +155,7 @@ final class Injector implements AutoCloseable {
 
 	private void awaitTurn(Fault fault) throws InterruptedException {
 		boolean mine = this.waiting.until(PATIENCE,
-				() -> !this.storeHit.get() && ((fault.alone()) ? this.underWay.get() == 0
+				() -> !this.storeHit.get() && ((fault.is(Fault.Trait.ALONE)) ? this.underWay.get() == 0
 						: this.instances.all().stream().filter(Instance::isReserved).count() < mostHit()));
 		if (!mine) {
 			throw new IllegalStateException("No target was free for " + fault.name() + " within " + PATIENCE);
@@ -167,7 +167,7 @@ final class Injector implements AutoCloseable {
 	 * instance, or empty if the fault has no effect on another one.
 	 */
 	private Optional<Instance> take(Fault fault, long end) throws InterruptedException {
-		if (fault.wantsLeader() || this.log.leaderShare() < LEADER_SHARE) {
+		if (fault.is(Fault.Trait.WANTS_LEADER) || this.log.leaderShare() < LEADER_SHARE) {
 			this.waiting.until(this.store.lease().multipliedBy(2).plusSeconds(2),
 					() -> this.instances.leader().filter((leader) -> !leader.isReserved()).isPresent()
 							|| System.nanoTime() - end > 0);
@@ -175,7 +175,7 @@ final class Injector implements AutoCloseable {
 			if (leader.isPresent() && leader.get().reserve()) {
 				return leader;
 			}
-			if (fault.wantsLeader()) {
+			if (fault.is(Fault.Trait.WANTS_LEADER)) {
 				return Optional.empty();
 			}
 		}
@@ -192,7 +192,7 @@ final class Injector implements AutoCloseable {
 		boolean leader = strike.victim().flatMap(Instance::leadingToken).isPresent();
 		FaultLog.Entry entry = this.log.begin(fault, strike, leader);
 		try {
-			Duration duration = fault.begin(strike);
+			Duration duration = fault.beginning().begin(strike);
 			entry.begun();
 			this.waiting.pass(duration);
 		}
@@ -221,7 +221,7 @@ final class Injector implements AutoCloseable {
 	private void end(Fault fault, Strike strike, FaultLog.Entry entry) {
 		long before = System.nanoTime();
 		try {
-			fault.end(strike);
+			fault.ending().end(strike);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();

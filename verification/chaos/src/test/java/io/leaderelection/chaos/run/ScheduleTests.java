@@ -8,10 +8,10 @@ package io.leaderelection.chaos.run;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Stream;
 
 import io.leaderelection.chaos.fault.Fault;
-import io.leaderelection.chaos.fault.Strike;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -21,8 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ScheduleTests {
 
-	private static final List<Fault> FAULTS = List.of(new NamedFault("a", 1), new NamedFault("b", 2),
-			new NamedFault("c", 1));
+	private static final List<Fault> FAULTS = List.of(fault("a", 1), fault("b", 2), fault("c", 1));
 
 	@Test
 	void eachRoundHasEachKindByItsWeight() {
@@ -43,18 +42,9 @@ class ScheduleTests {
 		return Stream.generate(schedule::next).limit(count).map(Fault::name).toList();
 	}
 
-	private record NamedFault(String name, int weight) implements Fault {
-
-		@Override
-		public Target target() {
-			return Target.STORE;
-		}
-
-		@Override
-		public Duration begin(Strike strike) {
-			return Duration.ZERO;
-		}
-
+	private static Fault fault(String name, int weight) {
+		return new Fault(name, Fault.Target.STORE, weight, Set.of(), (strike) -> Duration.ZERO, (strike) -> {
+		});
 	}
 
 }
