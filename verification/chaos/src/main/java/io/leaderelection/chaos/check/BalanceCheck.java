@@ -35,13 +35,10 @@ record BalanceCheck(Run run, Findings findings) {
 
 	private void balanced(Balance balance) {
 		long judged = 0;
-		long inTime = 0;
 		long tooShort = 0;
-		long longest = 0;
-		String longestWhere = "";
+		Longest inTime = new Longest();
 		for (Interval calm : calms(balance)) {
-			long bound = bound()
-					+ this.run.hostStalls.stream().mapToLong((stall) -> stall.intersection(calm).length()).sum();
+			long bound = bound() + this.run.hostStalled(calm);
 			if (calm.length() < bound) {
 				tooShort++;
 				continue;
@@ -55,11 +52,7 @@ record BalanceCheck(Run run, Findings findings) {
 								+ where);
 				continue;
 			}
-			inTime++;
-			if (took >= longest) {
-				longest = took;
-				longestWhere = after(calm);
-			}
+			inTime.add(took, after(calm));
 		}
 		if (judged == 0) {
 			this.findings.unchecked.put(Invariant.D1_LED_AS_PREFERRED,
@@ -68,9 +61,8 @@ record BalanceCheck(Run run, Findings findings) {
 		this.findings.figure("spread",
 				"%d terms of %d elections".formatted(balance.terms().size(), balance.elections()));
 		this.findings.figure("balance",
-				"regained in %d of %d times without faults, after %s at most (%s), bound %s; %d times were shorter than it"
-					.formatted(inTime, judged, Findings.millis(longest), longestWhere, Findings.millis(bound()),
-							tooShort));
+				"regained in %d of %d times without faults, after at most %s, bound %s; %d times were shorter than it"
+					.formatted(inTime.number(), judged, inTime, Findings.millis(bound()), tooShort));
 	}
 
 	/** {@code preempt-after}, which is a lease, eight renew intervals, and two leases. */
@@ -83,7 +75,7 @@ record BalanceCheck(Run run, Findings findings) {
 	 * that was too busy to renew them.
 	 */
 	private List<Interval> calms(Balance balance) {
-		long end = (this.run.quiet != null) ? this.run.quiet.to() : this.run.properties().end();
+		long end = this.run.end();
 		List<Interval> disturbed = new ArrayList<>(this.run.faults.stream().map(FaultWindow::window).toList());
 		for (Term term : balance.terms()) {
 			Entry revoked = term.revoked;

@@ -23,7 +23,7 @@ final class Findings implements Violations {
 	final Map<Invariant, List<String>> violations = new EnumMap<>(Invariant.class);
 
 	/** Observations that violate nothing, counted, with the longest of each. */
-	final Map<String, Count> apart = new LinkedHashMap<>();
+	final Map<String, Longest> apart = new LinkedHashMap<>();
 
 	/** Figures of the run, one per line. */
 	final List<String> figures = new ArrayList<>();
@@ -40,27 +40,13 @@ final class Findings implements Violations {
 	/** Invariants that could not be checked, with the reason. */
 	final Map<Invariant, String> unchecked = new EnumMap<>(Invariant.class);
 
-	static final class Count {
-
-		int number;
-
-		long longest;
-
-		String where = "";
-
-	}
-
 	@Override
 	public void violated(Invariant invariant, String message) {
 		this.violations.computeIfAbsent(invariant, (each) -> new ArrayList<>()).add(message);
 	}
 
 	void apart(String what, long nanos, String where) {
-		Count count = this.apart.computeIfAbsent(what, (each) -> new Count());
-		if (count.number++ == 0 || nanos > count.longest) {
-			count.longest = nanos;
-			count.where = where;
-		}
+		this.apart.computeIfAbsent(what, (each) -> new Longest()).add(nanos, where);
 	}
 
 	void figure(String name, String text) {

@@ -24,9 +24,7 @@ final class PromptnessCheck {
 
 	private final Findings findings;
 
-	private long latest;
-
-	private String latestWhere = "";
+	private final Longest latest = new Longest();
 
 	PromptnessCheck(Run run, Findings findings) {
 		this.run = run;
@@ -51,16 +49,12 @@ final class PromptnessCheck {
 	}
 
 	void figures() {
-		this.findings.figure("events", "longest running time from start or end of a term to the event %s%s"
-			.formatted(Findings.millis(this.latest), this.latestWhere));
+		this.findings.figure("events", "longest running time from start or end of a term to the event " + this.latest);
 	}
 
 	private void late(Term term, Entry event, long since, long bound) {
 		long ran = this.run.ranWithThreads(term, since, event.event().before());
-		if (ran > this.latest) {
-			this.latest = ran;
-			this.latestWhere = ", " + event.place();
-		}
+		this.latest.add(ran, event.place());
 		if (ran > bound) {
 			this.findings.violated(Invariant.I5_ORDERED_EVENTS,
 					"%s: %s was published %s late, its process running for %s of it".formatted(event.place(),
@@ -81,10 +75,7 @@ final class PromptnessCheck {
 		boolean tooLong = term.works.stream()
 			.anyMatch((work) -> work.lastSign() > from + this.run.drainTimeout() - SLOW_DRAIN);
 		boolean explained = cutShort || tooLong || this.run.isOutsideGuarantees(handover)
-				|| this.run.stalled(term.instance(), handover) >= this.run.margin()
-				|| this.run.faults.stream()
-					.anyMatch((fault) -> !fault.requestsHandover() && fault.hits(term.instance())
-							&& fault.window().meets(handover));
+				|| this.run.stalled(term.instance(), handover) >= this.run.margin() || this.run.isHit(term, handover);
 		if (!explained) {
 			this.findings.violated(Invariant.I8_RELEASE_AFTER_WORK,
 					"%s was handed over (%s) but never released".formatted(term, revoked.place()));

@@ -86,9 +86,7 @@ final class QuietCheck {
 			return;
 		}
 		Interval before = new Interval(revoked.event().before() - this.run.effectBound(), revoked.event().after());
-		boolean injected = this.run.isOutsideGuarantees(before) || this.run.faults.stream()
-			.anyMatch((fault) -> !fault.requestsHandover() && fault.hits(term.instance())
-					&& fault.window().meets(before));
+		boolean injected = this.run.isOutsideGuarantees(before) || this.run.isHit(term, before);
 		if (injected) {
 			this.losses++;
 			return;

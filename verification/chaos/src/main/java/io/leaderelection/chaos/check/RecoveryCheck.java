@@ -28,9 +28,7 @@ final class RecoveryCheck {
 
 	private boolean seen;
 
-	private long longest;
-
-	private String longestWhere = "";
+	private final Longest longest = new Longest();
 
 	RecoveryCheck(Run run, Findings findings) {
 		this.run = run;
@@ -50,8 +48,8 @@ final class RecoveryCheck {
 		}
 		if (this.seen) {
 			this.findings.figure("recovery",
-					"longest running time from an exhaustion to the next answer of the store %s%s, bound %s"
-						.formatted(Findings.millis(this.longest), this.longestWhere, Findings.millis(bound())));
+					"longest running time from an exhaustion to the next answer of the store %s, bound %s"
+						.formatted(this.longest, Findings.millis(bound())));
 		}
 		else {
 			this.findings.unchecked.put(Invariant.I14_RECOVERY,
@@ -82,8 +80,7 @@ final class RecoveryCheck {
 			.filter((fault) -> fault.hits(instance) && !fault.exhausts())
 			.forEach((fault) -> disturbed.add(fault.window()));
 		long lastStamp = process.entries().stream().mapToLong((entry) -> entry.event().after()).max().orElseThrow();
-		long end = (this.run.quiet != null) ? this.run.quiet.to() : this.run.properties().end();
-		Interval whole = new Interval(exhaustions.get(0).event().after(), Math.min(lastStamp, end));
+		Interval whole = new Interval(exhaustions.get(0).event().after(), Math.min(lastStamp, this.run.end()));
 		List<Stretch> stretches = new ArrayList<>();
 		for (Interval window : whole.without(Interval.union(disturbed))) {
 			Entry last = exhaustions.stream()
@@ -104,9 +101,8 @@ final class RecoveryCheck {
 		long bound = (stretch.isRightAfter()) ? bound() : Math.max(bound(), this.run.healBound());
 		long first = (inTime.isEmpty()) ? stretch.window.to() : inTime.get(0).event().after();
 		long ran = ran(stretch, stretch.window.from(), first);
-		if (stretch.isRightAfter() && ran > this.longest) {
-			this.longest = ran;
-			this.longestWhere = ", " + election + " after " + stretch.exhaustion.place();
+		if (stretch.isRightAfter()) {
+			this.longest.add(ran, election + " after " + stretch.exhaustion.place());
 		}
 		long since = stretch.window.from();
 		for (Entry answer : inTime) {

@@ -33,7 +33,7 @@ final class Run {
 	final List<FaultWindow> faults;
 
 	/** Times in which the harness itself did not run, or waited for the disk. */
-	final List<Interval> hostStalls;
+	private final List<Interval> hostStalls;
 
 	final RunningTime time;
 
@@ -115,6 +115,11 @@ final class Run {
 		return this.folder.properties();
 	}
 
+	/** Returns until when the run is judged. */
+	long end() {
+		return (this.quiet != null) ? this.quiet.to() : properties().end();
+	}
+
 	long lease() {
 		return properties().leaseMillis() * 1_000_000;
 	}
@@ -174,8 +179,12 @@ final class Run {
 	 * Returns how long an instance or the harness did not run, or waited for the disk.
 	 */
 	long stalled(String instance, Interval window) {
-		return Math.max(this.time.lost(instance, window),
-				this.hostStalls.stream().mapToLong((stall) -> stall.intersection(window).length()).sum());
+		return Math.max(this.time.lost(instance, window), hostStalled(window));
+	}
+
+	/** Returns how long the harness did not run, or waited for the disk. */
+	long hostStalled(Interval window) {
+		return this.hostStalls.stream().mapToLong((stall) -> stall.intersection(window).length()).sum();
 	}
 
 	/**
@@ -224,6 +233,13 @@ final class Run {
 	/** For this long after its end a fault may still cost a term. */
 	long effectBound() {
 		return lease() + RECONNECT;
+	}
+
+	/** Whether a fault other than a request to hand over hits the instance of a term. */
+	boolean isHit(Term term, Interval window) {
+		return this.faults.stream()
+			.anyMatch((fault) -> !fault.requestsHandover() && fault.hits(term.instance())
+					&& fault.window().meets(window));
 	}
 
 	/** Whether a fault outside the guarantees may still have effects. */

@@ -129,9 +129,7 @@ final class TickCheck {
 			return true;
 		}
 		Interval writing = new Interval(work.lastSign() - this.run.effectBound(), written);
-		return this.run.faults.stream()
-			.anyMatch((fault) -> !fault.requestsHandover() && fault.hits(term.instance())
-					&& fault.window().meets(writing));
+		return this.run.isHit(term, writing);
 	}
 
 	/**

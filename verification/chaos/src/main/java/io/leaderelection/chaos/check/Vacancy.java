@@ -42,7 +42,7 @@ record Vacancy(Interval window, Term former, @Nullable Term next, long since, lo
 	}
 
 	static List<Vacancy> of(Run run, ElectionHistory election) {
-		long end = (run.quiet != null) ? run.quiet.to() : run.properties().end();
+		long end = run.end();
 		List<Vacancy> vacancies = new ArrayList<>();
 		Span last = null;
 		for (Span span : Span.of(election)) {
@@ -80,8 +80,7 @@ record Vacancy(Interval window, Term former, @Nullable Term next, long since, lo
 						bound, "end of " + fault.kind() + " of " + fault.target());
 			}
 		}
-		long stalled = run.hostStalls.stream().mapToLong((stall) -> stall.intersection(window).length()).sum();
-		return new Vacancy(window, term, next, start.at, start.bound + stalled, start.reason);
+		return new Vacancy(window, term, next, start.at, start.bound + run.hostStalled(window), start.reason);
 	}
 
 	private static List<FaultWindow> inOrder(List<FaultWindow> faults) {

@@ -63,8 +63,8 @@ public record Verdict(Map<Invariant, List<String>> violations, Set<Invariant> un
 				lines.add("       and " + (violations.size() - SHOWN) + " more");
 			}
 		}
-		findings.apart.forEach((what, count) -> lines.add("apart: %d %s, longest %s (%s)".formatted(count.number, what,
-				Findings.millis(count.longest), count.where)));
+		findings.apart
+			.forEach((what, times) -> lines.add("apart: %d %s, longest %s".formatted(times.number(), what, times)));
 		lines.addAll(findings.figures);
 		findings.lacks.forEach((lack) -> lines.add("LACKS  " + lack));
 		int violated = findings.violations.values().stream().mapToInt(List::size).sum();

@@ -23,9 +23,7 @@ final class WorkCheck {
 
 	private final Findings findings;
 
-	private long longestAfterLoss;
-
-	private String longestAfterLossWhere = "";
+	private final Longest afterLoss = new Longest();
 
 	WorkCheck(Run run, Findings findings) {
 		this.run = run;
@@ -44,10 +42,8 @@ final class WorkCheck {
 	}
 
 	void figures() {
-		this.findings.figure("work",
-				"longest running time from a loss to its end %s%s, bound %s".formatted(
-						Findings.millis(this.longestAfterLoss), this.longestAfterLossWhere,
-						Findings.millis(RunningTime.ALLOWANCE)));
+		this.findings.figure("work", "longest running time from a loss to its end %s, bound %s"
+			.formatted(this.afterLoss, Findings.millis(RunningTime.ALLOWANCE)));
 	}
 
 	private void beginsAfterTheEnd(Term term, Work work) {
@@ -74,9 +70,8 @@ final class WorkCheck {
 	private void outlivesTheEnd(Term term, Work work) {
 		long end = end(term, work.kind());
 		long ran = this.run.time.ran(term.instance(), Math.max(end, work.certain().from()), work.lastSign());
-		if (!term.endedByHandover() && ran > this.longestAfterLoss) {
-			this.longestAfterLoss = ran;
-			this.longestAfterLossWhere = ", " + work;
+		if (!term.endedByHandover() && ran > 0) {
+			this.afterLoss.add(ran, work.toString());
 		}
 		if (ran > RunningTime.ALLOWANCE) {
 			this.findings.violated(Invariant.I7_NO_WORK_AFTER_THE_END,
