@@ -12,7 +12,6 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
@@ -86,18 +85,16 @@ public final class AzuriteServer extends TestServer {
 		Path script = directory.resolve(CLOCK_SCRIPT);
 		try (InputStream in = Objects.requireNonNull(AzuriteServer.class.getResourceAsStream(CLOCK_SCRIPT))) {
 			Files.copy(in, script);
-			Files.writeString(directory.resolve(CLOCK_FILE), "0");
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
+		Commands.write(directory.resolve(CLOCK_FILE), "0");
 		List<String> command = new ArrayList<>(List.of("env", "STEPPED_CLOCK_FILE=" + directory.resolve(CLOCK_FILE),
 				"node", "--require", script.toString()));
 		command.addAll(command(find().orElseThrow(() -> new IllegalStateException(MISSING)).toString(), Loopback.HOST,
 				port, "--inMemoryPersistence"));
-		AzuriteServer server = new AzuriteServer(directory, port, new NativeProcess(command, directory));
-		server.start();
-		return server;
+		return started(new AzuriteServer(directory, port, new NativeProcess(command, directory)));
 	}
 
 	private static AzuriteServer open(String... persistence) {
@@ -110,9 +107,7 @@ public final class AzuriteServer extends TestServer {
 				() -> new ContainerProcess(
 						Containers.image("LEADER_ELECTION_AZURITE_IMAGE", "mcr.microsoft.com/azure-storage/azurite"),
 						Map.of(), command("azurite-blob", "0.0.0.0", STANDARD_PORT, persistence), STANDARD_PORT, port));
-		AzuriteServer server = new AzuriteServer(directory, port, process);
-		server.start();
-		return server;
+		return started(new AzuriteServer(directory, port, process));
 	}
 
 	/**
@@ -125,9 +120,7 @@ public final class AzuriteServer extends TestServer {
 		long before = now();
 		try {
 			long offset = Long.parseLong(Files.readString(file)) + duration.toMillis();
-			// Replaced atomically, because it is read at any time
-			Path next = Files.writeString(directory().resolve(CLOCK_FILE + ".next"), Long.toString(offset));
-			Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+			Commands.replace(file, Long.toString(offset));
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -17,7 +18,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Runs short commands of the system.
+ * Runs short commands of the system, and finds and writes files.
  */
 final class Commands {
 
@@ -78,6 +79,17 @@ final class Commands {
 		return directories.stream().map((directory) -> directory.resolve(name)).filter(Files::isExecutable).findFirst();
 	}
 
+	/**
+	 * Finds an executable on the path.
+	 * @param name its name
+	 * @param missing what to do if there is none
+	 * @return the executable
+	 * @throws IllegalStateException if there is none
+	 */
+	static Path require(String name, String missing) {
+		return find(name, List.of()).orElseThrow(() -> new IllegalStateException(name + " is missing: " + missing));
+	}
+
 	static boolean isRoot() {
 		return "root".equals(System.getProperty("user.name"));
 	}
@@ -88,6 +100,26 @@ final class Commands {
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException("Cannot create a temporary directory", ex);
+		}
+	}
+
+	static Path write(Path file, String content) {
+		try {
+			return Files.writeString(file, content);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException("Cannot write " + file, ex);
+		}
+	}
+
+	/** Replaces a file that may be read at any time. */
+	static void replace(Path file, String content) {
+		Path next = write(file.resolveSibling(file.getFileName() + ".next"), content);
+		try {
+			Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException("Cannot replace " + file, ex);
 		}
 	}
 

@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -51,12 +50,10 @@ public final class EtcdServer extends TestServer {
 	public static EtcdServer open(String... options) {
 		Path directory = Commands.temporaryDirectory(BINARY);
 		int port = Loopback.freePort();
-		Optional<Path> binary = binary();
-		ServerProcess process = Containers.choose(binary, () -> process(binary.orElseThrow(), directory, "http", port,
-				Member.alone("default", Loopback.freePort()), options), () -> container(port, options));
-		EtcdServer server = new EtcdServer(directory, port, port, process);
-		server.start();
-		return server;
+		ServerProcess process = Containers.choose(Commands.find(BINARY, List.of()),
+				() -> process(directory, "http", port, Member.alone("default", Loopback.freePort()), options),
+				() -> container(port, options));
+		return started(new EtcdServer(directory, port, port, process));
 	}
 
 	/**
@@ -74,11 +71,9 @@ public final class EtcdServer extends TestServer {
 		List<String> all = new ArrayList<>(List.of("--cert-file", certificate.toString(), "--key-file", key.toString(),
 				"--listen-metrics-urls", url("http", healthPort)));
 		all.addAll(List.of(options));
-		ServerProcess process = process(requiredBinary(), directory, "https", port,
-				Member.alone("default", Loopback.freePort()), all.toArray(String[]::new));
-		EtcdServer server = new EtcdServer(directory, port, healthPort, process);
-		server.start();
-		return server;
+		ServerProcess process = process(directory, "https", port, Member.alone("default", Loopback.freePort()),
+				all.toArray(String[]::new));
+		return started(new EtcdServer(directory, port, healthPort, process));
 	}
 
 	/**
@@ -89,20 +84,11 @@ public final class EtcdServer extends TestServer {
 	static EtcdServer member(Member member) {
 		Path directory = Commands.temporaryDirectory(BINARY);
 		int port = Loopback.freePort();
-		return new EtcdServer(directory, port, port, process(requiredBinary(), directory, "http", port, member));
+		return new EtcdServer(directory, port, port, process(directory, "http", port, member));
 	}
 
-	private static Optional<Path> binary() {
-		return Commands.find(BINARY, List.of());
-	}
-
-	private static Path requiredBinary() {
-		return binary()
-			.orElseThrow(() -> new IllegalStateException("etcd is not on the path. Install the package etcd-server"));
-	}
-
-	private static ServerProcess process(Path binary, Path directory, String scheme, int port, Member member,
-			String... options) {
+	private static ServerProcess process(Path directory, String scheme, int port, Member member, String... options) {
+		Path binary = Commands.require(BINARY, "install the package etcd-server");
 		List<String> command = new ArrayList<>(List.of(binary.toString(), "--name", member.name(), "--data-dir",
 				directory.resolve(DATA).toString(), "--listen-client-urls", url(scheme, port),
 				"--advertise-client-urls", url(scheme, port), "--listen-peer-urls", url("http", member.peerPort()),

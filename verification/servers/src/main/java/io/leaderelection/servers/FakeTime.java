@@ -11,7 +11,6 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
@@ -162,14 +161,7 @@ public final class FakeTime implements AutoCloseable {
 
 	private void write() {
 		String text = String.format(Locale.ROOT, "%+.3f\n", this.offset.toMillis() / 1000.0);
-		try {
-			// Replaced atomically, because it is read at any time
-			Path next = Files.writeString(this.directory.resolve("offset.next"), text);
-			Files.move(next, this.file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException("Cannot write " + this.file, ex);
-		}
+		Commands.replace(this.file, text);
 	}
 
 	/**

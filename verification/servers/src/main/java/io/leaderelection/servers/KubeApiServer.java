@@ -74,9 +74,7 @@ public final class KubeApiServer extends TestServer {
 		EtcdServer etcd = EtcdServer.open();
 		try {
 			writeKeys(directory);
-			KubeApiServer server = new KubeApiServer(directory, Loopback.freePort(), etcd, true, directory, options);
-			server.start();
-			return server;
+			return started(new KubeApiServer(directory, Loopback.freePort(), etcd, true, directory, options));
 		}
 		catch (RuntimeException ex) {
 			etcd.close();
@@ -91,14 +89,12 @@ public final class KubeApiServer extends TestServer {
 	 */
 	public KubeApiServer another(String... options) {
 		Path directory = Commands.temporaryDirectory("kube-apiserver");
-		KubeApiServer server = new KubeApiServer(directory, Loopback.freePort(), this.etcd, false, this.keys, options);
-		server.start();
-		return server;
+		return started(new KubeApiServer(directory, Loopback.freePort(), this.etcd, false, this.keys, options));
 	}
 
 	private static List<String> command(Path directory, int port, EtcdServer etcd, Path keys, String... options) {
 		Path policy = directory.resolve("audit.yaml");
-		write(policy, """
+		Commands.write(policy, """
 				apiVersion: audit.k8s.io/v1
 				kind: Policy
 				omitStages: [RequestReceived]
@@ -147,9 +143,9 @@ public final class KubeApiServer extends TestServer {
 			KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
 			generator.initialize(2048);
 			KeyPair pair = generator.generateKeyPair();
-			write(directory.resolve("accounts.key"), pem("PRIVATE KEY", pair.getPrivate().getEncoded()));
-			write(directory.resolve("accounts.pub"), pem("PUBLIC KEY", pair.getPublic().getEncoded()));
-			write(directory.resolve("tokens.csv"), ADMIN_TOKEN + ",admin,1,\"system:masters\"\n");
+			Commands.write(directory.resolve("accounts.key"), pem("PRIVATE KEY", pair.getPrivate().getEncoded()));
+			Commands.write(directory.resolve("accounts.pub"), pem("PUBLIC KEY", pair.getPublic().getEncoded()));
+			Commands.write(directory.resolve("tokens.csv"), ADMIN_TOKEN + ",admin,1,\"system:masters\"\n");
 		}
 		catch (NoSuchAlgorithmException ex) {
 			throw new IllegalStateException(ex);
@@ -159,15 +155,6 @@ public final class KubeApiServer extends TestServer {
 	private static String pem(String type, byte[] content) {
 		return "-----BEGIN " + type + "-----\n" + Base64.getMimeEncoder().encodeToString(content) + "\n-----END " + type
 				+ "-----\n";
-	}
-
-	private static void write(Path file, String content) {
-		try {
-			Files.writeString(file, content);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException("Cannot write " + file, ex);
-		}
 	}
 
 	/**
@@ -193,7 +180,7 @@ public final class KubeApiServer extends TestServer {
 	 */
 	public Path kubeconfig(int port) {
 		Path file = directory().resolve("kubeconfig-" + port);
-		write(file, """
+		Commands.write(file, """
 				apiVersion: v1
 				kind: Config
 				current-context: tests

@@ -6,11 +6,13 @@
 package io.leaderelection.servers;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -104,6 +106,18 @@ public final class Loopback {
 		}
 	}
 
+	/** Returns whether the answer to a request, within a second, is the expected one. */
+	static boolean answers(int port, String request, Answer expected) {
+		try (Socket socket = connect(port)) {
+			socket.setSoTimeout(1000);
+			socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+			return expected.isIn(socket.getInputStream());
+		}
+		catch (IOException ex) {
+			return false;
+		}
+	}
+
 	static Socket connect(int port) throws IOException {
 		return new Socket(InetAddress.getLoopbackAddress(), port);
 	}
@@ -124,6 +138,15 @@ public final class Loopback {
 			}
 		}
 		return true;
+	}
+
+	/**
+	 * A part of an answer.
+	 */
+	interface Answer {
+
+		boolean isIn(InputStream in) throws IOException;
+
 	}
 
 }

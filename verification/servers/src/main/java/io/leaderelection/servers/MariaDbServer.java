@@ -59,9 +59,7 @@ public final class MariaDbServer extends TestServer {
 				"--pid-file=" + directory.resolve("pid"), "--innodb-flush-log-at-trx-commit=2",
 				"--innodb-buffer-pool-size=32M", temporary));
 		command.addAll(List.of(options));
-		MariaDbServer running = new MariaDbServer(directory, port, command);
-		running.start();
-		return running;
+		return started(new MariaDbServer(directory, port, command));
 	}
 
 	/**
@@ -81,8 +79,7 @@ public final class MariaDbServer extends TestServer {
 	}
 
 	private static Path binary(String name) {
-		return Commands.find(name, List.of())
-			.orElseThrow(() -> new IllegalStateException(name + " is missing: install the package mariadb-server"));
+		return Commands.require(name, "install the package mariadb-server");
 	}
 
 	@Override

@@ -5,11 +5,6 @@
 
 package io.leaderelection.servers;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.net.Socket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,17 +49,11 @@ public final class MySqlServer extends TestServer {
 		Path directory = Commands.temporaryDirectory("mysql");
 		Path server = binary();
 		Path installed = Installation.prefix(server);
-		Path initial = directory.resolve("initial.sql");
+		Path initial = Commands.write(directory.resolve("initial.sql"), "create database test;\n");
 		List<String> common = List.of(server.toString(), "--no-defaults", "--user=" + System.getProperty("user.name"),
 				"--basedir=" + installed, "--lc-messages-dir=" + installed.resolve("share/mysql"),
 				"--datadir=" + directory.resolve("data"), "--tmpdir=" + directory, "--secure-file-priv=NULL",
 				"--innodb-buffer-pool-size=32M", "--innodb-redo-log-capacity=8M");
-		try {
-			Files.writeString(initial, "create database test;\n");
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
 		List<String> initialize = new ArrayList<>(common);
 		initialize.addAll(List.of("--initialize-insecure", "--init-file=" + initial));
 		Commands.run(initialize);
@@ -75,9 +64,7 @@ public final class MySqlServer extends TestServer {
 				"--socket=" + directory.resolve("socket"), "--pid-file=" + directory.resolve("pid"), "--mysqlx=OFF",
 				"--skip-log-bin", "--performance-schema=OFF", "--innodb-flush-log-at-trx-commit=2"));
 		command.addAll(List.of(options));
-		MySqlServer running = new MySqlServer(directory, port, command);
-		running.start();
-		return running;
+		return started(new MySqlServer(directory, port, command));
 	}
 
 	/**
@@ -116,15 +103,10 @@ public final class MySqlServer extends TestServer {
 	 * error until it is ready.
 	 */
 	static boolean greets(int port) {
-		try (Socket socket = Loopback.connect(port)) {
-			socket.setSoTimeout(1000);
-			InputStream in = socket.getInputStream();
+		return Loopback.answers(port, "", (in) -> {
 			byte[] greeting = in.readNBytes(5);
 			return greeting.length == 5 && (greeting[4] & 0xff) != ERROR_PACKET;
-		}
-		catch (IOException ex) {
-			return false;
-		}
+		});
 	}
 
 }

@@ -5,11 +5,7 @@
 
 package io.leaderelection.servers;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 
 /**
@@ -31,33 +27,24 @@ public final class PgBouncerServer extends TestServer {
 	 * @return the running PgBouncer
 	 */
 	public static PgBouncerServer open(PostgresServer server, PoolMode mode, String... settings) {
-		Path binary = Commands.find("pgbouncer", List.of())
-			.orElseThrow(() -> new IllegalStateException("pgbouncer is missing: install the package pgbouncer"));
+		Path binary = Commands.require("pgbouncer", "install the package pgbouncer");
 		Path directory = PostgresServer.ownedDirectory("pgbouncer");
 		int port = Loopback.freePort();
-		Path configuration = directory.resolve("pgbouncer.ini");
-		try {
-			Files.writeString(configuration, """
-					[databases]
-					postgres = host=%s port=%d dbname=postgres user=%s
-					[pgbouncer]
-					listen_addr = %s
-					listen_port = %d
-					unix_socket_dir =
-					auth_type = any
-					pool_mode = %s
-					ignore_startup_parameters = extra_float_digits
-					%s
-					""".formatted(Loopback.HOST, server.port(), PostgresServer.USER, Loopback.HOST, port,
-					mode.name().toLowerCase(Locale.ROOT), String.join("\n", settings)));
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
-		PgBouncerServer pool = new PgBouncerServer(directory, port,
-				new NativeProcess(PostgresServer.asServerUser(binary, configuration.toString()), directory));
-		pool.start();
-		return pool;
+		Path configuration = Commands.write(directory.resolve("pgbouncer.ini"), """
+				[databases]
+				postgres = host=%s port=%d dbname=postgres user=%s
+				[pgbouncer]
+				listen_addr = %s
+				listen_port = %d
+				unix_socket_dir =
+				auth_type = any
+				pool_mode = %s
+				ignore_startup_parameters = extra_float_digits
+				%s
+				""".formatted(Loopback.HOST, server.port(), PostgresServer.USER, Loopback.HOST, port,
+				mode.name().toLowerCase(Locale.ROOT), String.join("\n", settings)));
+		return started(new PgBouncerServer(directory, port,
+				new NativeProcess(PostgresServer.asServerUser(binary, configuration.toString()), directory)));
 	}
 
 	/**

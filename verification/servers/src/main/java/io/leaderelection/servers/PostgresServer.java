@@ -5,10 +5,6 @@
 
 package io.leaderelection.servers;
 
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,8 +25,7 @@ public final class PostgresServer extends TestServer {
 	private static final int STANDARD_PORT = 5432;
 
 	/** Startup message of protocol 3.0 with user and database. */
-	private static final byte[] START_UP = "\0\3\0\0user\0postgres\0database\0postgres\0\0"
-		.getBytes(StandardCharsets.ISO_8859_1);
+	private static final String START_UP = "\0\3\0\0user\0postgres\0database\0postgres\0\0";
 
 	private static final int AUTHENTICATION = 'R';
 
@@ -53,11 +48,9 @@ public final class PostgresServer extends TestServer {
 		for (String setting : settings) {
 			command.addAll(List.of("-c", setting));
 		}
-		PostgresServer server = new PostgresServer(Commands.temporaryDirectory("postgres"), port,
+		return started(new PostgresServer(Commands.temporaryDirectory("postgres"), port,
 				new ContainerProcess(Containers.image("LEADER_ELECTION_POSTGRES_IMAGE", "postgres:15-alpine"),
-						Map.of("POSTGRES_HOST_AUTH_METHOD", "trust"), command, STANDARD_PORT, port));
-		server.start();
-		return server;
+						Map.of("POSTGRES_HOST_AUTH_METHOD", "trust"), command, STANDARD_PORT, port)));
 	}
 
 	private static PostgresServer openNative(String... settings) {
@@ -116,10 +109,7 @@ public final class PostgresServer extends TestServer {
 		command.add(binary("postgres").toString());
 		command.addAll(arguments);
 		// The command before the binary has to run as the same user
-		PostgresServer server = new PostgresServer(directory, port,
-				new NativeProcess(asServerUser(command), directory));
-		server.start();
-		return server;
+		return started(new PostgresServer(directory, port, new NativeProcess(asServerUser(command), directory)));
 	}
 
 	/**
@@ -152,16 +142,8 @@ public final class PostgresServer extends TestServer {
 
 	/** Whether the server is ready; it answers with an error while it starts. */
 	static boolean answers(int port) {
-		try (Socket socket = Loopback.connect(port)) {
-			socket.setSoTimeout(1000);
-			DataOutputStream out = new DataOutputStream(socket.getOutputStream());
-			out.writeInt(START_UP.length + Integer.BYTES);
-			out.write(START_UP);
-			return socket.getInputStream().read() == AUTHENTICATION;
-		}
-		catch (IOException ex) {
-			return false;
-		}
+		return Loopback.answers(port, "\0\0\0" + (char) (START_UP.length() + Integer.BYTES) + START_UP,
+				(in) -> in.read() == AUTHENTICATION);
 	}
 
 	/** Returns a directory owned by the user of servers that refuse to run as root. */

@@ -5,11 +5,6 @@
 
 package io.leaderelection.servers;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -33,39 +28,20 @@ public final class RedisSentinel extends TestServer {
 	public static RedisSentinel open(String name, RedisServer primary) {
 		Path directory = Commands.temporaryDirectory("sentinel");
 		int port = Loopback.freePort();
-		String binary = Commands.find("redis-server", List.of())
-			.orElseThrow(() -> new IllegalStateException(
-					"redis-server is not on the path. Install the package redis-server"))
-			.toString();
-		Path configuration = directory.resolve("sentinel.conf");
-		try {
-			Files.writeString(configuration, """
-					port %d
-					bind %s
-					sentinel monitor %s %s %d 1
-					sentinel down-after-milliseconds %s 500
-					sentinel failover-timeout %s 3000
-					""".formatted(port, Loopback.HOST, name, Loopback.HOST, primary.port(), name, name));
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
-		RedisSentinel sentinel = new RedisSentinel(directory, port,
-				new NativeProcess(List.of(binary, configuration.toString(), "--sentinel"), directory));
-		sentinel.start();
-		return sentinel;
+		Path configuration = Commands.write(directory.resolve("sentinel.conf"), """
+				port %d
+				bind %s
+				sentinel monitor %s %s %d 1
+				sentinel down-after-milliseconds %s 500
+				sentinel failover-timeout %s 3000
+				""".formatted(port, Loopback.HOST, name, Loopback.HOST, primary.port(), name, name));
+		return started(new RedisSentinel(directory, port, new NativeProcess(
+				List.of(RedisServer.binary().toString(), configuration.toString(), "--sentinel"), directory)));
 	}
 
 	@Override
 	boolean isReady() {
-		try (Socket socket = Loopback.connect(port())) {
-			socket.setSoTimeout(1000);
-			socket.getOutputStream().write("PING\r\n".getBytes(StandardCharsets.US_ASCII));
-			return socket.getInputStream().read() == '+';
-		}
-		catch (IOException ex) {
-			return false;
-		}
+		return Loopback.answers(port(), "PING\r\n", (in) -> in.read() == '+');
 	}
 
 }

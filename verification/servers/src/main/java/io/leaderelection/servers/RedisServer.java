@@ -5,21 +5,18 @@
 
 package io.leaderelection.servers;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * A Redis server, run by the local {@code redis-server}. It has no persistence unless
  * options enable it.
  */
 public final class RedisServer extends TestServer {
+
+	private static final String BINARY = "redis-server";
 
 	private static final int STANDARD_PORT = 6379;
 
@@ -36,20 +33,14 @@ public final class RedisServer extends TestServer {
 	public static RedisServer open(String... options) {
 		Path directory = Commands.temporaryDirectory("redis");
 		int port = Loopback.freePort();
-		Optional<Path> binary = Commands.find("redis-server", List.of());
-		ServerProcess process = Containers.choose(binary, () -> {
-			List<String> command = command(binary.orElseThrow().toString(), port, options);
-			command.addAll(List.of("--bind", Loopback.HOST, "--dir", directory.toString()));
-			return new NativeProcess(command, directory);
-		}, () -> {
-			List<String> command = command("redis-server", STANDARD_PORT, options);
-			command.addAll(List.of("--protected-mode", "no"));
-			return new ContainerProcess(Containers.image("LEADER_ELECTION_REDIS_IMAGE", "redis:7-alpine"), Map.of(),
-					command, STANDARD_PORT, port);
-		});
-		RedisServer server = new RedisServer(directory, port, process);
-		server.start();
-		return server;
+		ServerProcess process = Containers.choose(Commands.find(BINARY, List.of()),
+				() -> process(directory, port, List.of(), options), () -> {
+					List<String> command = command(BINARY, STANDARD_PORT, options);
+					command.addAll(List.of("--protected-mode", "no"));
+					return new ContainerProcess(Containers.image("LEADER_ELECTION_REDIS_IMAGE", "redis:7-alpine"),
+							Map.of(), command, STANDARD_PORT, port);
+				});
+		return started(new RedisServer(directory, port, process));
 	}
 
 	/**
@@ -61,15 +52,18 @@ public final class RedisServer extends TestServer {
 	public static RedisServer openUnder(FakeTime time, String... options) {
 		Path directory = Commands.temporaryDirectory("redis");
 		int port = Loopback.freePort();
-		Path binary = Commands.find("redis-server", List.of())
-			.orElseThrow(() -> new IllegalStateException(
-					"redis-server is not on the path. Install the package redis-server"));
-		List<String> command = new ArrayList<>(time.prefix());
-		command.addAll(command(binary.toString(), port, options));
+		return started(new RedisServer(directory, port, process(directory, port, time.prefix(), options)));
+	}
+
+	private static ServerProcess process(Path directory, int port, List<String> prefix, String... options) {
+		List<String> command = new ArrayList<>(prefix);
+		command.addAll(command(binary().toString(), port, options));
 		command.addAll(List.of("--bind", Loopback.HOST, "--dir", directory.toString()));
-		RedisServer server = new RedisServer(directory, port, new NativeProcess(command, directory));
-		server.start();
-		return server;
+		return new NativeProcess(command, directory);
+	}
+
+	static Path binary() {
+		return Commands.require(BINARY, "install the package redis-server");
 	}
 
 	private static List<String> command(String binary, int port, String... options) {
@@ -81,17 +75,11 @@ public final class RedisServer extends TestServer {
 
 	@Override
 	boolean isReady() {
-		try (Socket socket = Loopback.connect(port())) {
-			socket.setSoTimeout(1000);
-			socket.getOutputStream().write("PING\r\n".getBytes(StandardCharsets.US_ASCII));
-			InputStream in = socket.getInputStream();
+		return Loopback.answers(port(), "PING\r\n", (in) -> {
 			int first = in.read();
 			// An error other than LOADING, such as NOAUTH, is an answer too
 			return first == '+' || (first == '-' && in.read() != 'L');
-		}
-		catch (IOException ex) {
-			return false;
-		}
+		});
 	}
 
 }

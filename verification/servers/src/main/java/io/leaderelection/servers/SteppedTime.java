@@ -20,11 +20,11 @@ import io.leaderelection.time.WorkerPool;
  */
 public final class SteppedTime implements TimeSystem {
 
-	private final TimeSystem system = TimeSystem.system();
+	private static final TimeSystem SYSTEM = TimeSystem.system();
 
 	private final AtomicLong ahead = new AtomicLong();
 
-	private final int slower;
+	private final Ticker own;
 
 	/** Creates a time whose ticker runs at the pace of this process. */
 	public SteppedTime() {
@@ -37,7 +37,20 @@ public final class SteppedTime implements TimeSystem {
 	 * @param slower how many times slower it runs than this process
 	 */
 	public SteppedTime(int slower) {
-		this.slower = slower;
+		this(() -> SYSTEM.ticker().nanos() / slower);
+	}
+
+	private SteppedTime(Ticker own) {
+		this.own = own;
+	}
+
+	/**
+	 * Creates a time whose ticker only moves by steps, and overflows in the first second:
+	 * leases expire only by steps.
+	 * @return the time
+	 */
+	public static SteppedTime still() {
+		return new SteppedTime(() -> Long.MAX_VALUE - 1_000_000_000L);
 	}
 
 	/**
@@ -50,22 +63,22 @@ public final class SteppedTime implements TimeSystem {
 
 	@Override
 	public Ticker ticker() {
-		return () -> this.system.ticker().nanos() / this.slower + this.ahead.get();
+		return () -> this.own.nanos() + this.ahead.get();
 	}
 
 	@Override
 	public WallClock wallClock() {
-		return this.system.wallClock();
+		return SYSTEM.wallClock();
 	}
 
 	@Override
 	public Scheduler scheduler(String threadName) {
-		return this.system.scheduler(threadName);
+		return SYSTEM.scheduler(threadName);
 	}
 
 	@Override
 	public WorkerPool workers(String threadName, int threads) {
-		return this.system.workers(threadName, threads);
+		return SYSTEM.workers(threadName, threads);
 	}
 
 }

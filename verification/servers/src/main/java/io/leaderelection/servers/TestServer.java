@@ -27,6 +27,12 @@ public abstract class TestServer implements AutoCloseable {
 		this.process = process;
 	}
 
+	/** Starts a new server and waits until it answers. */
+	static <S extends TestServer> S started(S server) {
+		server.start();
+		return server;
+	}
+
 	/**
 	 * Starts it again after {@link #stop()} or {@link #kill()} with its previous data,
 	 * and waits until it answers.

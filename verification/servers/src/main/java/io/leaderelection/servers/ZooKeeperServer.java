@@ -6,11 +6,7 @@
 package io.leaderelection.servers;
 
 import java.io.File;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -41,26 +37,18 @@ public final class ZooKeeperServer extends TestServer {
 	public static ZooKeeperServer open() {
 		Path directory = Commands.temporaryDirectory("zookeeper");
 		int port = Loopback.freePort();
-		Path configuration = directory.resolve("zoo.cfg");
-		try {
-			Files.writeString(configuration, """
-					dataDir=%s
-					clientPort=%d
-					clientPortAddress=%s
-					tickTime=%d
-					maxSessionTimeout=%d
-					admin.enableServer=false
-					4lw.commands.whitelist=isro
-					""".formatted(directory.resolve("data"), port, Loopback.HOST, TICK_MILLIS, LONGEST_SESSION_MILLIS));
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
+		Path configuration = Commands.write(directory.resolve("zoo.cfg"), """
+				dataDir=%s
+				clientPort=%d
+				clientPortAddress=%s
+				tickTime=%d
+				maxSessionTimeout=%d
+				admin.enableServer=false
+				4lw.commands.whitelist=isro
+				""".formatted(directory.resolve("data"), port, Loopback.HOST, TICK_MILLIS, LONGEST_SESSION_MILLIS));
 		List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m",
 				"-cp", classPath(), MAIN, configuration.toString());
-		ZooKeeperServer server = new ZooKeeperServer(directory, port, new NativeProcess(command, directory));
-		server.start();
-		return server;
+		return started(new ZooKeeperServer(directory, port, new NativeProcess(command, directory)));
 	}
 
 	/**
@@ -75,16 +63,9 @@ public final class ZooKeeperServer extends TestServer {
 
 	@Override
 	boolean isReady() {
-		try (Socket socket = Loopback.connect(port())) {
-			socket.setSoTimeout(1000);
-			socket.getOutputStream().write("isro".getBytes(StandardCharsets.US_ASCII));
-			// Not to the end: while it starts, the server may leave the connection open
-			byte[] answer = socket.getInputStream().readNBytes(2);
-			return new String(answer, StandardCharsets.US_ASCII).equals("rw");
-		}
-		catch (IOException ex) {
-			return false;
-		}
+		// Not to the end: while it starts, the server may leave the connection open
+		return Loopback.answers(port(), "isro",
+				(in) -> new String(in.readNBytes(2), StandardCharsets.US_ASCII).equals("rw"));
 	}
 
 }

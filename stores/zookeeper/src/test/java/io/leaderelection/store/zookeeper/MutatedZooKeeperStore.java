@@ -7,6 +7,7 @@ package io.leaderelection.store.zookeeper;
 
 import java.time.Duration;
 
+import io.leaderelection.servers.SteppedTime;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.time.TimeSystem;
 

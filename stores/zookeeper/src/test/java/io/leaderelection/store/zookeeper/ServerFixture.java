@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.leaderelection.servers.SteppedTime;
 import io.leaderelection.servers.faults.TestCandidate;
 import io.leaderelection.store.ElectionKey;
 import org.apache.curator.test.TestingServer;
@@ -32,7 +33,7 @@ abstract class ServerFixture {
 
 	static Records records;
 
-	final SteppedTime time = new SteppedTime();
+	final SteppedTime time = SteppedTime.still();
 
 	private final List<TestCandidate> candidates = new ArrayList<>();
 

@@ -12,6 +12,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 
+import io.leaderelection.servers.SteppedTime;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
@@ -42,7 +43,7 @@ class ZooKeeperLeaseStoreContractIT extends LeaseStoreContract {
 
 	private Set<String> former = Set.of();
 
-	private final SteppedTime time = new SteppedTime();
+	private final SteppedTime time = SteppedTime.still();
 
 	private final List<Bystander> bystanders = new ArrayList<>();
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.leaderelection.servers.Loopback;
+import io.leaderelection.servers.SteppedTime;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.servers.faults.CheckpointTraffic;
 import io.leaderelection.servers.faults.NotificationFaultsContract;
@@ -89,7 +90,7 @@ class ZooKeeperNetworkFaultsIT extends NotificationFaultsContract {
 	}
 
 	private TestCandidate open(String name, ZooKeeperLeaseStoreFactory factory) {
-		return new TestCandidate(factory.open(new SteppedTime()), name, lease());
+		return new TestCandidate(factory.open(SteppedTime.still()), name, lease());
 	}
 
 	private StoreCandidate openBrief() {

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 
 import io.leaderelection.servers.Loopback;
+import io.leaderelection.servers.SteppedTime;
 import io.leaderelection.servers.TestServer;
 import io.leaderelection.servers.ZooKeeperServer;
 import io.leaderelection.servers.faults.ServerFaultsContract;
@@ -42,7 +43,7 @@ class ZooKeeperServerFaultsIT extends ServerFaultsContract {
 
 	private static ZooKeeperServer server;
 
-	private final SteppedTime time = new SteppedTime();
+	private final SteppedTime time = SteppedTime.still();
 
 	@BeforeAll
 	static void startServer() {
