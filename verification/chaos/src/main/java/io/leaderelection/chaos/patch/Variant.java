@@ -54,17 +54,18 @@ public enum Variant {
 			  end
 			""", """
 			  redis.call('DEL', key)
-			"""), postgres(
+			"""), jdbc("PostgresSql.java",
 			"update leader_lease l set released = 1\n\t\t\t\tfrom n, locked w\n\t\t\t\twhere {same key} and {own} and {sound}",
 			"delete from leader_lease l using n, locked w\n\t\t\t\twhere {same key}"),
-			locked("LeaseRow.java",
+			// All databases but PostgreSQL
+			jdbc("LeaseRow.java",
 					"(command instanceof Release release) ? TermRules.release(release, this.record, known)",
 					"(command instanceof Release && this.record != null) "
 							+ "? new Write<>(this.record, Decision.LockUse.END, new Outcome.Released())"),
-			locked("LeaseTables.java", "condition(batch, true, values)", "condition(batch, false, values)")),
+			jdbc("LeaseTables.java", "condition(batch, true, values)", "condition(batch, false, values)")),
 
 	/** The client's clock decides whether a lease has expired (PostgreSQL). */
-	CLIENT_TIMESTAMPS(postgresCall("""
+	CLIENT_TIMESTAMPS(jdbc("PostgresStatements.java", """
 			.prepareStatement(this.pooled ? this.begin + command + "; commit" : command)) {""", """
 			.prepareStatement((this.pooled ? this.begin + command + "; commit" : command).replace(
 					"floor(extract(epoch from clock_timestamp()) * 1000)::bigint",
@@ -72,11 +73,11 @@ public enum Variant {
 
 	/** A fenced transaction locks the row that renewals write. */
 	LEASE_ROW_SHARE_LOCKED(
-			fence("from leader_fence where namespace = ? and election = ? for share",
+			jdbc("fence/TermFence.java", "from leader_fence where namespace = ? and election = ? for share",
 					"from leader_lease where namespace = ? and election = ? for share"),
-			fence("from leader_fence where namespace = ? and election = ? lock in share mode",
+			jdbc("fence/TermFence.java", "from leader_fence where namespace = ? and election = ? lock in share mode",
 					"from leader_lease where namespace = ? and election = ? lock in share mode"),
-			fence("from leader_fence where namespace = ? and election = ? for update",
+			jdbc("fence/TermFence.java", "from leader_fence where namespace = ? and election = ? for update",
 					"from leader_lease where namespace = ? and election = ? for update")),
 
 	/** The lock file is opened and closed a second time, which drops the lock. */
@@ -84,8 +85,6 @@ public enum Variant {
 			"private boolean isCurrent() throws IOException {", """
 					private boolean isCurrent() throws IOException {
 						FileChannel.open(this.file, StandardOpenOption.WRITE).close();"""));
-
-	private static final String JDBC = "stores/jdbc/src/main/java/io/leaderelection/store/jdbc/";
 
 	private final List<Replacement> replacements;
 
@@ -127,25 +126,8 @@ public enum Variant {
 				replacement);
 	}
 
-	private static Replacement postgres(String text, String replacement) {
-		return new Replacement(jdbc("PostgresSql.java"), text, replacement);
-	}
-
-	private static Replacement postgresCall(String text, String replacement) {
-		return new Replacement(jdbc("PostgresStatements.java"), text, replacement);
-	}
-
-	/** In the statements of all databases but PostgreSQL. */
-	private static Replacement locked(String file, String text, String replacement) {
-		return new Replacement(jdbc(file), text, replacement);
-	}
-
-	private static Replacement fence(String text, String replacement) {
-		return new Replacement(jdbc("fence/TermFence.java"), text, replacement);
-	}
-
-	private static String jdbc(String file) {
-		return JDBC + file;
+	private static Replacement jdbc(String file, String text, String replacement) {
+		return new Replacement("stores/jdbc/src/main/java/io/leaderelection/store/jdbc/" + file, text, replacement);
 	}
 
 }
