@@ -6,32 +6,24 @@
 package io.leaderelection.hardening;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 
 import io.leaderelection.servers.AzuriteServer;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 @Tag("slow")
-class AzureBlobSecretsIT extends SecretsContract {
+class AzureBlobSecretsIT extends SecretsContract<AzuriteServer> {
 
 	/** A key of the right format and length. */
 	private static final String WRONG_KEY = Base64.getEncoder()
 		.encodeToString((CANARY + "-".repeat(64 - CANARY.length())).getBytes(StandardCharsets.US_ASCII));
 
-	private AzuriteServer server;
-
-	@BeforeAll
-	void startServer() {
-		this.server = AzuriteServer.open();
-	}
-
-	@AfterAll
-	void stopServer() {
-		this.server.close();
+	@Override
+	AzuriteServer open(Path directory) {
+		return AzuriteServer.open();
 	}
 
 	@Override

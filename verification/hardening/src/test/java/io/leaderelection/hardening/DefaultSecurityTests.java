@@ -22,12 +22,12 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests the defaults of Spring Boot for an application that has Spring Security on its
  * class path and enables writes to the endpoint.
  */
-@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = {
-		"spring.application.name=orders", "leader-election.mode=always",
-		"leader-election.elections.billing.lease-duration=15s", "management.endpoint.leader.access=unrestricted",
-		"management.endpoints.web.exposure.include=*", "spring.security.user.name=user",
-		"spring.security.user.password=secret",
-		"spring.autoconfigure.exclude=" + SecretsContract.WITHOUT_DATA_SOURCE + "," + SecretsContract.WITHOUT_REDIS })
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+		properties = { "spring.application.name=orders", "leader-election.mode=always",
+				"leader-election.elections.billing.lease-duration=15s",
+				"management.endpoint.leader.access=unrestricted", "management.endpoints.web.exposure.include=*",
+				"spring.security.user.name=user", "spring.security.user.password=secret",
+				"spring.autoconfigure.exclude=" + SecretsContract.WITHOUT_OTHER_CLIENTS })
 class DefaultSecurityTests {
 
 	@LocalServerPort

@@ -9,21 +9,23 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Path;
 import java.util.List;
 
 import io.leaderelection.servers.EtcdServer;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class EtcdSecretsIT extends SecretsContract {
+class EtcdSecretsIT extends SecretsContract<EtcdServer> {
 
-	private EtcdServer server;
+	@Override
+	EtcdServer open(Path directory) {
+		return EtcdServer.open();
+	}
 
 	@BeforeAll
-	void startServer() throws Exception {
-		this.server = EtcdServer.open();
+	void createUsers() throws Exception {
 		for (String name : List.of("root", "app")) {
 			ask("user/add", "{\"name\":\"" + name + "\",\"password\":\"" + PASSWORD + "\"}");
 			ask("role/add", "{\"name\":\"" + name + "\"}");
@@ -41,11 +43,6 @@ class EtcdSecretsIT extends SecretsContract {
 			.build();
 		HttpResponse<String> response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
 		assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
-	}
-
-	@AfterAll
-	void stopServer() {
-		this.server.close();
 	}
 
 	@Override

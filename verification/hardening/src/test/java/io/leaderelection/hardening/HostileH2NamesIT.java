@@ -5,19 +5,16 @@
 
 package io.leaderelection.hardening;
 
+import java.nio.file.Path;
+
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HostileH2NamesIT extends HostileJdbcNamesContract {
 
 	@Override
-	String url() {
-		return "jdbc:h2:mem:hostile;DB_CLOSE_DELAY=-1";
-	}
-
-	@Override
-	String user() {
-		return "sa";
+	Database open(Path directory) {
+		return Database.h2();
 	}
 
 	@ParameterizedTest

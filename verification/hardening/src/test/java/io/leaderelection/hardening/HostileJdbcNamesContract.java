@@ -23,11 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests hostile names in a database.
  */
-abstract class HostileJdbcNamesContract extends HostileNamesContract {
-
-	abstract String url();
-
-	abstract String user();
+abstract class HostileJdbcNamesContract extends HostileNamesContract<Database> {
 
 	@BeforeAll
 	void createTables() throws SQLException {
@@ -39,13 +35,11 @@ abstract class HostileJdbcNamesContract extends HostileNamesContract {
 
 	@Override
 	List<String> store() {
-		return List.of("leader-election.jdbc.url=" + url(), "leader-election.jdbc.username=" + user(),
-				"leader-election.jdbc.initialize-schema=always", "spring.datasource.url=jdbc:h2:mem:beside",
-				"spring.autoconfigure.exclude=" + SecretsContract.WITHOUT_REDIS);
+		return this.server.properties();
 	}
 
 	private Connection connect() throws SQLException {
-		return DriverManager.getConnection(url(), user(), "");
+		return DriverManager.getConnection(this.server.url(), this.server.user(), "");
 	}
 
 	@Override

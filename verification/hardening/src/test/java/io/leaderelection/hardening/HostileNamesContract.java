@@ -15,9 +15,7 @@ import io.leaderelection.Leader;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.autoconfigure.LeaderMetadataContributor;
 import org.assertj.core.util.Throwables;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 
 import org.springframework.context.annotation.Bean;
 
@@ -29,9 +27,7 @@ import static org.awaitility.Awaitility.await;
  * Tests that names and metadata that contain statements, scripts or markup are treated as
  * data: they are returned unchanged and have no effect.
  */
-@Tag("server")
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class HostileNamesContract {
+abstract class HostileNamesContract<S extends AutoCloseable> extends ServerContract<S> {
 
 	private static final Duration PATIENCE = Duration.ofMinutes(1);
 

@@ -5,6 +5,7 @@
 
 package io.leaderelection.hardening;
 
+import java.nio.file.Path;
 import java.util.List;
 
 import io.leaderelection.servers.Loopback;
@@ -22,25 +23,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 @Tag("slow")
-class HostileRedisNamesIT extends HostileNamesContract {
+class HostileRedisNamesIT extends HostileNamesContract<RedisServer> {
 
-	private final RedisServer server = RedisServer.open();
+	private RedisClient client;
 
-	private final RedisClient client = RedisClient.create(RedisURI.create(Loopback.HOST, this.server.port()));
+	private RedisCommands<String, String> redis;
 
-	private final RedisCommands<String, String> redis = this.client.connect().sync();
+	@Override
+	RedisServer open(Path directory) {
+		RedisServer server = RedisServer.open();
+		this.client = RedisClient.create(RedisURI.create(Loopback.HOST, server.port()));
+		this.redis = this.client.connect().sync();
+		return server;
+	}
 
 	@AfterAll
-	void stopServer() {
+	void closeClient() {
 		this.client.shutdown();
-		this.server.close();
 	}
 
 	@Override
 	List<String> store() {
 		return List.of("leader-election.redis.url=redis://" + Loopback.HOST + ":" + this.server.port(),
-				"spring.autoconfigure.exclude=" + SecretsContract.WITHOUT_REDIS + ","
-						+ SecretsContract.WITHOUT_DATA_SOURCE);
+				"spring.autoconfigure.exclude=" + SecretsContract.WITHOUT_OTHER_CLIENTS);
 	}
 
 	@Override

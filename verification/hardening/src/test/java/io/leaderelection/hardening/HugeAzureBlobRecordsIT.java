@@ -6,6 +6,7 @@
 package io.leaderelection.hardening;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
@@ -14,24 +15,20 @@ import com.azure.core.util.BinaryData;
 import com.azure.storage.blob.BlobContainerClient;
 import com.azure.storage.blob.BlobServiceClientBuilder;
 import io.leaderelection.servers.AzuriteServer;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 
 @Tag("slow")
-class HugeAzureBlobRecordsIT extends HugeRecordsContract {
+class HugeAzureBlobRecordsIT extends HugeRecordsContract<AzuriteServer> {
 
-	private final AzuriteServer server = AzuriteServer.open();
-
-	@AfterAll
-	void stopServer() {
-		this.server.close();
+	@Override
+	AzuriteServer open(Path directory) {
+		return AzuriteServer.open();
 	}
 
 	@Override
 	List<String> store() {
 		return List.of("leader-election.azure-blob.connection-string=" + this.server.connectionString(),
-				"spring.autoconfigure.exclude=" + SecretsContract.WITHOUT_REDIS + ","
-						+ SecretsContract.WITHOUT_DATA_SOURCE);
+				"spring.autoconfigure.exclude=" + SecretsContract.WITHOUT_OTHER_CLIENTS);
 	}
 
 	@Override

@@ -10,30 +10,28 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 
 import io.leaderelection.servers.EtcdServer;
-import org.junit.jupiter.api.AfterAll;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class HugeEtcdRecordsIT extends HugeRecordsContract {
+class HugeEtcdRecordsIT extends HugeRecordsContract<EtcdServer> {
 
 	/** The server accepts a request of up to 1.5 MiB. */
 	private static final int SIZE = 1_500_000;
 
-	private final EtcdServer server = EtcdServer.open();
-
-	@AfterAll
-	void stopServer() {
-		this.server.close();
+	@Override
+	EtcdServer open(Path directory) {
+		return EtcdServer.open();
 	}
 
 	@Override
 	List<String> store() {
-		return List.of("leader-election.etcd.endpoints=" + this.server.endpoint(), "spring.autoconfigure.exclude="
-				+ SecretsContract.WITHOUT_REDIS + "," + SecretsContract.WITHOUT_DATA_SOURCE);
+		return List.of("leader-election.etcd.endpoints=" + this.server.endpoint(),
+				"spring.autoconfigure.exclude=" + SecretsContract.WITHOUT_OTHER_CLIENTS);
 	}
 
 	@Override

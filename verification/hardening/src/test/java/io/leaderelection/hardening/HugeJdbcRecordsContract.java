@@ -14,22 +14,16 @@ import java.util.List;
 /**
  * Tests rows with megabytes of metadata that look like live terms.
  */
-abstract class HugeJdbcRecordsContract extends HugeRecordsContract {
-
-	abstract String url();
-
-	abstract String user();
+abstract class HugeJdbcRecordsContract extends HugeRecordsContract<Database> {
 
 	@Override
 	List<String> store() {
-		return List.of("leader-election.jdbc.url=" + url(), "leader-election.jdbc.username=" + user(),
-				"leader-election.jdbc.initialize-schema=always", "spring.datasource.url=jdbc:h2:mem:beside",
-				"spring.autoconfigure.exclude=" + SecretsContract.WITHOUT_REDIS);
+		return this.server.properties();
 	}
 
 	@Override
 	void writeHuge(String election) throws Exception {
-		try (Connection connection = DriverManager.getConnection(url(), user(), "");
+		try (Connection connection = DriverManager.getConnection(this.server.url(), this.server.user(), "");
 				PreparedStatement insert = connection
 					.prepareStatement("insert into leader_lease (namespace, election, token, nonce, candidate, since, "
 							+ "duration_ms, expires_at, not_before, released, metadata) values (?, ?, 1, "

@@ -15,9 +15,7 @@ import java.util.stream.IntStream;
 import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderElection;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -27,9 +25,7 @@ import static org.awaitility.Awaitility.await;
  * Their elections have no leader, with a short error message. Other elections of the
  * instance are unaffected, although the same calls contain them.
  */
-@Tag("server")
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class HugeRecordsContract {
+abstract class HugeRecordsContract<S extends AutoCloseable> extends ServerContract<S> {
 
 	static final String NAMESPACE = "orders";
 

@@ -5,6 +5,7 @@
 
 package io.leaderelection.hardening;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
@@ -16,23 +17,26 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 
 @Tag("slow")
-class HugeRedisRecordsIT extends HugeRecordsContract {
+class HugeRedisRecordsIT extends HugeRecordsContract<RedisServer> {
 
-	private final RedisServer server = RedisServer.open();
+	private RedisClient client;
 
-	private final RedisClient client = RedisClient.create(RedisURI.create(Loopback.HOST, this.server.port()));
+	@Override
+	RedisServer open(Path directory) {
+		RedisServer server = RedisServer.open();
+		this.client = RedisClient.create(RedisURI.create(Loopback.HOST, server.port()));
+		return server;
+	}
 
 	@AfterAll
-	void stopServer() {
+	void closeClient() {
 		this.client.shutdown();
-		this.server.close();
 	}
 
 	@Override
 	List<String> store() {
 		return List.of("leader-election.redis.url=redis://" + Loopback.HOST + ":" + this.server.port(),
-				"spring.autoconfigure.exclude=" + SecretsContract.WITHOUT_REDIS + ","
-						+ SecretsContract.WITHOUT_DATA_SOURCE);
+				"spring.autoconfigure.exclude=" + SecretsContract.WITHOUT_OTHER_CLIENTS);
 	}
 
 	@Override

@@ -6,6 +6,7 @@
 package io.leaderelection.hardening;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 
 import io.leaderelection.servers.Loopback;
@@ -13,29 +14,25 @@ import io.leaderelection.servers.ZooKeeperServer;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 
 @Tag("slow")
-class HugeZooKeeperRecordsIT extends HugeRecordsContract {
+class HugeZooKeeperRecordsIT extends HugeRecordsContract<ZooKeeperServer> {
 
 	/**
 	 * With the path the largest request that the server accepts; the answer is longer.
 	 */
 	private static final int SIZE = 1_048_575 - 60;
 
-	private final ZooKeeperServer server = ZooKeeperServer.open();
-
-	@AfterAll
-	void stopServer() {
-		this.server.close();
+	@Override
+	ZooKeeperServer open(Path directory) {
+		return ZooKeeperServer.open();
 	}
 
 	@Override
 	List<String> store() {
 		return List.of("leader-election.zookeeper.connect-string=" + Loopback.HOST + ":" + this.server.port(),
-				"spring.autoconfigure.exclude=" + SecretsContract.WITHOUT_REDIS + ","
-						+ SecretsContract.WITHOUT_DATA_SOURCE);
+				"spring.autoconfigure.exclude=" + SecretsContract.WITHOUT_OTHER_CLIENTS);
 	}
 
 	@Override

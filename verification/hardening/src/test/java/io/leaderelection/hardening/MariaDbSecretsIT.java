@@ -5,6 +5,7 @@
 
 package io.leaderelection.hardening;
 
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
@@ -12,28 +13,20 @@ import java.util.List;
 
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.MariaDbServer;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 @Tag("slow")
-class MariaDbSecretsIT extends SecretsContract {
+class MariaDbSecretsIT extends SecretsContract<MariaDbServer> {
 
-	private MariaDbServer server;
-
-	@BeforeAll
-	void startServer() throws Exception {
-		this.server = MariaDbServer.open();
-		try (Connection admin = DriverManager.getConnection(this.server.jdbcUrl(), MariaDbServer.USER, "");
+	@Override
+	MariaDbServer open(Path directory) throws Exception {
+		MariaDbServer server = MariaDbServer.open();
+		try (Connection admin = DriverManager.getConnection(server.jdbcUrl(), MariaDbServer.USER, "");
 				Statement statement = admin.createStatement()) {
 			statement.execute("create user 'app'@'localhost' identified by '" + PASSWORD + "'");
 			statement.execute("grant all on test.* to 'app'@'localhost'");
 		}
-	}
-
-	@AfterAll
-	void stopServer() {
-		this.server.close();
+		return server;
 	}
 
 	@Override

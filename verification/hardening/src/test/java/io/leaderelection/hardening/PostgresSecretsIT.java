@@ -11,36 +11,28 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.PostgresServer;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.io.TempDir;
 
 @Tag("slow")
-class PostgresSecretsIT extends SecretsContract {
+class PostgresSecretsIT extends SecretsContract<PostgresServer> {
 
-	private PostgresServer server;
-
-	@BeforeAll
-	void startServer(@TempDir Path directory) throws Exception {
+	@Override
+	PostgresServer open(Path directory) throws Exception {
 		Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
 		Path rules = Files.writeString(directory.resolve("pg_hba.conf"),
 				"host all app all scram-sha-256\nhost all all all trust\nlocal all all trust\n");
-		this.server = PostgresServer.open("hba_file=" + rules);
-		try (Connection admin = DriverManager.getConnection(this.server.jdbcUrl(), PostgresServer.USER, "");
+		PostgresServer server = PostgresServer.open("hba_file=" + rules);
+		try (Connection admin = DriverManager.getConnection(server.jdbcUrl(), PostgresServer.USER, "");
 				Statement statement = admin.createStatement()) {
 			statement.execute("create user app password '" + PASSWORD + "'");
 			statement.execute("create schema authorization app");
 		}
-	}
-
-	@AfterAll
-	void stopServer() {
-		this.server.close();
+		return server;
 	}
 
 	@Override
@@ -76,9 +68,9 @@ class PostgresSecretsIT extends SecretsContract {
 	}
 
 	private static List<String> session(String password, int port) {
-		return List.of("leader-election.backend=postgres", "leader-election.jdbc.initialize-schema=always",
-				"leader-election.jdbc.url=" + url(port) + "?user=app&password=" + password,
-				"spring.datasource.url=jdbc:h2:mem:beside");
+		List<String> properties = new ArrayList<>(own(password, port));
+		properties.add("leader-election.backend=postgres");
+		return properties;
 	}
 
 	private static List<String> beside(String password, int port) {

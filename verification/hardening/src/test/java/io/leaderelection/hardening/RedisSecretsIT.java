@@ -11,8 +11,6 @@ import java.util.List;
 
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.RedisServer;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,19 +19,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 @Tag("slow")
-class RedisSecretsIT extends SecretsContract {
+class RedisSecretsIT extends SecretsContract<RedisServer> {
 
-	private RedisServer server;
-
-	@BeforeAll
-	void startServer() {
-		this.server = RedisServer.open("--user", "app", "on", ">" + PASSWORD, "~*", "&*", "+@all", "--user", "default",
-				"off");
-	}
-
-	@AfterAll
-	void stopServer() {
-		this.server.close();
+	@Override
+	RedisServer open(Path directory) {
+		return RedisServer.open("--user", "app", "on", ">" + PASSWORD, "~*", "&*", "+@all", "--user", "default", "off");
 	}
 
 	@Override

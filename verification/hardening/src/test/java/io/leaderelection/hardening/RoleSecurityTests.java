@@ -45,13 +45,13 @@ import static org.awaitility.Awaitility.await;
  * Tests the filter chain of SECURITY.md: who may read the leaders, and who may change
  * them.
  */
-@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = {
-		"spring.application.name=orders", "leader-election.backend=local",
-		"leader-election.elections.billing.cool-down=10ms", "leader-election.elections.reports.cool-down=10ms",
-		"leader-election.local.directory=${java.io.tmpdir}/leader-election-hardening-${random.uuid}",
-		"management.endpoint.leader.access=unrestricted",
-		"management.endpoints.web.exposure.include=leader,leadergate,health,auditevents",
-		"spring.autoconfigure.exclude=" + SecretsContract.WITHOUT_DATA_SOURCE + "," + SecretsContract.WITHOUT_REDIS })
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+		properties = { "spring.application.name=orders", "leader-election.backend=local",
+				"leader-election.elections.billing.cool-down=10ms", "leader-election.elections.reports.cool-down=10ms",
+				"leader-election.local.directory=${java.io.tmpdir}/leader-election-hardening-${random.uuid}",
+				"management.endpoint.leader.access=unrestricted",
+				"management.endpoints.web.exposure.include=leader,leadergate,health,auditevents",
+				"spring.autoconfigure.exclude=" + SecretsContract.WITHOUT_OTHER_CLIENTS })
 class RoleSecurityTests {
 
 	@LocalServerPort

@@ -12,9 +12,8 @@ import java.util.Locale;
 import java.util.Map;
 
 import org.assertj.core.util.Throwables;
+import io.leaderelection.servers.TestServer;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -26,9 +25,7 @@ import static org.awaitility.Awaitility.await;
  * them in the log of leader election at any level, in exceptions, and in endpoints,
  * health and meters.
  */
-@Tag("server")
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class SecretsContract {
+abstract class SecretsContract<S extends TestServer> extends ServerContract<S> {
 
 	/**
 	 * The part of each secret that is searched for, which does not occur in normal text.
@@ -51,6 +48,8 @@ abstract class SecretsContract {
 
 	static final String WITHOUT_REDIS = "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration";
 
+	static final String WITHOUT_OTHER_CLIENTS = WITHOUT_DATA_SOURCE + "," + WITHOUT_REDIS;
+
 	private static final Duration PATIENCE = Duration.ofMinutes(1);
 
 	/** Configurations of the store's address and login. */
@@ -72,7 +71,7 @@ abstract class SecretsContract {
 
 	/** The class names of auto-configurations that have no server here. */
 	String withoutClientsOfOtherStores() {
-		return WITHOUT_DATA_SOURCE + "," + WITHOUT_REDIS;
+		return WITHOUT_OTHER_CLIENTS;
 	}
 
 	@BeforeEach

@@ -5,35 +5,32 @@
 
 package io.leaderelection.hardening;
 
+import java.nio.file.Path;
 import java.util.List;
 
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.ZooKeeperServer;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 import static org.awaitility.Awaitility.await;
 
 @Tag("slow")
-class ZooKeeperSecretsIT extends SecretsContract {
+class ZooKeeperSecretsIT extends SecretsContract<ZooKeeperServer> {
 
-	private ZooKeeperServer server;
+	@Override
+	ZooKeeperServer open(Path directory) {
+		return ZooKeeperServer.open();
+	}
 
 	@BeforeAll
-	void startServer() {
-		this.server = ZooKeeperServer.open();
+	void createNodes() {
 		// The first client owns the nodes
 		try (OpenApplication first = OpenApplication.start(Nothing.class,
 				List.of("spring.autoconfigure.exclude=" + withoutClientsOfOtherStores(), working().get(0).get(0),
 						working().get(0).get(1), working().get(0).get(2)))) {
 			await().until(() -> first.election().isLeader());
 		}
-	}
-
-	@AfterAll
-	void stopServer() {
-		this.server.close();
 	}
 
 	@Override
