@@ -65,11 +65,7 @@ class EachBackendTests {
 	/** An editor completes the names of the stores on the class path. */
 	@Test
 	void suggestedStoresAreTheAvailableOnes() throws IOException {
-		SpringApplication application = new SpringApplication(Nothing.class);
-		application.setWebApplicationType(WebApplicationType.NONE);
-		application
-			.setDefaultProperties(Map.of("leader-election.mode", "never", "spring.application.name", "backends"));
-		try (ConfigurableApplicationContext context = application.run()) {
+		try (ConfigurableApplicationContext context = start()) {
 			List<String> names = context.getBeanProvider(LeaseStoreDescriptor.class)
 				.stream()
 				.map(LeaseStoreDescriptor::name)
@@ -98,12 +94,16 @@ class EachBackendTests {
 	}
 
 	/** Starts an application without elections, so that no store is opened. */
-	private static List<String> stores(String... arguments) {
+	private static ConfigurableApplicationContext start(String... arguments) {
 		SpringApplication application = new SpringApplication(Nothing.class);
 		application.setWebApplicationType(WebApplicationType.NONE);
 		application
 			.setDefaultProperties(Map.of("leader-election.mode", "never", "spring.application.name", "backends"));
-		try (ConfigurableApplicationContext context = application.run(arguments)) {
+		return application.run(arguments);
+	}
+
+	private static List<String> stores(String... arguments) {
+		try (ConfigurableApplicationContext context = start(arguments)) {
 			return Stream.of(context.getBeanDefinitionNames())
 				.map(context::getType)
 				.filter(Objects::nonNull)
