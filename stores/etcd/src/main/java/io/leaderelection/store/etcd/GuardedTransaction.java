@@ -7,7 +7,6 @@ package io.leaderelection.store.etcd;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.Compare;
@@ -67,7 +66,7 @@ final class GuardedTransaction {
 			.addCompare(guard(this.guardLock, expected.lockValue()))
 			.addAllFailure(gets());
 		StoredValue<TermRecord> written = next.recordValue();
-		if (written != null && !written.equals(expected.recordValue())) {
+		if (written != null && !isStored(written, expected.recordValue())) {
 			request.addSuccess(put(this.record, written.bytes(), 0));
 			if (next.checkpointVersion() != expected.checkpointVersion()) {
 				String text = written.get().checkpoints().text();
@@ -75,16 +74,31 @@ final class GuardedTransaction {
 			}
 		}
 		StoredValue<GuardLock> lock = next.lockValue();
-		if (!Objects.equals(lock, expected.lockValue())) {
-			request.addSuccess((lock != null) ? put(this.guardLock, lock.bytes(), lock.get().lease())
-					: RequestOp.newBuilder()
-						.setRequestDeleteRange(DeleteRangeRequest.newBuilder().setKey(this.guardLock))
-						.build());
+		StoredValue<GuardLock> held = expected.lockValue();
+		if (lock != null && !isHeld(lock, held)) {
+			request.addSuccess(put(this.guardLock, lock.bytes(), lock.get().lease()));
+		}
+		else if (lock == null && held != null) {
+			request.addSuccess(RequestOp.newBuilder()
+				.setRequestDeleteRange(DeleteRangeRequest.newBuilder().setKey(this.guardLock))
+				.build());
 		}
 		if (this.readsCheckpoints) {
 			request.addSuccess(get(this.checkpoints));
 		}
 		return request.build();
+	}
+
+	// Not the equals of records: Java links it at its first call, which is that of the
+	// first takeover, and this takes several milliseconds
+
+	private static boolean isStored(StoredValue<?> value, @Nullable StoredValue<?> found) {
+		return found != null && found.bytes().equals(value.bytes());
+	}
+
+	private static boolean isHeld(StoredValue<GuardLock> lock, @Nullable StoredValue<GuardLock> found) {
+		GuardLock held = (found != null) ? found.content() : null;
+		return held != null && isStored(lock, found) && held.lease() == lock.get().lease();
 	}
 
 	private static Compare guard(ByteString key, @Nullable StoredValue<?> expected) {
