@@ -5,7 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -16,8 +15,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.LeaseStoreException;
+import org.aopalliance.intercept.MethodInterceptor;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+
+import org.springframework.aop.framework.ProxyFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -25,14 +27,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Tests the store with connections from the application's pool.
  */
-class BorrowedConnectionTests extends FaultFixture {
+class BorrowedConnectionTests extends FaultFixture implements OnH2 {
 
 	private static final Duration SHORT = Duration.ofMillis(500);
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.h2();
-	}
 
 	@Test
 	void eachCallBorrowsAndRestoresAConnection() throws SQLException {
@@ -99,7 +96,7 @@ class BorrowedConnectionTests extends FaultFixture {
 	}
 
 	/** Lends H2 connections with other settings. */
-	private final class Pool implements ConnectionSource {
+	private final class Pool extends DelegatingSource {
 
 		private final AtomicInteger lent = new AtomicInteger();
 
@@ -118,49 +115,39 @@ class BorrowedConnectionTests extends FaultFixture {
 		/** The beginning of the statements that fail with an error. */
 		private volatile String broken;
 
+		Pool() {
+			super(database().source());
+		}
+
 		@Override
 		public Connection open(Duration timeout) throws SQLException {
 			this.waiting.incrementAndGet();
-			try {
-				this.exhausted.await();
-			}
-			catch (InterruptedException ex) {
-				Thread.currentThread().interrupt();
-				throw new SQLException("Interrupted", ex);
-			}
+			await(this.exhausted);
 			this.waiting.decrementAndGet();
 			Connection connection = database().connect();
 			connection.setAutoCommit(this.autoCommit);
 			connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
 			this.lent.incrementAndGet();
-			return (Connection) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] { Connection.class },
-					(proxy, method, args) -> {
-						if (method.getName().equals("close")) {
-							this.seenAutoCommit = connection.getAutoCommit();
-							this.seenIsolation = connection.getTransactionIsolation();
-							this.closed.incrementAndGet();
-						}
-						if (this.broken != null && method.getName().equals("prepareStatement")
-								&& args[0].toString().startsWith(this.broken)) {
-							throw new NoClassDefFoundError("broken driver");
-						}
-						return method.invoke(connection, args);
-					});
+			ProxyFactory lent = new ProxyFactory(connection);
+			lent.addAdvice((MethodInterceptor) (call) -> {
+				String method = call.getMethod().getName();
+				if (method.equals("close")) {
+					this.seenAutoCommit = connection.getAutoCommit();
+					this.seenIsolation = connection.getTransactionIsolation();
+					this.closed.incrementAndGet();
+				}
+				if (this.broken != null && method.equals("prepareStatement")
+						&& call.getArguments()[0].toString().startsWith(this.broken)) {
+					throw new NoClassDefFoundError("broken driver");
+				}
+				return call.proceed();
+			});
+			return (Connection) lent.getProxy();
 		}
 
 		@Override
 		public boolean exclusive() {
 			return false;
-		}
-
-		@Override
-		public String url() {
-			return database().url();
-		}
-
-		@Override
-		public String name() {
-			return "the pool";
 		}
 
 	}

@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -73,10 +72,7 @@ class ClientClockIT {
 
 	/** Returns the answers to two acquires of the other candidate. */
 	private List<String> answers(TestDatabase database, String clock) throws Exception {
-		try (Connection connection = database.connect()) {
-			new LeaseSchema(JdbcDialect.ofUrl(database.url()).orElseThrow(), JdbcLeaseStoreFactory.DEFAULT_TABLE_NAME)
-				.create(connection);
-		}
+		database.createTables();
 		String namespace = "clocks-" + System.nanoTime();
 		try (LeaseStore store = JdbcLeaseStoreFactory.builder(database.source()).build().open()) {
 			new Contender(store, namespace, "holder", FaultFixture.LEASE).win(ELECTION);

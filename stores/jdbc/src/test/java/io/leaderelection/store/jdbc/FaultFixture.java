@@ -7,6 +7,7 @@ package io.leaderelection.store.jdbc;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -25,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Base class with a database, contenders, and another connection that damages records.
  */
-public abstract class FaultFixture {
+public abstract class FaultFixture implements OnDatabase {
 
 	protected static final Duration TIMEOUT = Duration.ofSeconds(30);
 
@@ -37,12 +38,10 @@ public abstract class FaultFixture {
 
 	protected Connection admin;
 
-	protected abstract TestDatabase database();
-
 	@BeforeEach
 	protected void createTables() throws SQLException {
 		this.admin = connect();
-		JdbcLeaseStoreFactory.builder(database().source()).build().schema().create(this.admin);
+		database().schema().create(this.admin);
 	}
 
 	@AfterEach
@@ -93,6 +92,14 @@ public abstract class FaultFixture {
 		}
 	}
 
+	/** Returns the number that a query finds. */
+	protected final long number(String sql) throws SQLException {
+		try (Statement statement = this.admin.createStatement(); ResultSet row = statement.executeQuery(sql)) {
+			row.next();
+			return row.getLong(1);
+		}
+	}
+
 	/** Locks a row in a transaction that stays open. */
 	protected final Connection lock(String table, String election) throws SQLException {
 		Connection foreign = connect();
@@ -103,6 +110,14 @@ public abstract class FaultFixture {
 
 	protected static void assertGranted(Outcome... outcomes) {
 		assertThat(outcomes).allSatisfy((outcome) -> assertThat(outcome).isInstanceOf(Outcome.Granted.class));
+	}
+
+	/**
+	 * Checks that a lease was seen and is whole, except for the time that the test took.
+	 */
+	protected static void assertRemains(Outcome outcome) {
+		assertThat(outcome).isInstanceOfSatisfying(Outcome.Leased.class,
+				(held) -> assertThat(held.remaining()).isBetween(LEASE.dividedBy(2), LEASE));
 	}
 
 	protected static void assertUnknown(Outcome outcome, String message) {

@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 
+import javax.sql.DataSource;
+
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipContext;
 import io.leaderelection.store.Outcome;
@@ -35,30 +37,37 @@ abstract class FenceFixture extends FaultFixture {
 
 	static final String ELECTION = "billing";
 
+	static final Step NOTHING = () -> {
+	};
+
 	final ObservedDataSource dataSource = new ObservedDataSource(
 			new DriverManagerDataSource(database().url(), database().user(), ""));
 
 	final JdbcClient jdbc = JdbcClient.create(this.dataSource);
 
-	final JdbcTransactionManager manager = new JdbcTransactionManager(this.dataSource);
-
-	final FencedTransactions fenced = new FencedTransactions(this.dataSource,
-			() -> TermFence.of(new LeaseSchema(dialect(), JdbcLeaseStoreFactory.DEFAULT_TABLE_NAME)));
+	final JdbcTransactionManager manager = fenced(this.dataSource, database());
 
 	Contender leader;
 
 	BelievedTerm term;
 
-	private JdbcDialect dialect() {
-		return JdbcDialect.ofUrl(database().url()).orElseThrow();
+	/** Returns a manager of transactions that are fenced. */
+	static JdbcTransactionManager fenced(DataSource dataSource, TestDatabase database) {
+		JdbcTransactionManager manager = new JdbcTransactionManager(dataSource);
+		manager.addListener(fence(dataSource, database));
+		return manager;
+	}
+
+	static FencedTransactions fence(DataSource dataSource, TestDatabase database) {
+		return new FencedTransactions(dataSource, () -> TermFence.of(database.schema()));
 	}
 
 	@BeforeEach
 	void lead() throws SQLException {
 		execute("create table if not exists fenced_work (id varchar(40) primary key)");
-		this.manager.addListener(this.fenced);
+		execute("delete from fenced_work");
 		this.leader = contender("leader").win(ELECTION);
-		this.term = term(this.leader);
+		this.term = term(this.leader, ELECTION);
 	}
 
 	@AfterEach
@@ -66,21 +75,29 @@ abstract class FenceFixture extends FaultFixture {
 		LeadershipContext.set(null);
 	}
 
-	static BelievedTerm term(Contender contender) {
+	static BelievedTerm term(Contender contender, String election) {
 		return BelievedTerm
-			.of(new StoredTerm(contender.key(ELECTION), contender.nonce(ELECTION), contender.token(ELECTION)));
+			.of(new StoredTerm(contender.key(election), contender.nonce(election), contender.token(election)));
 	}
 
 	/** Ends the lease and lets the other candidate acquire. */
 	Outcome.OfAcquire succeed() {
-		this.leader.release(TIMEOUT, List.of(ELECTION));
+		return succeed(this.leader, ELECTION);
+	}
+
+	Outcome.OfAcquire succeed(Contender former, String election) {
+		former.release(TIMEOUT, List.of(election));
 		Contender rival = contender("rival");
-		rival.acquire(TIMEOUT, List.of(ELECTION));
-		return rival.acquire(TIMEOUT, List.of(ELECTION)).get(0);
+		rival.acquire(TIMEOUT, List.of(election));
+		return rival.acquire(TIMEOUT, List.of(election)).get(0);
+	}
+
+	TransactionTemplate transaction() {
+		return new TransactionTemplate(this.manager);
 	}
 
 	TransactionTemplate transaction(int isolation) {
-		TransactionTemplate transaction = new TransactionTemplate(this.manager);
+		TransactionTemplate transaction = transaction();
 		transaction.setIsolationLevel(isolation);
 		return transaction;
 	}
@@ -91,25 +108,23 @@ abstract class FenceFixture extends FaultFixture {
 	 */
 	String write(Leadership leadership, TransactionTemplate transaction, Step beforeEnd) {
 		String id = UUID.randomUUID().toString();
+		run(leadership, transaction, () -> insert(this.jdbc, id), beforeEnd);
+		return id;
+	}
+
+	static void insert(JdbcClient jdbc, String id) {
+		jdbc.sql("insert into fenced_work (id) values (?)").param(id).update();
+	}
+
+	/** Runs two steps in a transaction of a guarded call. */
+	static void run(Leadership leadership, TransactionTemplate transaction, Runnable work, Step beforeEnd) {
 		LeadershipContext.set(leadership);
 		try {
-			transaction.executeWithoutResult((status) -> {
-				this.jdbc.sql("insert into fenced_work (id) values (?)").param(id).update();
-				try {
-					beforeEnd.run();
-				}
-				catch (RuntimeException ex) {
-					throw ex;
-				}
-				catch (Exception ex) {
-					throw new IllegalStateException(ex);
-				}
-			});
+			beforeEnd.runIn(transaction, work);
 		}
 		finally {
 			LeadershipContext.set(null);
 		}
-		return id;
 	}
 
 	List<String> written() {

@@ -6,6 +6,7 @@
 package io.leaderelection.store.jdbc;
 
 import java.nio.file.Path;
+import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,35 +29,36 @@ abstract class FenceMutationContract {
 
 	private static final String KEY = " where namespace = ? and election = ? ";
 
+	private final Class<? extends FencedTransactionContract> tests;
+
 	@TempDir
 	Path output;
 
-	/** Returns the end of the dialect's statement. */
-	abstract String lock();
-
-	/** Returns the tests of fenced transactions on the database. */
-	abstract Class<? extends FencedTransactionContract> tests();
+	FenceMutationContract(Class<? extends FencedTransactionContract> tests) {
+		this.tests = tests;
+	}
 
 	@Test
 	void theTestsNoticeThatTheRecordIsLockedInstead() throws ClassNotFoundException {
-		SourceMutant mutant = SourceMutant.of(SOURCES)
-			.replace(FILE, "from leader_fence" + KEY + lock(), "from leader_lease" + KEY + lock());
-		assertThat(MutationRun.failingTests(tests().getSimpleName(), "LEASE_ROW_SHARE_LOCKED", load(mutant)))
-			.isNotEmpty();
+		SourceMutant mutant = SourceMutant.of(SOURCES);
+		for (String lock : List.of("for share", "lock in share mode", "for update")) {
+			mutant.replace(FILE, "from leader_fence" + KEY + lock, "from leader_lease" + KEY + lock);
+		}
+		assertThat(failing(mutant, "LEASE_ROW_SHARE_LOCKED")).isNotEmpty();
 	}
 
 	@Test
 	void theTestsPassWhatIsNotMutated() throws ClassNotFoundException {
 		SourceMutant mutant = SourceMutant.of(SOURCES).replace(FILE, "package io.", "package io.");
-		assertThat(MutationRun.failingTests(tests().getSimpleName(), "none", load(mutant))).isEmpty();
+		assertThat(failing(mutant, "none")).isEmpty();
 	}
 
-	private Class<?> load(SourceMutant mutant) throws ClassNotFoundException {
-		Class<?> loaded = mutant.withClassesBeside(tests())
+	private List<String> failing(SourceMutant mutant, String mutation) throws ClassNotFoundException {
+		Class<?> loaded = mutant.withClassesBeside(this.tests)
 			.compile(TermFence.class, "io.leaderelection.store.jdbc.", this.output)
-			.loadClass(tests().getName());
-		assertThat(loaded).isNotSameAs(tests());
-		return loaded;
+			.loadClass(this.tests.getName());
+		assertThat(loaded).isNotSameAs(this.tests);
+		return MutationRun.failingTests(this.tests.getSimpleName(), mutation, loaded);
 	}
 
 }

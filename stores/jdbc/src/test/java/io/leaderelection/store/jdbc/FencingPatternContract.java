@@ -10,14 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import io.leaderelection.time.TimeSystem;
-import io.leaderelection.time.WorkerPool;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -31,7 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Contract of the statements in docs/fencing.md for any store.
  */
-abstract class FencingPatternContract {
+abstract class FencingPatternContract implements OnDatabase {
 
 	private static final Path FILE = Path.of("..", "..", "docs", "fencing.md");
 
@@ -40,8 +38,6 @@ abstract class FencingPatternContract {
 	private DriverManagerDataSource dataSource;
 
 	private JdbcClient jdbc;
-
-	abstract TestDatabase database();
 
 	/** Returns the SQL snippet that begins with a comment. */
 	static String snippet(String comment) {
@@ -97,35 +93,20 @@ abstract class FencingPatternContract {
 
 	@Test
 	void anEarlierLeaderThatWaitsForALaterOneIsRefusedToo() throws Exception {
-		CountDownLatch raised = new CountDownLatch(1);
-		CompletableFuture<Integer> later = new CompletableFuture<>();
-		CompletableFuture<Integer> earlier = new CompletableFuture<>();
-		try (WorkerPool threads = TimeSystem.system().workers("leaders", 2)) {
-			threads.execute(() -> complete(later, () -> inTransaction(() -> {
-				int changed = raise(8);
-				raised.countDown();
-				threads.execute(() -> complete(earlier, () -> inTransaction(() -> raise(7))));
-				return changed;
-			})));
-			assertThat(raised.await(1, TimeUnit.MINUTES)).isTrue();
-			assertThat(later.get(1, TimeUnit.MINUTES)).isEqualTo(1);
-			assertThat(earlier.get(1, TimeUnit.MINUTES)).isZero();
-		}
+		AtomicReference<CompletableFuture<Integer>> earlier = new AtomicReference<>();
+		int later = inTransaction(() -> {
+			int changed = raise(8);
+			earlier.set(CompletableFuture.supplyAsync(() -> inTransaction(() -> raise(7))));
+			return changed;
+		});
+		assertThat(later).isEqualTo(1);
+		assertThat(earlier.get().get(1, TimeUnit.MINUTES)).isZero();
 	}
 
 	private int inTransaction(IntSupplier work) {
 		Integer changed = new TransactionTemplate(new JdbcTransactionManager(this.dataSource))
 			.execute((status) -> work.getAsInt());
 		return changed;
-	}
-
-	private static void complete(CompletableFuture<Integer> future, IntSupplier work) {
-		try {
-			future.complete(work.getAsInt());
-		}
-		catch (RuntimeException | Error ex) {
-			future.completeExceptionally(ex);
-		}
 	}
 
 }

@@ -5,8 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -17,7 +15,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.leaderelection.store.Outcome;
+import org.aopalliance.intercept.MethodInterceptor;
+import org.aopalliance.intercept.MethodInvocation;
 import org.junit.jupiter.api.Test;
+
+import org.springframework.aop.framework.ProxyFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -68,57 +70,35 @@ abstract class FrozenTakeOverContract extends FaultFixture {
 	}
 
 	/** A frozen connection sends nothing, not even when it is closed. */
-	private final class FreezingSource implements ConnectionSource {
+	private final class FreezingSource extends DelegatingSource {
 
-		private final ConnectionSource target = database().source();
+		FreezingSource() {
+			super(database().source());
+		}
 
 		@Override
 		public Connection open(Duration timeout) throws SQLException {
-			Connection connection = this.target.open(timeout);
-			return (Connection) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] { Connection.class },
-					(proxy, method, arguments) -> {
-						if (method.getName().equals("abort") || method.getName().equals("close")) {
-							return null;
-						}
-						if (method.getName().equals("commit") && FrozenTakeOverContract.this.armed.get()) {
-							commitLate(connection);
-							return null;
-						}
-						try {
-							return method.invoke(connection, arguments);
-						}
-						catch (InvocationTargetException ex) {
-							throw ex.getCause();
-						}
-					});
+			ProxyFactory freezing = new ProxyFactory(database().source().open(timeout));
+			freezing.addAdvice((MethodInterceptor) (call) -> switch (call.getMethod().getName()) {
+				case "abort", "close" -> null;
+				case "commit" -> FrozenTakeOverContract.this.armed.get() ? commitLate(call) : call.proceed();
+				default -> call.proceed();
+			});
+			return (Connection) freezing.getProxy();
 		}
 
-		private void commitLate(Connection connection) throws Exception {
+		private Object commitLate(MethodInvocation commit) throws Throwable {
 			FrozenTakeOverContract.this.locked.countDown();
 			FrozenTakeOverContract.this.thawed.await();
 			try {
-				connection.commit();
+				Object result = commit.proceed();
 				FrozenTakeOverContract.this.committed.complete(null);
+				return result;
 			}
 			catch (SQLException ex) {
 				FrozenTakeOverContract.this.committed.completeExceptionally(ex);
 				throw ex;
 			}
-		}
-
-		@Override
-		public boolean exclusive() {
-			return true;
-		}
-
-		@Override
-		public String url() {
-			return this.target.url();
-		}
-
-		@Override
-		public String name() {
-			return this.target.name();
 		}
 
 	}

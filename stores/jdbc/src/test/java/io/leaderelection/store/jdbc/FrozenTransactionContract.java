@@ -38,9 +38,8 @@ abstract class FrozenTransactionContract extends FenceFixture {
 	void leadForAShortTime() {
 		this.leader.release(TIMEOUT, List.of(ELECTION));
 		this.leader = contender("frozen", database().source(), SHORT_LEASE);
-		this.leader.acquire(TIMEOUT, List.of(ELECTION));
 		this.leader.win(ELECTION);
-		this.frozenTerm = term(this.leader).storedTerm();
+		this.frozenTerm = term(this.leader, ELECTION).storedTerm();
 		this.rival = contender("successor");
 	}
 

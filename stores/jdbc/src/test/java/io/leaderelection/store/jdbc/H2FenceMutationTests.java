@@ -7,14 +7,8 @@ package io.leaderelection.store.jdbc;
 
 class H2FenceMutationTests extends FenceMutationContract {
 
-	@Override
-	protected String lock() {
-		return "for update";
-	}
-
-	@Override
-	protected Class<? extends FencedTransactionContract> tests() {
-		return H2FencedTransactionTests.class;
+	H2FenceMutationTests() {
+		super(H2FencedTransactionTests.class);
 	}
 
 }

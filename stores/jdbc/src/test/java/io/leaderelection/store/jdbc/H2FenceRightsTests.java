@@ -5,16 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-class H2FenceRightsTests extends FenceRightsContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.h2();
-	}
-
-	@Override
-	protected String comment() {
-		return "MySQL, MariaDB and H2";
-	}
+class H2FenceRightsTests extends FenceRightsContract implements OnH2 {
 
 }

@@ -5,11 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-class H2FencedTransactionTests extends FencedTransactionContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.h2();
-	}
+class H2FencedTransactionTests extends FencedTransactionContract implements OnH2 {
 
 }

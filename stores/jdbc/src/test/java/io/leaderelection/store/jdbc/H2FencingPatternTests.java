@@ -5,11 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-class H2FencingPatternTests extends FencingPatternContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.h2();
-	}
+class H2FencingPatternTests extends FencingPatternContract implements OnH2 {
 
 }

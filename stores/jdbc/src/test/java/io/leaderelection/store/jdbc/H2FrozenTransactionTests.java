@@ -5,11 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-class H2FrozenTransactionTests extends FrozenTransactionContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.h2();
-	}
+class H2FrozenTransactionTests extends FrozenTransactionContract implements OnH2 {
 
 }

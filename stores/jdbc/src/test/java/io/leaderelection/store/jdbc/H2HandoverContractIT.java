@@ -5,11 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-class H2HandoverContractIT extends JdbcHandoverContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.h2();
-	}
+class H2HandoverContractIT extends JdbcHandoverContract implements OnH2 {
 
 }

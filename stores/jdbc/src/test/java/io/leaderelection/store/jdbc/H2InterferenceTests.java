@@ -5,11 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-class H2InterferenceTests extends JdbcInterferenceContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.h2();
-	}
+class H2InterferenceTests extends JdbcInterferenceContract implements OnH2 {
 
 }

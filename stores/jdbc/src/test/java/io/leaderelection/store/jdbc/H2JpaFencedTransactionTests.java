@@ -5,11 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-class H2JpaFencedTransactionTests extends JpaFencedTransactionContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.h2();
-	}
+class H2JpaFencedTransactionTests extends JpaFencedTransactionContract implements OnH2 {
 
 }

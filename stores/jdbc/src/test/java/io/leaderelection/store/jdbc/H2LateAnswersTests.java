@@ -8,16 +8,6 @@ package io.leaderelection.store.jdbc;
 import org.junit.jupiter.api.Tag;
 
 @Tag("slow")
-class H2LateAnswersTests extends JdbcLateAnswerContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.h2();
-	}
-
-	@Override
-	protected int port() {
-		return TestDatabase.h2Server().getPort();
-	}
+class H2LateAnswersTests extends JdbcLateAnswerContract implements OnH2 {
 
 }

@@ -5,11 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-class H2LeaseStoreTests extends JdbcLeaseStoreContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.h2();
-	}
+class H2LeaseStoreTests extends JdbcLeaseStoreContract implements OnH2 {
 
 }

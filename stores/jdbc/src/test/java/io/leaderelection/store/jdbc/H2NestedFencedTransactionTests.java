@@ -5,11 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-class H2NestedFencedTransactionTests extends NestedFencedTransactionContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.h2();
-	}
+class H2NestedFencedTransactionTests extends NestedFencedTransactionContract implements OnH2 {
 
 }

@@ -5,11 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-class H2RightsTests extends RightsContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.h2();
-	}
+class H2RightsTests extends RightsContract implements OnH2 {
 
 }

@@ -5,16 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-class H2RowFaultsTests extends RowFaultContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.h2();
-	}
-
-	@Override
-	protected int roundTripsOfARenewal() {
-		return 3;
-	}
+class H2RowFaultsTests extends RowFaultContract implements OnH2 {
 
 }

@@ -5,11 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-class H2SchemaTests extends LeaseSchemaContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.h2();
-	}
+class H2SchemaTests extends LeaseSchemaContract implements OnH2 {
 
 }

@@ -5,7 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 
 import io.leaderelection.store.LeaseStore;
@@ -16,24 +15,16 @@ import io.leaderelection.servers.handover.HandoverContract;
 /**
  * Runs the handover contract on a database.
  */
-public abstract class JdbcHandoverContract extends HandoverContract {
-
-	protected abstract TestDatabase database();
+public abstract class JdbcHandoverContract extends HandoverContract implements OnDatabase {
 
 	/** Returns the factory of the store under test. */
 	protected LeaseStoreFactory factory() {
-		return jdbc();
-	}
-
-	private JdbcLeaseStoreFactory jdbc() {
 		return JdbcLeaseStoreFactory.builder(database().source()).build();
 	}
 
 	@Override
 	protected LeaseStore open() throws SQLException {
-		try (Connection admin = database().connect()) {
-			new LeaseSchema(jdbc().schema().dialect(), JdbcLeaseStoreFactory.DEFAULT_TABLE_NAME).create(admin);
-		}
+		database().createTables();
 		return factory().open();
 	}
 

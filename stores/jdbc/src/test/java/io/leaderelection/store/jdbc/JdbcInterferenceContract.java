@@ -14,9 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 /**
  * Contract for interference of other code with the threads of a store over a database.
  */
-public abstract class JdbcInterferenceContract extends InterferenceContract {
-
-	protected abstract TestDatabase database();
+public abstract class JdbcInterferenceContract extends InterferenceContract implements OnDatabase {
 
 	@BeforeEach
 	protected void createTables() throws SQLException {

@@ -14,9 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 /**
  * Contract for late answers of a database.
  */
-public abstract class JdbcLateAnswerContract extends LateAnswerContract {
-
-	protected abstract TestDatabase database();
+public abstract class JdbcLateAnswerContract extends LateAnswerContract implements OnDatabase {
 
 	@BeforeEach
 	protected void createTables() throws SQLException {
@@ -28,8 +26,13 @@ public abstract class JdbcLateAnswerContract extends LateAnswerContract {
 	}
 
 	@Override
+	protected int port() {
+		return database().port();
+	}
+
+	@Override
 	protected LeaseStoreFactory factory(int port) {
-		return storeFactory(database().through(port(), port));
+		return storeFactory(database().through(port));
 	}
 
 }

@@ -6,10 +6,7 @@
 package io.leaderelection.store.jdbc;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 
@@ -25,21 +22,27 @@ import io.leaderelection.testkit.StoreOpening;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
  * Runs the store contract on a database. Ages all records instead of waiting.
  */
-public abstract class JdbcLeaseStoreContract extends LeaseStoreContract {
+public abstract class JdbcLeaseStoreContract extends LeaseStoreContract implements OnDatabase {
+
+	private static final String OF_ONE = " where namespace = ? and election = ?";
 
 	protected Connection admin;
 
-	protected abstract TestDatabase database();
+	private JdbcClient jdbc;
 
 	@BeforeEach
 	protected void createTables() throws SQLException {
 		this.admin = database().connect();
-		new LeaseSchema(factory().schema().dialect(), JdbcLeaseStoreFactory.DEFAULT_TABLE_NAME).create(this.admin);
+		database().schema().create(this.admin);
+		this.jdbc = JdbcClient.create(new SingleConnectionDataSource(this.admin, true));
 	}
 
 	@AfterEach
@@ -47,13 +50,9 @@ public abstract class JdbcLeaseStoreContract extends LeaseStoreContract {
 		this.admin.close();
 	}
 
-	protected final JdbcLeaseStoreFactory factory() {
-		return JdbcLeaseStoreFactory.builder(database().source()).build();
-	}
-
 	/** Returns the factory of the stores under test. */
 	protected LeaseStoreFactory storeFactory() {
-		return factory();
+		return JdbcLeaseStoreFactory.builder(database().source()).build();
 	}
 
 	@Override
@@ -63,19 +62,17 @@ public abstract class JdbcLeaseStoreContract extends LeaseStoreContract {
 
 	@Override
 	protected StoreTraits traits() {
-		return factory().traits();
+		return storeFactory().traits();
 	}
 
 	@Override
 	protected void elapse(Duration duration) throws SQLException {
-		try (PreparedStatement statement = this.admin
-			.prepareStatement("update leader_lease set expires_at = expires_at - ?, "
-					+ "not_before = case when not_before < ? then 0 else not_before - ? end")) {
-			for (int i = 1; i <= 3; i++) {
-				statement.setLong(i, duration.toMillis());
-			}
-			statement.executeUpdate();
-		}
+		long millis = duration.toMillis();
+		this.jdbc
+			.sql("update leader_lease set expires_at = expires_at - ?, "
+					+ "not_before = case when not_before < ? then 0 else not_before - ? end")
+			.params(millis, millis, millis)
+			.update();
 		long before = now();
 		while (now() <= before) {
 			Thread.onSpinWait();
@@ -83,44 +80,30 @@ public abstract class JdbcLeaseStoreContract extends LeaseStoreContract {
 	}
 
 	@Override
-	protected void writeGarbage(ElectionKey key) throws SQLException {
+	protected void writeGarbage(ElectionKey key) {
 		deleteRecord(key);
-		try (PreparedStatement statement = this.admin.prepareStatement(
-				"insert into leader_lease (namespace, election, token, nonce, candidate, since, duration_ms, "
-						+ "expires_at, not_before, released, metadata) "
-						+ "values (?, ?, ?, 'signed over', 'somebody', 0, -1, 0, 0, 7, 'else')")) {
-			bind(statement, 1, key);
-			statement.setLong(3, StoredTerm.MAX_TOKEN + 1);
-			statement.executeUpdate();
-		}
+		update("insert into leader_lease (token, nonce, candidate, since, duration_ms, expires_at, not_before, "
+				+ "released, metadata, namespace, election) values (" + (StoredTerm.MAX_TOKEN + 1)
+				+ ", 'signed over', 'somebody', 0, -1, 0, 0, 7, 'else', ?, ?)", key);
 	}
 
 	@Override
-	protected void deleteRecord(ElectionKey key) throws SQLException {
-		try (PreparedStatement statement = this.admin
-			.prepareStatement("delete from leader_lease where namespace = ? and election = ?")) {
-			bind(statement, 1, key);
-			statement.executeUpdate();
-		}
+	protected void deleteRecord(ElectionKey key) {
+		update("delete from leader_lease" + OF_ONE, key);
 	}
 
 	@Override
-	protected void writeBrokenCheckpoints(ElectionKey key) throws SQLException {
-		try (PreparedStatement statement = this.admin.prepareStatement(
-				"update leader_lease set checkpoints = 'broken', checkpoint_version = -1 where namespace = ? and election = ?")) {
-			bind(statement, 1, key);
-			statement.executeUpdate();
-		}
+	protected void writeBrokenCheckpoints(ElectionKey key) {
+		update("update leader_lease set checkpoints = 'broken', checkpoint_version = -1" + OF_ONE, key);
 	}
 
 	@Override
-	protected void writeNotBefore(ElectionKey key, Duration fromNow) throws SQLException {
-		try (PreparedStatement statement = this.admin
-			.prepareStatement("update leader_lease set not_before = ? where namespace = ? and election = ?")) {
-			statement.setLong(1, now() + fromNow.toMillis());
-			bind(statement, 2, key);
-			statement.executeUpdate();
-		}
+	protected void writeNotBefore(ElectionKey key, Duration fromNow) {
+		update("update leader_lease set not_before = " + (now() + fromNow.toMillis()) + OF_ONE, key);
+	}
+
+	private void update(String sql, ElectionKey key) {
+		this.jdbc.sql(sql).params(key.namespace().getBytes(UTF_8), key.election().getBytes(UTF_8)).update();
 	}
 
 	@Override
@@ -133,17 +116,8 @@ public abstract class JdbcLeaseStoreContract extends LeaseStoreContract {
 		return new StoreOpening(Opener.class, List.of(database().remoteUrl(), database().user()));
 	}
 
-	private long now() throws SQLException {
-		try (Statement statement = this.admin.createStatement();
-				ResultSet row = statement.executeQuery("select " + database().clock())) {
-			row.next();
-			return row.getLong(1);
-		}
-	}
-
-	private static void bind(PreparedStatement statement, int first, ElectionKey key) throws SQLException {
-		statement.setBytes(first, key.namespace().getBytes(UTF_8));
-		statement.setBytes(first + 1, key.election().getBytes(UTF_8));
+	private long now() {
+		return this.jdbc.sql("select " + database().clock()).query(Long.class).single();
 	}
 
 	/** Opens the store in another JVM. */

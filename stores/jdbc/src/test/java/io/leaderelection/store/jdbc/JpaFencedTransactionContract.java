@@ -8,7 +8,7 @@ package io.leaderelection.store.jdbc;
 import java.util.List;
 import java.util.UUID;
 
-import io.leaderelection.LeadershipContext;
+import io.leaderelection.store.jdbc.ObservedDataSource.Step;
 import io.leaderelection.store.jdbc.fence.FencedTransactionException;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EntityManager;
@@ -54,29 +54,17 @@ abstract class JpaFencedTransactionContract extends FenceFixture {
 		EntityManagerFactory factory = closing(bean.getObject());
 		this.jpa = new JpaTransactionManager(factory);
 		this.jpa.afterPropertiesSet();
-		this.jpa.addListener(this.fenced);
+		this.jpa.addListener(fence(this.dataSource, database()));
 		this.entities = SharedEntityManagerCreator.createSharedEntityManager(factory);
 		this.dataSource.calls().clear();
 	}
 
-	private String persist(TransactionTemplate transaction, ObservedDataSource.Step beforeEnd) {
+	private String persist(TransactionTemplate transaction, Step beforeEnd) {
 		String id = UUID.randomUUID().toString();
-		LeadershipContext.set(this.term);
-		try {
-			transaction.executeWithoutResult((status) -> {
-				this.entities.find(Work.class, "nothing");
-				this.entities.persist(new Work(id));
-				try {
-					beforeEnd.run();
-				}
-				catch (Exception ex) {
-					throw new IllegalStateException(ex);
-				}
-			});
-		}
-		finally {
-			LeadershipContext.set(null);
-		}
+		run(this.term, transaction, () -> {
+			this.entities.find(Work.class, "nothing");
+			this.entities.persist(new Work(id));
+		}, beforeEnd);
 		return id;
 	}
 
@@ -90,8 +78,7 @@ abstract class JpaFencedTransactionContract extends FenceFixture {
 	@ValueSource(
 			ints = { TransactionDefinition.ISOLATION_READ_COMMITTED, TransactionDefinition.ISOLATION_REPEATABLE_READ })
 	void comparesAfterHibernateWritesAndBeforeTheCommit(int isolation) {
-		String id = persist(jpaTransaction(isolation), () -> {
-		});
+		String id = persist(jpaTransaction(isolation), NOTHING);
 		List<String> calls = List.copyOf(this.dataSource.calls());
 		assertThat(written()).contains(id);
 		int commit = calls.indexOf("commit");
@@ -108,28 +95,6 @@ abstract class JpaFencedTransactionContract extends FenceFixture {
 			.isThrownBy(() -> persist(jpaTransaction(isolation), () -> assertGranted(succeed())));
 		assertThat(written()).isEqualTo(before);
 		assertThat(this.dataSource.calls()).doesNotContain("commit").contains("rollback");
-	}
-
-	@Test
-	void successorWaitsBetweenComparisonAndCommit() {
-		this.dataSource.beforeCommit(() -> assertKeptOut(succeed()));
-		String id = persist(new TransactionTemplate(this.jpa), () -> {
-		});
-		this.dataSource.beforeCommit(() -> {
-		});
-		assertThat(written()).contains(id);
-		assertGranted(succeed());
-	}
-
-	@Test
-	void jdbcStatementsShareTheTransaction() {
-		List<String> before = written();
-		assertThatExceptionOfType(FencedTransactionException.class)
-			.isThrownBy(() -> persist(new TransactionTemplate(this.jpa), () -> {
-				this.jdbc.sql("insert into fenced_work (id) values ('plain jdbc')").update();
-				assertGranted(succeed());
-			}));
-		assertThat(written()).isEqualTo(before);
 	}
 
 	@Test
@@ -153,8 +118,7 @@ abstract class JpaFencedTransactionContract extends FenceFixture {
 	void aReadOnlyTransactionWritesNothing() {
 		TransactionTemplate readOnly = new TransactionTemplate(this.jpa);
 		readOnly.setReadOnly(true);
-		String id = persist(readOnly, () -> {
-		});
+		String id = persist(readOnly, NOTHING);
 		assertThat(written()).doesNotContain(id);
 	}
 
@@ -170,11 +134,6 @@ abstract class JpaFencedTransactionContract extends FenceFixture {
 
 		Work(String id) {
 			this.id = id;
-		}
-
-		@Override
-		public String toString() {
-			return this.id;
 		}
 
 	}

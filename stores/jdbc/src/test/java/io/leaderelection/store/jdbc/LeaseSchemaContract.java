@@ -7,7 +7,6 @@ package io.leaderelection.store.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +21,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 
 /**
  * Contract of the tables, with other names than the default ones.
@@ -95,25 +95,14 @@ abstract class LeaseSchemaContract extends FaultFixture {
 
 	@Test
 	void creatorsThatRaceAllSucceed() throws Exception {
-		List<CompletableFuture<Void>> ends = new ArrayList<>();
 		try (WorkerPool threads = TimeSystem.system().workers("creators", CREATORS)) {
+			CompletableFuture<?>[] creators = new CompletableFuture<?>[CREATORS];
 			for (int i = 0; i < CREATORS; i++) {
 				Connection connection = connect();
-				CompletableFuture<Void> end = new CompletableFuture<>();
-				ends.add(end);
-				threads.execute(() -> {
-					try {
-						factory().schema().create(connection);
-						end.complete(null);
-					}
-					catch (SQLException ex) {
-						end.completeExceptionally(ex);
-					}
-				});
+				creators[i] = CompletableFuture.runAsync(
+						() -> assertThatNoException().isThrownBy(() -> factory().schema().create(connection)), threads);
 			}
-		}
-		for (CompletableFuture<Void> end : ends) {
-			end.get(2, TimeUnit.MINUTES);
+			CompletableFuture.allOf(creators).get(2, TimeUnit.MINUTES);
 		}
 		factory().schema().check(this.admin, "here");
 	}

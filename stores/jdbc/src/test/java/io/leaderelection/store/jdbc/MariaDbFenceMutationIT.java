@@ -10,14 +10,8 @@ import org.junit.jupiter.api.Tag;
 @Tag("server")
 class MariaDbFenceMutationIT extends FenceMutationContract {
 
-	@Override
-	protected String lock() {
-		return "lock in share mode";
-	}
-
-	@Override
-	protected Class<? extends FencedTransactionContract> tests() {
-		return MariaDbFencedTransactionIT.class;
+	MariaDbFenceMutationIT() {
+		super(MariaDbFencedTransactionIT.class);
 	}
 
 }

@@ -5,19 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-import org.junit.jupiter.api.Tag;
-
-@Tag("server")
-class MariaDbFenceRightsIT extends FenceRightsContract {
-
-	@Override
-	protected TestDatabase database() {
-		return RestrictedUser.mariaDb();
-	}
-
-	@Override
-	protected String comment() {
-		return "MySQL, MariaDB and H2";
-	}
+class MariaDbFenceRightsIT extends FenceRightsContract implements OnMariaDb {
 
 }

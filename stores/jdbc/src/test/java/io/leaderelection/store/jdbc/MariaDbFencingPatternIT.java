@@ -5,14 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-import org.junit.jupiter.api.Tag;
-
-@Tag("server")
-class MariaDbFencingPatternIT extends FencingPatternContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.mariaDb();
-	}
+class MariaDbFencingPatternIT extends FencingPatternContract implements OnMariaDb {
 
 }

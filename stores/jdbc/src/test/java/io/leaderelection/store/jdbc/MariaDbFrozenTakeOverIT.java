@@ -5,14 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-import org.junit.jupiter.api.Tag;
-
-@Tag("server")
-class MariaDbFrozenTakeOverIT extends FrozenTakeOverContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.mariaDb();
-	}
+class MariaDbFrozenTakeOverIT extends FrozenTakeOverContract implements OnMariaDb {
 
 }

@@ -7,14 +7,8 @@ package io.leaderelection.store.jdbc;
 
 import org.junit.jupiter.api.Tag;
 
-@Tag("server")
 @Tag("slow")
-class MariaDbFrozenTransactionIT extends BoundedFrozenTransactionContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.mariaDb();
-	}
+class MariaDbFrozenTransactionIT extends BoundedFrozenTransactionContract implements OnMariaDb {
 
 	/** Long enough to see that the next leader waits. */
 	@Override

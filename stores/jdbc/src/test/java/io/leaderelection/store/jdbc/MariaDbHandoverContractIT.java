@@ -5,14 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-import org.junit.jupiter.api.Tag;
-
-@Tag("server")
-class MariaDbHandoverContractIT extends JdbcHandoverContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.mariaDb();
-	}
+class MariaDbHandoverContractIT extends JdbcHandoverContract implements OnMariaDb {
 
 }

@@ -5,14 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-import org.junit.jupiter.api.Tag;
-
-@Tag("server")
-class MariaDbInterferenceIT extends JdbcInterferenceContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.mariaDb();
-	}
+class MariaDbInterferenceIT extends JdbcInterferenceContract implements OnMariaDb {
 
 }

@@ -5,14 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-import org.junit.jupiter.api.Tag;
-
-@Tag("server")
-class MariaDbJpaFencedTransactionIT extends JpaFencedTransactionContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.mariaDb();
-	}
+class MariaDbJpaFencedTransactionIT extends JpaFencedTransactionContract implements OnMariaDb {
 
 }

@@ -7,18 +7,7 @@ package io.leaderelection.store.jdbc;
 
 import org.junit.jupiter.api.Tag;
 
-@Tag("server")
 @Tag("slow")
-class MariaDbLateAnswersIT extends JdbcLateAnswerContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.mariaDb();
-	}
-
-	@Override
-	protected int port() {
-		return TestDatabase.mariaDbServer().port();
-	}
+class MariaDbLateAnswersIT extends JdbcLateAnswerContract implements OnMariaDb {
 
 }

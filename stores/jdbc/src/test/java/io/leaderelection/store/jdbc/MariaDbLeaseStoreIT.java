@@ -5,11 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-class MariaDbLeaseStoreIT extends JdbcLeaseStoreContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.mariaDb();
-	}
+class MariaDbLeaseStoreIT extends JdbcLeaseStoreContract implements OnMariaDb {
 
 }

@@ -5,14 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-import org.junit.jupiter.api.Tag;
-
-@Tag("server")
-class MariaDbNestedFencedTransactionIT extends NestedFencedTransactionContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.mariaDb();
-	}
+class MariaDbNestedFencedTransactionIT extends NestedFencedTransactionContract implements OnMariaDb {
 
 }

@@ -8,16 +8,6 @@ package io.leaderelection.store.jdbc;
 import org.junit.jupiter.api.Tag;
 
 @Tag("slow")
-class MariaDbNetworkFaultsIT extends JdbcNetworkFaultsContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.mariaDb();
-	}
-
-	@Override
-	protected int port() {
-		return TestDatabase.mariaDbServer().port();
-	}
+class MariaDbNetworkFaultsIT extends JdbcNetworkFaultsContract implements OnMariaDb {
 
 }

@@ -5,11 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-class MariaDbRightsIT extends RightsContract {
-
-	@Override
-	protected TestDatabase database() {
-		return RestrictedUser.mariaDb();
-	}
+class MariaDbRightsIT extends RightsContract implements OnMariaDb {
 
 }

@@ -5,16 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-class MariaDbRowFaultsIT extends RowFaultContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.mariaDb();
-	}
-
-	@Override
-	protected int roundTripsOfARenewal() {
-		return 3;
-	}
+class MariaDbRowFaultsIT extends RowFaultContract implements OnMariaDb {
 
 }

@@ -5,11 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-class MariaDbSchemaIT extends LeaseSchemaContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.mariaDb();
-	}
+class MariaDbSchemaIT extends LeaseSchemaContract implements OnMariaDb {
 
 }

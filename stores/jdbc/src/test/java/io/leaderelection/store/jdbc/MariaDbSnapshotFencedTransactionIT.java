@@ -5,7 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-import io.leaderelection.store.jdbc.fence.FencedTransactionException;
 import org.junit.jupiter.api.Tag;
 
 /**
@@ -16,16 +15,9 @@ import org.junit.jupiter.api.Tag;
 class MariaDbSnapshotFencedTransactionIT extends FencedTransactionContract {
 
 	@Override
-	protected TestDatabase database() {
+	public TestDatabase database() {
 		TestDatabase test = TestDatabase.mariaDb();
-		String url = test.url() + "?sessionVariables=innodb_snapshot_isolation=on";
-		return new TestDatabase(test.name(), url, url, test.user(), test.clock());
-	}
-
-	/** MariaDB reads the latest committed row, or reports that this row has changed. */
-	@Override
-	protected Class<? extends RuntimeException> refusalIfSerializable() {
-		return FencedTransactionException.class;
+		return test.at(test.url() + "?sessionVariables=innodb_snapshot_isolation=on");
 	}
 
 }

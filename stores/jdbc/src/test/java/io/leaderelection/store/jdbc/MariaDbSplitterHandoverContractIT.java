@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
 
-import io.leaderelection.servers.MariaDbServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -40,10 +39,8 @@ class MariaDbSplitterHandoverContractIT extends JdbcHandoverContract {
 	}
 
 	@Override
-	protected TestDatabase database() {
-		String url = splitter.jdbcUrl();
-		return new TestDatabase("MariaDB behind a splitter", url, url, MariaDbServer.USER,
-				TestDatabase.mariaDb().clock());
+	public TestDatabase database() {
+		return TestDatabase.of(servers.primary()).at(splitter.jdbcUrl());
 	}
 
 }

@@ -5,21 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-import io.leaderelection.store.jdbc.fence.FencedTransactionException;
-import org.junit.jupiter.api.Tag;
-
-@Tag("server")
-class MySqlDriverFencedTransactionIT extends FencedTransactionContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.mariaDbThroughMySqlDriver();
-	}
-
-	/** MariaDB reads the latest committed row, or reports that this row has changed. */
-	@Override
-	protected Class<? extends RuntimeException> refusalIfSerializable() {
-		return FencedTransactionException.class;
-	}
+class MySqlDriverFencedTransactionIT extends FencedTransactionContract implements OnMariaDbByMySqlDriver {
 
 }

@@ -5,11 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-class MySqlDriverLeaseStoreIT extends JdbcLeaseStoreContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.mariaDbThroughMySqlDriver();
-	}
+class MySqlDriverLeaseStoreIT extends JdbcLeaseStoreContract implements OnMariaDbByMySqlDriver {
 
 }

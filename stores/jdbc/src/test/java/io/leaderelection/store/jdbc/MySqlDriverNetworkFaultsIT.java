@@ -8,16 +8,6 @@ package io.leaderelection.store.jdbc;
 import org.junit.jupiter.api.Tag;
 
 @Tag("slow")
-class MySqlDriverNetworkFaultsIT extends JdbcNetworkFaultsContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.mariaDbThroughMySqlDriver();
-	}
-
-	@Override
-	protected int port() {
-		return TestDatabase.mariaDbServer().port();
-	}
+class MySqlDriverNetworkFaultsIT extends JdbcNetworkFaultsContract implements OnMariaDbByMySqlDriver {
 
 }

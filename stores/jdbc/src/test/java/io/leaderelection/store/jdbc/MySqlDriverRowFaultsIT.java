@@ -5,16 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-class MySqlDriverRowFaultsIT extends RowFaultContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.mariaDbThroughMySqlDriver();
-	}
-
-	@Override
-	protected int roundTripsOfARenewal() {
-		return 3;
-	}
+class MySqlDriverRowFaultsIT extends RowFaultContract implements OnMariaDbByMySqlDriver {
 
 }

@@ -10,18 +10,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
-import io.leaderelection.servers.TcpProxy;
-import io.leaderelection.servers.TestServer;
-import io.leaderelection.servers.faults.ServerFaultsContract;
-import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import io.leaderelection.store.support.LeaseStoreException;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -29,48 +23,20 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Tests faults of a MySQL or MariaDB server.
  */
-abstract class MySqlFamilyServerFaultsContract extends FaultFixture {
+abstract class MySqlFamilyServerFaultsContract extends JdbcServerFaultsContract {
 
-	/** Returns a server of the class's own. */
-	abstract TestServer server();
-
-	@Nested
-	class Restarts extends ServerFaultsContract {
-
-		@Override
-		protected TestServer server() {
-			return MySqlFamilyServerFaultsContract.this.server();
-		}
-
-		@Override
-		protected LeaseStoreFactory factory() {
-			return storeFactory(database().source());
-		}
-
+	static Stream<String> zones() {
+		return Stream.of("+13:00", "-12:00", "+05:30", "SYSTEM").map("set time_zone = '%s'"::formatted);
 	}
 
-	@Test
-	void aSessionThatTheServerEndsIsReplacedWithinTheCall() throws SQLException {
-		Contender contender = contender("first").win("a");
-		endOtherSessions();
-		assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
-		endOtherSessions();
-		assertThat(contender.observe(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
+	static List<String> settings() {
+		return List.of("set sql_mode = 'ANSI,NO_BACKSLASH_ESCAPES'", "set sql_mode = ''",
+				"set session transaction isolation level serializable", "set autocommit = 0",
+				"set collation_connection = 'utf8mb4_bin'");
 	}
 
-	/** With this setting a row counts as written only if a value differs. */
-	@Test
-	void repeatedReleaseIsReleasedIfTheDriverCountsChangesOnly() {
-		String url = database().url();
-		ConnectionSource counting = new DriverConnectionSource(
-				url + (url.contains("?") ? "&" : "?") + "useAffectedRows=true", database().user(), "");
-		Contender contender = contender("first", counting).win("a");
-		for (int i = 0; i < 2; i++) {
-			assertThat(contender.release(TIMEOUT, List.of("a")).get(0)).isEqualTo(new Outcome.Released());
-		}
-	}
-
-	private void endOtherSessions() throws SQLException {
+	@Override
+	void endOtherSessions() throws SQLException {
 		List<Long> others = new ArrayList<>();
 		try (Statement statement = this.admin.createStatement();
 				ResultSet rows = statement.executeQuery(
@@ -85,25 +51,15 @@ abstract class MySqlFamilyServerFaultsContract extends FaultFixture {
 		}
 	}
 
+	/** With this setting a row counts as written only if a value differs. */
 	@Test
-	void renewsInThreeRoundTripsAndObservesInOne() {
-		try (TcpProxy proxy = TcpProxy.to(server().port())) {
-			ConnectionSource counted = new DriverConnectionSource(
-					database().url().replace(":" + server().port() + "/", ":" + proxy.port() + "/"), database().user(),
-					"");
-			Contender leader = contender("leader", counted).win("a");
-			for (int i = 0; i < 10; i++) {
-				long before = proxy.roundTrips();
-				assertGranted(leader.renew(TIMEOUT, List.of("a")).get(0));
-				assertThat(proxy.roundTrips() - before).isEqualTo(3);
-			}
-			Contender follower = contender("follower", counted);
-			follower.acquire(TIMEOUT, List.of("a"));
-			for (int i = 0; i < 10; i++) {
-				long before = proxy.roundTrips();
-				assertThat(follower.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
-				assertThat(proxy.roundTrips() - before).isEqualTo(1);
-			}
+	void repeatedReleaseIsReleasedIfTheDriverCountsChangesOnly() {
+		String url = database().url();
+		ConnectionSource counting = new DriverConnectionSource(
+				url + (url.contains("?") ? "&" : "?") + "useAffectedRows=true", database().user(), "");
+		Contender contender = contender("first", counting).win("a");
+		for (int i = 0; i < 2; i++) {
+			assertThat(contender.release(TIMEOUT, List.of("a")).get(0)).isEqualTo(new Outcome.Released());
 		}
 	}
 
@@ -123,32 +79,6 @@ abstract class MySqlFamilyServerFaultsContract extends FaultFixture {
 		finally {
 			execute("set global read_only = 0");
 		}
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "+13:00", "-12:00", "+05:30", "SYSTEM" })
-	void timeZoneOfASessionHasNoEffect(String zone) {
-		Contender contender = contender("first").win("a");
-		Contender abroad = contender("abroad",
-				new InitializingSource(database().source(), "set time_zone = '" + zone + "'"));
-		Outcome outcome = abroad.acquire(TIMEOUT, List.of("a")).get(0);
-		assertThat(outcome).isInstanceOf(Outcome.Leased.class);
-		assertThat(((Outcome.Leased) outcome).remaining()).isBetween(LEASE.minusSeconds(30), LEASE);
-		abroad.win("b");
-		Outcome seen = contender.acquire(TIMEOUT, List.of("b")).get(0);
-		assertThat(((Outcome.Leased) seen).remaining()).isBetween(LEASE.minusSeconds(30), LEASE);
-		assertGranted(abroad.renew(TIMEOUT, List.of("b")).get(0));
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "set sql_mode = 'ANSI,NO_BACKSLASH_ESCAPES'", "set sql_mode = ''",
-			"set session transaction isolation level serializable", "set autocommit = 0",
-			"set collation_connection = 'utf8mb4_bin'" })
-	void settingsOfTheApplicationHaveNoEffect(String sql) {
-		Contender contender = contender("first", new InitializingSource(database().source(), sql)).win("a", "\u00e9");
-		assertGranted(contender.renew(TIMEOUT, List.of("a", "\u00e9")).toArray(Outcome[]::new));
-		assertThat(contender("second").acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
-		assertThat(contender.release(TIMEOUT, List.of("\u00e9")).get(0)).isEqualTo(new Outcome.Released());
 	}
 
 }

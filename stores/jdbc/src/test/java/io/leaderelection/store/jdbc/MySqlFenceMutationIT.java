@@ -11,14 +11,8 @@ import org.junit.jupiter.api.Tag;
 @Tag("slow")
 class MySqlFenceMutationIT extends FenceMutationContract {
 
-	@Override
-	protected String lock() {
-		return "lock in share mode";
-	}
-
-	@Override
-	protected Class<? extends FencedTransactionContract> tests() {
-		return MySqlFencedTransactionIT.class;
+	MySqlFenceMutationIT() {
+		super(MySqlFencedTransactionIT.class);
 	}
 
 }

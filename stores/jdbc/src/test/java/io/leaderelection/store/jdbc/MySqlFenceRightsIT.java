@@ -5,20 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-import org.junit.jupiter.api.Tag;
-
-@Tag("server")
-@Tag("slow")
-class MySqlFenceRightsIT extends FenceRightsContract {
-
-	@Override
-	protected TestDatabase database() {
-		return RestrictedUser.mySql();
-	}
-
-	@Override
-	protected String comment() {
-		return "MySQL, MariaDB and H2";
-	}
+class MySqlFenceRightsIT extends FenceRightsContract implements OnMySql {
 
 }

@@ -5,15 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-import org.junit.jupiter.api.Tag;
-
-@Tag("server")
-@Tag("slow")
-class MySqlFencingPatternIT extends FencingPatternContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.mySql();
-	}
+class MySqlFencingPatternIT extends FencingPatternContract implements OnMySql {
 
 }

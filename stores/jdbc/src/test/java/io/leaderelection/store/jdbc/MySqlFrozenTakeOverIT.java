@@ -5,15 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-import org.junit.jupiter.api.Tag;
-
-@Tag("server")
-@Tag("slow")
-class MySqlFrozenTakeOverIT extends FrozenTakeOverContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.mySql();
-	}
+class MySqlFrozenTakeOverIT extends FrozenTakeOverContract implements OnMySql {
 
 }

@@ -5,16 +5,7 @@
 
 package io.leaderelection.store.jdbc;
 
-import org.junit.jupiter.api.Tag;
-
-@Tag("server")
-@Tag("slow")
-class MySqlFrozenTransactionIT extends BoundedFrozenTransactionContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.mySql();
-	}
+class MySqlFrozenTransactionIT extends BoundedFrozenTransactionContract implements OnMySql {
 
 	/** Long enough to see that the next leader waits. */
 	@Override

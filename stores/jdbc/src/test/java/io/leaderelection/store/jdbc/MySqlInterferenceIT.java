@@ -5,15 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-import org.junit.jupiter.api.Tag;
-
-@Tag("server")
-@Tag("slow")
-class MySqlInterferenceIT extends JdbcInterferenceContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.mySql();
-	}
+class MySqlInterferenceIT extends JdbcInterferenceContract implements OnMySql {
 
 }

@@ -5,15 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-import org.junit.jupiter.api.Tag;
-
-@Tag("server")
-@Tag("slow")
-class MySqlJpaFencedTransactionIT extends JpaFencedTransactionContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.mySql();
-	}
+class MySqlJpaFencedTransactionIT extends JpaFencedTransactionContract implements OnMySql {
 
 }

@@ -5,20 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-import org.junit.jupiter.api.Tag;
-
-@Tag("server")
-@Tag("slow")
-class MySqlLateAnswersIT extends JdbcLateAnswerContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.mySql();
-	}
-
-	@Override
-	protected int port() {
-		return TestDatabase.mySqlServer().port();
-	}
+class MySqlLateAnswersIT extends JdbcLateAnswerContract implements OnMySql {
 
 }

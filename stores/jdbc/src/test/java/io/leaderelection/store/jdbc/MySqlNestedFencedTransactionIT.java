@@ -5,15 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-import org.junit.jupiter.api.Tag;
-
-@Tag("server")
-@Tag("slow")
-class MySqlNestedFencedTransactionIT extends NestedFencedTransactionContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.mySql();
-	}
+class MySqlNestedFencedTransactionIT extends NestedFencedTransactionContract implements OnMySql {
 
 }

@@ -5,20 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-import org.junit.jupiter.api.Tag;
-
-@Tag("server")
-@Tag("slow")
-class MySqlNetworkFaultsIT extends JdbcNetworkFaultsContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.mySql();
-	}
-
-	@Override
-	protected int port() {
-		return TestDatabase.mySqlServer().port();
-	}
+class MySqlNetworkFaultsIT extends JdbcNetworkFaultsContract implements OnMySql {
 
 }

@@ -5,15 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-import org.junit.jupiter.api.Tag;
-
-@Tag("server")
-@Tag("slow")
-class MySqlRightsIT extends RightsContract {
-
-	@Override
-	protected TestDatabase database() {
-		return RestrictedUser.mySql();
-	}
+class MySqlRightsIT extends RightsContract implements OnMySql {
 
 }

@@ -5,20 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-import org.junit.jupiter.api.Tag;
-
-@Tag("server")
-@Tag("slow")
-class MySqlRowFaultsIT extends RowFaultContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.mySql();
-	}
-
-	@Override
-	protected int roundTripsOfARenewal() {
-		return 3;
-	}
+class MySqlRowFaultsIT extends RowFaultContract implements OnMySql {
 
 }

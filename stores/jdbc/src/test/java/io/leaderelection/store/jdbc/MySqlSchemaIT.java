@@ -5,15 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-import org.junit.jupiter.api.Tag;
-
-@Tag("server")
-@Tag("slow")
-class MySqlSchemaIT extends LeaseSchemaContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.mySql();
-	}
+class MySqlSchemaIT extends LeaseSchemaContract implements OnMySql {
 
 }

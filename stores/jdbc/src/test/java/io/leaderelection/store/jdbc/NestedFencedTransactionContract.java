@@ -9,8 +9,6 @@ import java.util.List;
 
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipContext;
-import io.leaderelection.store.Outcome;
-import io.leaderelection.store.StoredTerm;
 import io.leaderelection.store.jdbc.fence.FencedTransactionException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -42,8 +40,7 @@ abstract class NestedFencedTransactionContract extends FenceFixture {
 	private String writeNested(BelievedTerm term) {
 		Leadership around = LeadershipContext.get();
 		try {
-			return write(term, this.nested, () -> {
-			});
+			return write(term, this.nested, NOTHING);
 		}
 		finally {
 			LeadershipContext.set(around);
@@ -123,15 +120,11 @@ abstract class NestedFencedTransactionContract extends FenceFixture {
 	@Test
 	void bothAreComparedIfTheTermsDiffer() {
 		Contender colleague = contender("colleague").win(OTHER);
-		BelievedTerm other = BelievedTerm
-			.of(new StoredTerm(colleague.key(OTHER), colleague.nonce(OTHER), colleague.token(OTHER)));
+		BelievedTerm other = term(colleague, OTHER);
 		String[] nestedId = new String[1];
 		String id = write(this.term, this.outer, () -> {
 			nestedId[0] = writeNested(other);
-			colleague.release(TIMEOUT, List.of(OTHER));
-			Contender rival = contender("third");
-			rival.acquire(TIMEOUT, List.of(OTHER));
-			assertThat(rival.acquire(TIMEOUT, List.of(OTHER)).get(0)).isInstanceOf(Outcome.Leased.class);
+			assertKeptOut(succeed(colleague, OTHER));
 		});
 		assertThat(comparisons()).hasSize(2);
 		assertThat(written()).contains(id, nestedId[0]);

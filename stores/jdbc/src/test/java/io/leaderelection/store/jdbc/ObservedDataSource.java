@@ -5,8 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -14,7 +12,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 import javax.sql.DataSource;
 
+import org.aopalliance.intercept.MethodInterceptor;
+
+import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Data source that records statements, commits and rollbacks, and can run a step
@@ -42,31 +44,43 @@ final class ObservedDataSource extends DelegatingDataSource {
 
 	@Override
 	public Connection getConnection() throws SQLException {
-		Connection connection = super.getConnection();
-		return (Connection) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] { Connection.class },
-				(proxy, method, arguments) -> {
-					if (method.getName().startsWith("prepareStatement")) {
-						this.calls.add(String.valueOf(arguments[0]));
-					}
-					else if (method.getName().equals("commit") || method.getName().equals("rollback")) {
-						this.calls.add(method.getName());
-					}
-					if (method.getName().equals("commit")) {
-						this.beforeCommit.run();
-					}
-					try {
-						return method.invoke(connection, arguments);
-					}
-					catch (InvocationTargetException ex) {
-						throw ex.getCause();
-					}
-				});
+		ProxyFactory observed = new ProxyFactory(super.getConnection());
+		observed.addAdvice((MethodInterceptor) (call) -> {
+			String method = call.getMethod().getName();
+			if (method.startsWith("prepareStatement")) {
+				this.calls.add(String.valueOf(call.getArguments()[0]));
+			}
+			else if (method.equals("commit") || method.equals("rollback")) {
+				this.calls.add(method);
+			}
+			if (method.equals("commit")) {
+				this.beforeCommit.run();
+			}
+			return call.proceed();
+		});
+		return (Connection) observed.getProxy();
 	}
 
 	/** A step before the commit. */
 	interface Step {
 
 		void run() throws Exception;
+
+		/** Runs as the last step in a transaction. */
+		default void runIn(TransactionTemplate transaction, Runnable work) {
+			transaction.executeWithoutResult((status) -> {
+				work.run();
+				try {
+					run();
+				}
+				catch (RuntimeException ex) {
+					throw ex;
+				}
+				catch (Exception ex) {
+					throw new IllegalStateException(ex);
+				}
+			});
+		}
 
 	}
 

@@ -12,13 +12,8 @@ import org.junit.jupiter.api.Tag;
 class PgBouncerFencedTransactionIT extends FencedTransactionContract {
 
 	@Override
-	protected TestDatabase database() {
+	public TestDatabase database() {
 		return TestDatabase.pooledPostgresForApplications();
-	}
-
-	@Override
-	protected boolean enforcesReadOnly() {
-		return true;
 	}
 
 	/**

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 class PgBouncerHandoverContractIT extends JdbcHandoverContract {
 
 	@Override
-	protected TestDatabase database() {
+	public TestDatabase database() {
 		return TestDatabase.pooledPostgres();
 	}
 

@@ -6,7 +6,6 @@
 package io.leaderelection.store.jdbc;
 
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -14,31 +13,30 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
 
-import io.leaderelection.LeaderElection;
-import io.leaderelection.engine.ElectionEngine;
-import io.leaderelection.engine.ElectionEngineBuilder;
-import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.servers.PgBouncerServer;
 import io.leaderelection.servers.PgBouncerServer.PoolMode;
 import io.leaderelection.servers.PostgresServer;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.store.LeaseStore;
-import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.Outcome;
-import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
+import io.leaderelection.testkit.WatchedNotifications;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.verify;
 
 /**
  * Tests the store behind PgBouncer, pooling transactions or sessions.
@@ -62,13 +60,12 @@ class PgBouncerIT extends FaultFixture {
 	}
 
 	@Override
-	protected TestDatabase database() {
-		return new TestDatabase("PostgreSQL", server.jdbcUrl(), server.jdbcUrl(), PostgresServer.USER,
-				TestDatabase.postgres().clock());
+	public TestDatabase database() {
+		return TestDatabase.of(server);
 	}
 
 	private static ConnectionSource through(PgBouncerServer pool) {
-		return new DriverConnectionSource(pool.jdbcUrl(), "anybody", "");
+		return TestDatabase.of(pool).source();
 	}
 
 	/** With one session for all clients, a session setting affects all of them. */
@@ -77,8 +74,7 @@ class PgBouncerIT extends FaultFixture {
 		try (PgBouncerServer pool = PgBouncerServer.open(server, PoolMode.TRANSACTION, "default_pool_size = 1")) {
 			Map<String, String> before = session(pool);
 			try (LeaseStore store = storeFactory(through(pool)).open()) {
-				AtomicBoolean live = new AtomicBoolean();
-				store.watch(this.namespace, listener(live));
+				store.watch(this.namespace, new WatchedNotifications());
 				Contender first = new Contender(store, this.namespace, "first", LEASE).win("a", "b");
 				for (int i = 0; i < 10; i++) {
 					assertGranted(first.renew(TIMEOUT, List.of("a", "b")).toArray(Outcome[]::new));
@@ -96,8 +92,7 @@ class PgBouncerIT extends FaultFixture {
 
 	private static Map<String, String> session(PgBouncerServer pool) throws SQLException {
 		Map<String, String> found = new LinkedHashMap<>();
-		try (Connection client = DriverManager.getConnection(pool.jdbcUrl(), "application", "");
-				Statement statement = client.createStatement()) {
+		try (Connection client = TestDatabase.of(pool).connect(); Statement statement = client.createStatement()) {
 			for (String setting : List.of("statement_timeout", "lock_timeout", "enable_seqscan", "plan_cache_mode",
 					"idle_in_transaction_session_timeout", "default_transaction_isolation", "synchronous_commit")) {
 				found.put(setting, value(statement, "show " + setting));
@@ -121,9 +116,7 @@ class PgBouncerIT extends FaultFixture {
 		try (PgBouncerServer pool = PgBouncerServer.open(server, PoolMode.TRANSACTION, "server_round_robin = 1");
 				TcpProxy proxy = TcpProxy.to(pool.port())) {
 			openTwoSessions(pool);
-			ConnectionSource counted = new DriverConnectionSource(
-					pool.jdbcUrl().replace(":" + pool.port() + "/", ":" + proxy.port() + "/"), "anybody", "");
-			Contender first = contender("first", counted).win("a");
+			Contender first = contender("first", TestDatabase.of(pool).through(proxy.port())).win("a");
 			first.renew(TIMEOUT, List.of("a"));
 			for (int i = 0; i < 20; i++) {
 				long before = proxy.roundTrips();
@@ -135,8 +128,8 @@ class PgBouncerIT extends FaultFixture {
 
 	/** Opens two sessions, which the pool uses in turn. */
 	private static void openTwoSessions(PgBouncerServer pool) throws SQLException {
-		try (Connection first = DriverManager.getConnection(pool.jdbcUrl(), "anybody", "");
-				Connection second = DriverManager.getConnection(pool.jdbcUrl(), "anybody", "");
+		try (Connection first = TestDatabase.of(pool).connect();
+				Connection second = TestDatabase.of(pool).connect();
 				Statement one = first.createStatement();
 				Statement two = second.createStatement()) {
 			for (String sql : List.of("begin", "select 1", "rollback")) {
@@ -146,94 +139,32 @@ class PgBouncerIT extends FaultFixture {
 		}
 	}
 
-	@Test
-	void ignoresNotificationsBehindATransactionPool(CapturedOutput output) {
-		try (PgBouncerServer pool = PgBouncerServer.open(server, PoolMode.TRANSACTION);
+	/**
+	 * Most pools assign the session that was returned last, so that a client may get the
+	 * same one every time.
+	 */
+	@ParameterizedTest
+	@ValueSource(strings = { "default_pool_size = 1", "default_pool_size = 20", "server_round_robin = 1" })
+	void ignoresNotificationsBehindATransactionPool(String setting, CapturedOutput output) {
+		try (PgBouncerServer pool = PgBouncerServer.open(server, PoolMode.TRANSACTION, setting);
 				LeaseStore store = storeFactory(through(pool)).open()) {
-			AtomicBoolean live = new AtomicBoolean();
-			store.watch(this.namespace, listener(live));
-			await().atMost(PATIENCE).until(() -> live.get() || output.getOut().contains("pools transactions"));
-			assertThat(live).isFalse();
+			LeaseStore.NotificationListener listener = mock();
+			store.watch(this.namespace, listener);
+			await().atMost(PATIENCE).until(() -> output.getOut().contains("pools transactions"));
 			assertThat(output).contains("a handover takes up to leader-election.retry-interval")
 				.contains("set leader-election.jdbc.url to the server itself");
-		}
-	}
-
-	/**
-	 * PgBouncer assigns the most recently returned session first, so that two clients
-	 * that take turns may each get the same session every time.
-	 */
-	@Test
-	void detectsAPoolThatReturnsTheSameSession() throws SQLException {
-		try (PgBouncerServer pool = PgBouncerServer.open(server, PoolMode.TRANSACTION)) {
-			ConnectionSource source = through(pool);
-			try (Connection client = source.open(TIMEOUT);
-					Connection other = source.open(TIMEOUT);
-					Statement own = client.createStatement();
-					Statement others = other.createStatement()) {
-				own.execute("begin");
-				PostgresSession session = PostgresSession.of(client);
-				others.execute("begin");
-				own.execute("rollback");
-				others.execute("rollback");
-				assertThat(session.isPooled(client, source, TIMEOUT)).isTrue();
-			}
+			verify(listener, never()).live(true);
 		}
 	}
 
 	@Test
-	void usesNotificationsBehindASessionPool() {
+	void usesNotificationsBehindASessionPool() throws InterruptedException {
 		try (PgBouncerServer pool = PgBouncerServer.open(server, PoolMode.SESSION);
 				LeaseStore store = storeFactory(through(pool)).open()) {
-			AtomicBoolean live = new AtomicBoolean();
-			store.watch(this.namespace, listener(live));
-			await().atMost(PATIENCE).untilTrue(live);
+			WatchedNotifications notifications = new WatchedNotifications();
+			store.watch(this.namespace, notifications);
+			notifications.await("live true");
 		}
-	}
-
-	private static LeaseStore.NotificationListener listener(AtomicBoolean live) {
-		return new LeaseStore.NotificationListener() {
-
-			@Override
-			public void notified(String election) {
-			}
-
-			@Override
-			public void live(boolean now) {
-				live.set(now);
-			}
-
-		};
-	}
-
-	/** A follower that relied on notifications would wait for the end of the lease. */
-	@Test
-	void handsOverEarlyBehindATransactionPool(CapturedOutput output) {
-		try (PgBouncerServer pool = PgBouncerServer.open(server, PoolMode.TRANSACTION);
-				ElectionEngine former = engine(pool);
-				ElectionEngine latter = engine(pool)) {
-			LeaderElection leader = former.join("a").election();
-			former.start();
-			await().atMost(PATIENCE).until(leader::isLeader);
-			LeaderElection follower = latter.join("a").election();
-			latter.start();
-			await().atMost(PATIENCE).until(() -> follower.leader().isPresent());
-			await().atMost(PATIENCE).until(() -> output.getOut().contains("pools transactions"));
-			leader.stepDown(Duration.ofHours(1));
-			await().atMost(PATIENCE).until(follower::isLeader);
-		}
-	}
-
-	private ElectionEngine engine(PgBouncerServer pool) {
-		LeaseStoreFactory factory = storeFactory(through(pool));
-		return ElectionEngineBuilder.of(factory.open(), factory.traits())
-			.namespace(this.namespace)
-			.timing(ElectionTiming.builder()
-				.lease(Duration.ofMinutes(30))
-				.renewInterval(Duration.ofSeconds(5))
-				.retryInterval(Duration.ofSeconds(1))
-				.build())
-			.build();
 	}
 
 }

@@ -5,31 +5,21 @@
 
 package io.leaderelection.store.jdbc;
 
-import java.time.Duration;
 import java.util.List;
 
-import io.leaderelection.store.Acquire;
-import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
-import io.leaderelection.store.Outcome;
-import io.leaderelection.store.Release;
-import io.leaderelection.store.Renew;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.testkit.StoreOpening;
-import org.junit.jupiter.api.Tag;
+import org.aopalliance.intercept.MethodInterceptor;
+
+import org.springframework.aop.framework.ProxyFactory;
 
 /**
  * Runs the contract behind a pool of transactions, except for notifications.
  * {@link PgBouncerIT} tests that notifications are not used there.
  */
-@Tag("server")
-class PgBouncerLeaseStoreIT extends JdbcLeaseStoreContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.postgres();
-	}
+class PgBouncerLeaseStoreIT extends JdbcLeaseStoreContract implements OnPostgres {
 
 	@Override
 	protected LeaseStoreFactory storeFactory() {
@@ -38,7 +28,10 @@ class PgBouncerLeaseStoreIT extends JdbcLeaseStoreContract {
 
 	@Override
 	protected LeaseStore open() {
-		return new Unwatched(storeFactory().open());
+		ProxyFactory unwatched = new ProxyFactory(storeFactory().open());
+		unwatched.addAdvice((MethodInterceptor) (call) -> call.getMethod().getName().equals("watch")
+				? LeaseStore.Watch.NONE : call.proceed());
+		return (LeaseStore) unwatched.getProxy();
 	}
 
 	@Override
@@ -52,40 +45,6 @@ class PgBouncerLeaseStoreIT extends JdbcLeaseStoreContract {
 	protected StoreOpening opening() {
 		TestDatabase pooled = TestDatabase.pooledPostgres();
 		return new StoreOpening(Opener.class, List.of(pooled.remoteUrl(), pooled.user()));
-	}
-
-	private record Unwatched(LeaseStore store) implements LeaseStore {
-
-		@Override
-		public List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
-			return this.store.acquire(batch, timeout);
-		}
-
-		@Override
-		public List<Outcome.OfRenew> renew(List<Renew> batch, Duration timeout) {
-			return this.store.renew(batch, timeout);
-		}
-
-		@Override
-		public List<Outcome.OfRelease> release(List<Release> batch, Duration timeout) {
-			return this.store.release(batch, timeout);
-		}
-
-		@Override
-		public List<Outcome.OfObserve> observe(List<ElectionKey> batch, Duration timeout) {
-			return this.store.observe(batch, timeout);
-		}
-
-		@Override
-		public Watch watch(String namespace, NotificationListener listener) {
-			return Watch.NONE;
-		}
-
-		@Override
-		public void close() {
-			this.store.close();
-		}
-
 	}
 
 }

@@ -11,13 +11,8 @@ import org.junit.jupiter.api.Tag;
 class PgBouncerRowFaultsIT extends RowFaultContract {
 
 	@Override
-	protected TestDatabase database() {
+	public TestDatabase database() {
 		return TestDatabase.pooledPostgresForApplications();
-	}
-
-	@Override
-	protected int roundTripsOfARenewal() {
-		return 1;
 	}
 
 }

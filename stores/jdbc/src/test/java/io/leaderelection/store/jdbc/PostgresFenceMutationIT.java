@@ -10,14 +10,8 @@ import org.junit.jupiter.api.Tag;
 @Tag("server")
 class PostgresFenceMutationIT extends FenceMutationContract {
 
-	@Override
-	protected String lock() {
-		return "for share";
-	}
-
-	@Override
-	protected Class<? extends FencedTransactionContract> tests() {
-		return PostgresFencedTransactionIT.class;
+	PostgresFenceMutationIT() {
+		super(PostgresFencedTransactionIT.class);
 	}
 
 }

@@ -5,19 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-import org.junit.jupiter.api.Tag;
-
-@Tag("server")
-class PostgresFenceRightsIT extends FenceRightsContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.postgres();
-	}
-
-	@Override
-	protected String comment() {
-		return "PostgreSQL, where a lock on a row takes the right to update some column";
-	}
+class PostgresFenceRightsIT extends FenceRightsContract implements OnPostgres {
 
 }

@@ -10,7 +10,6 @@ import java.util.List;
 import io.leaderelection.LeadershipContext;
 import io.leaderelection.store.jdbc.fence.FencedTransactionException;
 import io.leaderelection.store.jdbc.fence.FencedTransactions;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.transaction.TransactionDefinition;
@@ -20,22 +19,11 @@ import org.springframework.transaction.support.TransactionTemplate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-@Tag("server")
-class PostgresFencedTransactionIT extends FencedTransactionContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.postgres();
-	}
-
-	@Override
-	protected boolean enforcesReadOnly() {
-		return true;
-	}
+class PostgresFencedTransactionIT extends FencedTransactionContract implements OnPostgres {
 
 	@Test
 	void readOnlyTransactionCommitsWhateverTheTerm() {
-		TransactionTemplate readOnly = new TransactionTemplate(this.manager);
+		TransactionTemplate readOnly = transaction();
 		readOnly.setReadOnly(true);
 		LeadershipContext.set(this.term.over());
 		assertThat(readOnly.<List<String>>execute((status) -> written())).isNotNull();
@@ -49,14 +37,13 @@ class PostgresFencedTransactionIT extends FencedTransactionContract {
 
 	@Test
 	void readOnlySavepointOfAWritingOneIsCompared() {
-		TransactionTemplate nested = new TransactionTemplate(this.manager);
+		TransactionTemplate nested = transaction();
 		nested.setPropagationBehavior(TransactionDefinition.PROPAGATION_NESTED);
 		nested.setReadOnly(true);
 		List<String> before = written();
-		assertThatExceptionOfType(UnexpectedRollbackException.class).isThrownBy(() -> write(null,
-				new TransactionTemplate(this.manager), () -> assertThatExceptionOfType(FencedTransactionException.class)
-					.isThrownBy(() -> write(this.term.over(), nested, () -> {
-					}))));
+		assertThatExceptionOfType(UnexpectedRollbackException.class).isThrownBy(
+				() -> write(null, transaction(), () -> assertThatExceptionOfType(FencedTransactionException.class)
+					.isThrownBy(() -> write(this.term.over(), nested, NOTHING))));
 		assertThat(written()).isEqualTo(before);
 	}
 

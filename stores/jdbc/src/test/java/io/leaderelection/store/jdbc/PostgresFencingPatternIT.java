@@ -5,14 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-import org.junit.jupiter.api.Tag;
-
-@Tag("server")
-class PostgresFencingPatternIT extends FencingPatternContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.postgres();
-	}
+class PostgresFencingPatternIT extends FencingPatternContract implements OnPostgres {
 
 }

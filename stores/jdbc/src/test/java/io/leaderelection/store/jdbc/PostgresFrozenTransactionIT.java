@@ -7,13 +7,7 @@ package io.leaderelection.store.jdbc;
 
 import org.junit.jupiter.api.Tag;
 
-@Tag("server")
 @Tag("slow")
-class PostgresFrozenTransactionIT extends BoundedFrozenTransactionContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.postgres();
-	}
+class PostgresFrozenTransactionIT extends BoundedFrozenTransactionContract implements OnPostgres {
 
 }

@@ -5,14 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-import org.junit.jupiter.api.Tag;
-
-@Tag("server")
-class PostgresInterferenceIT extends JdbcInterferenceContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.postgres();
-	}
+class PostgresInterferenceIT extends JdbcInterferenceContract implements OnPostgres {
 
 }

@@ -5,14 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-import org.junit.jupiter.api.Tag;
-
-@Tag("server")
-class PostgresJpaFencedTransactionIT extends JpaFencedTransactionContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.postgres();
-	}
+class PostgresJpaFencedTransactionIT extends JpaFencedTransactionContract implements OnPostgres {
 
 }

@@ -7,18 +7,7 @@ package io.leaderelection.store.jdbc;
 
 import org.junit.jupiter.api.Tag;
 
-@Tag("server")
 @Tag("slow")
-class PostgresLateAnswersIT extends JdbcLateAnswerContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.postgres();
-	}
-
-	@Override
-	protected int port() {
-		return TestDatabase.postgresServer().port();
-	}
+class PostgresLateAnswersIT extends JdbcLateAnswerContract implements OnPostgres {
 
 }

@@ -5,11 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-class PostgresLeaseStoreIT extends JdbcLeaseStoreContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.postgres();
-	}
+class PostgresLeaseStoreIT extends JdbcLeaseStoreContract implements OnPostgres {
 
 }

@@ -5,14 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-import org.junit.jupiter.api.Tag;
-
-@Tag("server")
-class PostgresNestedFencedTransactionIT extends NestedFencedTransactionContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.postgres();
-	}
+class PostgresNestedFencedTransactionIT extends NestedFencedTransactionContract implements OnPostgres {
 
 }

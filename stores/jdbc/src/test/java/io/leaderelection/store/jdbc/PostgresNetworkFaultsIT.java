@@ -8,16 +8,6 @@ package io.leaderelection.store.jdbc;
 import org.junit.jupiter.api.Tag;
 
 @Tag("slow")
-class PostgresNetworkFaultsIT extends JdbcNetworkFaultsContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.postgres();
-	}
-
-	@Override
-	protected int port() {
-		return TestDatabase.postgresServer().port();
-	}
+class PostgresNetworkFaultsIT extends JdbcNetworkFaultsContract implements OnPostgres {
 
 }

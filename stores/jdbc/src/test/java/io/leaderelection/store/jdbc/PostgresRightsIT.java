@@ -5,12 +5,7 @@
 
 package io.leaderelection.store.jdbc;
 
-public class PostgresRightsIT extends RightsContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.postgres();
-	}
+public class PostgresRightsIT extends RightsContract implements OnPostgres {
 
 	/** The test server trusts all users, so an unknown user replaces a wrong password. */
 	@Override

@@ -5,16 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-class PostgresRowFaultsIT extends RowFaultContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.postgres();
-	}
-
-	@Override
-	protected int roundTripsOfARenewal() {
-		return 1;
-	}
+class PostgresRowFaultsIT extends RowFaultContract implements OnPostgres {
 
 }

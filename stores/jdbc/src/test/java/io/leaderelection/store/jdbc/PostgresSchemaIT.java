@@ -5,12 +5,7 @@
 
 package io.leaderelection.store.jdbc;
 
-class PostgresSchemaIT extends LeaseSchemaContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.postgres();
-	}
+class PostgresSchemaIT extends LeaseSchemaContract implements OnPostgres {
 
 	@Override
 	protected String otherElection() {

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.dao.ConcurrencyFailureException;
-import org.springframework.transaction.support.TransactionTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -30,10 +29,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 class PostgresSerializableByDefaultIT extends FenceFixture {
 
 	@Override
-	protected TestDatabase database() {
+	public TestDatabase database() {
 		TestDatabase test = TestDatabase.postgres();
-		String url = test.url() + "?options=-c%20default_transaction_isolation=serializable";
-		return new TestDatabase(test.name(), url, url, test.user(), test.clock());
+		return test.at(test.url() + "?options=-c%20default_transaction_isolation=serializable");
 	}
 
 	@Test
@@ -52,8 +50,7 @@ class PostgresSerializableByDefaultIT extends FenceFixture {
 			}
 		});
 		assertThat(written()).contains(other);
-		String id = write(this.term, new TransactionTemplate(this.manager), () -> {
-		});
+		String id = write(this.term, transaction(), NOTHING);
 		assertThat(written()).contains(id);
 	}
 
@@ -62,15 +59,14 @@ class PostgresSerializableByDefaultIT extends FenceFixture {
 		List<String> before = written();
 		assertConflict(() -> assertGranted(succeed()));
 		assertThatExceptionOfType(FencedTransactionException.class)
-			.isThrownBy(() -> write(this.term, new TransactionTemplate(this.manager), () -> {
-			}))
+			.isThrownBy(() -> write(this.term, transaction(), NOTHING))
 			.withMessageContaining("has begun");
 		assertThat(written()).isEqualTo(before);
 	}
 
 	private void assertConflict(Step beforeEnd) {
 		assertThatExceptionOfType(ConcurrencyFailureException.class)
-			.isThrownBy(() -> write(this.term, new TransactionTemplate(this.manager), beforeEnd))
+			.isThrownBy(() -> write(this.term, transaction(), beforeEnd))
 			.withMessageContaining("may have begun during this transaction, or it conflicted");
 	}
 

@@ -5,17 +5,13 @@
 
 package io.leaderelection.store.jdbc;
 
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 
 import io.leaderelection.servers.FakeTime;
-import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.PostgresServer;
 import io.leaderelection.servers.faults.SteppedClockContract;
 import io.leaderelection.store.LeaseStoreFactory;
-import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -32,11 +28,7 @@ class PostgresSteppedClockIT extends SteppedClockContract {
 	void startServer() throws SQLException {
 		this.clock = FakeTime.open();
 		this.server = PostgresServer.openUnder(this.clock);
-		try (Connection connection = DriverManager.getConnection(this.server.jdbcUrl(), PostgresServer.USER, "")) {
-			new LeaseSchema(JdbcDialect.ofUrl(this.server.jdbcUrl()).orElseThrow(),
-					JdbcLeaseStoreFactory.DEFAULT_TABLE_NAME)
-				.create(connection);
-		}
+		TestDatabase.of(this.server).createTables();
 	}
 
 	@AfterEach
@@ -52,10 +44,7 @@ class PostgresSteppedClockIT extends SteppedClockContract {
 
 	@Override
 	protected LeaseStoreFactory factory(int port) {
-		return JdbcLeaseStoreFactory
-			.builder(new DriverConnectionSource("jdbc:postgresql://" + Loopback.HOST + ":" + port + "/postgres",
-					PostgresServer.USER, ""))
-			.build();
+		return JdbcLeaseStoreFactory.builder(TestDatabase.of(this.server).through(port)).build();
 	}
 
 	@Override

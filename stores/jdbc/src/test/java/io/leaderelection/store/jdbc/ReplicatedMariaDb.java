@@ -6,7 +6,6 @@
 package io.leaderelection.store.jdbc;
 
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -34,20 +33,15 @@ final class ReplicatedMariaDb implements AutoCloseable {
 
 	/** Starts both servers, with the tables of the store. */
 	ReplicatedMariaDb() throws SQLException {
-		try (Connection onReplica = connect(this.replica); Statement statement = onReplica.createStatement()) {
+		try (Connection onReplica = TestDatabase.of(this.replica).connect();
+				Statement statement = onReplica.createStatement()) {
 			statement.execute(("change master to master_host = '%s', master_port = %d, master_user = '%s', "
 					+ "master_use_gtid = slave_pos, master_delay = 1")
 				.formatted(Loopback.HOST, this.primary.port(), MariaDbServer.USER));
 			statement.execute("start slave");
-			try (Connection onPrimary = connect(this.primary)) {
-				new LeaseSchema(JdbcDialect.MYSQL, JdbcLeaseStoreFactory.DEFAULT_TABLE_NAME).create(onPrimary);
-			}
+			TestDatabase.of(this.primary).createTables();
 			awaitOnReplica("leader_fence", "true", 0);
 		}
-	}
-
-	private static Connection connect(MariaDbServer server) throws SQLException {
-		return DriverManager.getConnection(server.jdbcUrl(), MariaDbServer.USER, "");
 	}
 
 	/**
@@ -55,7 +49,8 @@ final class ReplicatedMariaDb implements AutoCloseable {
 	 * condition.
 	 */
 	void awaitOnReplica(String table, String condition, int least) throws SQLException {
-		try (Connection connection = connect(this.replica); Statement statement = connection.createStatement()) {
+		try (Connection connection = TestDatabase.of(this.replica).connect();
+				Statement statement = connection.createStatement()) {
 			await().atMost(PATIENCE).ignoreExceptionsInstanceOf(SQLException.class).until(() -> {
 				try (ResultSet row = statement.executeQuery("select count(*) from " + table + " where " + condition)) {
 					return row.next() && row.getInt(1) >= least;
@@ -74,7 +69,8 @@ final class ReplicatedMariaDb implements AutoCloseable {
 
 	/** Suspends or resumes the replication. */
 	void suspendReplication(boolean suspend) throws SQLException {
-		try (Connection connection = connect(this.replica); Statement statement = connection.createStatement()) {
+		try (Connection connection = TestDatabase.of(this.replica).connect();
+				Statement statement = connection.createStatement()) {
 			statement.execute((suspend ? "stop" : "start") + " slave sql_thread");
 		}
 	}

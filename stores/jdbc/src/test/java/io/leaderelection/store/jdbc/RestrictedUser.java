@@ -44,19 +44,10 @@ final class RestrictedUser {
 	 * @param admin a connection of a user who may create users
 	 */
 	RestrictedUser(TestDatabase database, Connection admin) throws SQLException {
-		boolean mariaDb = JdbcDialect.ofUrl(database.url()).orElseThrow() == JdbcDialect.MYSQL;
+		boolean mariaDb = database.dialect() == JdbcDialect.MYSQL;
 		this.admin = admin;
 		this.account = mariaDb ? "'" + this.name + "'@'localhost'" : this.name;
 		execute("create user " + this.account + (mariaDb ? " identified by '" : " password '") + PASSWORD + "'");
-	}
-
-	/** Returns a database of MariaDB that checks privileges. */
-	static TestDatabase mariaDb() {
-		return GuardedMariaDb.DATABASE;
-	}
-
-	static TestDatabase mySql() {
-		return TestDatabase.mySql();
 	}
 
 	String name() {
@@ -97,28 +88,6 @@ final class RestrictedUser {
 		try (Statement statement = this.admin.createStatement()) {
 			statement.execute(sql);
 		}
-	}
-
-	/**
-	 * Creates another database, because MariaDB's database "test" does not check
-	 * privileges.
-	 */
-	private static final class GuardedMariaDb {
-
-		static final TestDatabase DATABASE = create();
-
-		private static TestDatabase create() {
-			TestDatabase test = TestDatabase.mariaDb();
-			try (Connection connection = test.connect(); Statement statement = connection.createStatement()) {
-				statement.execute("create database if not exists guarded");
-			}
-			catch (SQLException ex) {
-				throw new IllegalStateException(ex);
-			}
-			String url = test.url().replaceFirst("test$", "guarded");
-			return new TestDatabase(test.name(), url, url, test.user(), test.clock());
-		}
-
 	}
 
 }

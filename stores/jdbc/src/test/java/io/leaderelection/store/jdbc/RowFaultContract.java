@@ -17,12 +17,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
+import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.StoredTerm;
 import io.leaderelection.store.support.LeaseStoreException;
-import io.leaderelection.time.TimeSystem;
-import io.leaderelection.time.WorkerPool;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,8 +36,24 @@ public abstract class RowFaultContract extends FaultFixture {
 
 	private static final int ROUNDS = 40;
 
-	/** Returns how many round trips a renewal of any size may take. */
-	protected abstract int roundTripsOfARenewal();
+	/** More than the number of objects that H2's server keeps for a session. */
+	private static final int RENEWALS = 100;
+
+	/**
+	 * Returns how many round trips a renewal of any size may take. H2's driver sends more
+	 * than the statements.
+	 */
+	protected int roundTripsOfARenewal() {
+		return switch (database().dialect()) {
+			case POSTGRESQL -> 1;
+			case MYSQL -> 3;
+			case H2 -> 6;
+		};
+	}
+
+	private static List<String> elections(int number) {
+		return IntStream.range(0, number).mapToObj((i) -> "e" + i).toList();
+	}
 
 	@Test
 	protected void lockedRecordIsUnknownAndOthersAreRenewed() throws Exception {
@@ -91,10 +106,10 @@ public abstract class RowFaultContract extends FaultFixture {
 		latter.acquire(TIMEOUT, List.of("a", "b"));
 		List<Outcome.OfAcquire> outcomes = latter.acquire(TIMEOUT, List.of("a", "b"));
 		assertGranted(outcomes.get(0));
-		assertThat(outcomes.get(1)).isInstanceOf(Outcome.Leased.class);
-		Outcome.Leased held = (Outcome.Leased) outcomes.get(1);
-		assertThat(held.remaining()).isZero();
-		assertThat(held.candidate()).isEqualTo("first");
+		assertThat(outcomes.get(1)).isInstanceOfSatisfying(Outcome.Leased.class, (held) -> {
+			assertThat(held.remaining()).isZero();
+			assertThat(held.candidate()).isEqualTo("first");
+		});
 		guarded.commit();
 		assertGranted(latter.acquire(TIMEOUT, List.of("b")).get(0));
 	}
@@ -120,7 +135,6 @@ public abstract class RowFaultContract extends FaultFixture {
 		assertGranted(contender.renew(TIMEOUT, List.of("a")).get(0));
 		Contender latter = contender("second");
 		contender.release(TIMEOUT, List.of("a"));
-		latter.acquire(TIMEOUT, List.of("a"));
 		latter.win("a");
 		assertFence(latter, "a");
 	}
@@ -169,8 +183,7 @@ public abstract class RowFaultContract extends FaultFixture {
 	@ValueSource(strings = { "metadata = 'no values'", "metadata = 'a=b'", "candidate = '\\'" })
 	protected void malformedTextIsGarbageForReaders(String garbage) throws Exception {
 		Contender contender = contender("first").win("a", "b");
-		String set = database().url().contains("mysql") || database().url().contains("mariadb")
-				? garbage.replace("\\", "\\\\") : garbage;
+		String set = (database().dialect() == JdbcDialect.MYSQL) ? garbage.replace("\\", "\\\\") : garbage;
 		execute(this.admin, "update leader_lease set " + set + " where namespace = ? and election = ?", "b");
 		List<Outcome.OfObserve> observed = contender.observe(TIMEOUT, List.of("a", "b"));
 		assertThat(observed.get(0)).isInstanceOf(Outcome.Leased.class);
@@ -195,82 +208,74 @@ public abstract class RowFaultContract extends FaultFixture {
 
 	@Test
 	protected void batchesInOppositeOrderDoNotDeadlock() throws Exception {
-		List<String> elections = new ArrayList<>(IntStream.range(0, 30).mapToObj((i) -> "e" + i).toList());
-		List<CompletableFuture<Integer>> ends = new ArrayList<>();
-		try (WorkerPool threads = TimeSystem.system().workers("rivals", 2)) {
-			for (int i = 0; i < 2; i++) {
-				Contender contender = contender("rival-" + i);
-				List<String> order = new ArrayList<>(elections);
-				if (i == 1) {
-					Collections.reverse(order);
-				}
-				CompletableFuture<Integer> end = new CompletableFuture<>();
-				ends.add(end);
-				threads.execute(() -> contend(contender, order, end));
-			}
-		}
+		List<String> elections = elections(30);
+		List<String> reversed = new ArrayList<>(elections);
+		Collections.reverse(reversed);
+		Contender first = contender("first");
+		Contender second = contender("second");
+		CompletableFuture<Integer> forward = CompletableFuture.supplyAsync(() -> contend(first, elections));
+		CompletableFuture<Integer> backward = CompletableFuture.supplyAsync(() -> contend(second, reversed));
+		assertThat(forward.get(3, TimeUnit.MINUTES) + backward.get(3, TimeUnit.MINUTES)).isPositive();
+	}
+
+	/**
+	 * Repeatedly acquires, renews and releases elections that are free.
+	 * @return how many were acquired
+	 */
+	private static int contend(Contender contender, List<String> elections) {
 		int won = 0;
-		for (CompletableFuture<Integer> end : ends) {
-			won += end.get(3, TimeUnit.MINUTES);
+		for (int round = 0; round < ROUNDS; round++) {
+			List<Outcome.OfAcquire> outcomes = contender.acquire(TIMEOUT, elections);
+			List<String> own = IntStream.range(0, outcomes.size())
+				.filter((i) -> outcomes.get(i) instanceof Outcome.Granted)
+				.mapToObj(elections::get)
+				.toList();
+			won += own.size();
+			assertGranted(contender.renew(TIMEOUT, own).toArray(Outcome[]::new));
+			assertThat(contender.release(TIMEOUT, own))
+				.allSatisfy((outcome) -> assertThat(outcome).isEqualTo(new Outcome.Released()));
+			own.forEach(contender::startNewAttempt);
 		}
-		assertThat(won).isPositive();
+		return won;
 	}
 
-	/** Repeatedly acquires, renews and releases elections that are free. */
-	private static void contend(Contender contender, List<String> elections, CompletableFuture<Integer> end) {
-		try {
-			int won = 0;
-			for (int round = 0; round < ROUNDS; round++) {
-				List<Outcome.OfAcquire> outcomes = contender.acquire(TIMEOUT, elections);
-				List<String> own = new ArrayList<>();
-				for (int i = 0; i < outcomes.size(); i++) {
-					if (outcomes.get(i) instanceof Outcome.Granted) {
-						own.add(elections.get(i));
-					}
-				}
-				won += own.size();
-				for (Outcome outcome : contender.renew(TIMEOUT, own)) {
-					assertThat(outcome).isInstanceOf(Outcome.Granted.class);
-				}
-				for (Outcome outcome : contender.release(TIMEOUT, own)) {
-					assertThat(outcome).isEqualTo(new Outcome.Released());
-				}
-				own.forEach(contender::startNewAttempt);
-			}
-			end.complete(won);
-		}
-		catch (RuntimeException | AssertionError ex) {
-			end.completeExceptionally(ex);
+	@ParameterizedTest
+	@ValueSource(ints = { 1, LeaseStore.MAX_BATCH })
+	protected void renewalTakesFewRoundTrips(int number) {
+		List<String> elections = elections(number);
+		TcpProxy proxy = closing(TcpProxy.to(database().port()));
+		Contender leader = contender("first", database().through(proxy.port())).win(elections.toArray(String[]::new));
+		leader.renew(TIMEOUT, elections);
+		for (int i = 0; i < ((number < LeaseStore.MAX_BATCH) ? RENEWALS : 3); i++) {
+			assertRoundTrips(proxy, roundTripsOfARenewal(),
+					() -> assertGranted(leader.renew(TIMEOUT, elections).toArray(Outcome[]::new)));
 		}
 	}
 
-	@Test
-	protected void aRenewalOfAThousandTakesFewRoundTrips() {
-		CountingSource source = new CountingSource(database().source());
-		Contender contender = contender("first", source);
-		String[] elections = IntStream.range(0, LeaseStore.MAX_BATCH).mapToObj((i) -> "e" + i).toArray(String[]::new);
-		contender.win(elections);
-		contender.renew(TIMEOUT, List.of(elections));
-		source.reset();
-		assertGranted(contender.renew(TIMEOUT, List.of(elections)).toArray(Outcome[]::new));
-		assertThat(source.roundTrips()).as("round trips: %s", source.calls()).isEqualTo(roundTripsOfARenewal());
+	/** H2's driver fetches the rest of an incomplete result with another round trip. */
+	@ParameterizedTest
+	@ValueSource(ints = { 2, LeaseStore.MAX_BATCH })
+	protected void followerTakesOneRoundTripAndLocksNothing(int number) throws Exception {
+		List<String> elections = elections(number);
+		contender("first").win(elections.toArray(String[]::new));
+		TcpProxy proxy = closing(TcpProxy.to(database().port()));
+		Contender follower = contender("second", database().through(proxy.port()));
+		follower.acquire(TIMEOUT, elections);
+		lock("leader_lease", "e0");
+		lock("leader_fence", "e1");
+		int most = (database().dialect() == JdbcDialect.H2) ? 2 : 1;
+		for (int i = 0; i < 3; i++) {
+			assertRoundTrips(proxy, most,
+					() -> assertThat(follower.acquire(TIMEOUT, elections)).allSatisfy(FaultFixture::assertRemains));
+			assertRoundTrips(proxy, most,
+					() -> assertThat(follower.observe(TIMEOUT, elections)).allSatisfy(FaultFixture::assertRemains));
+		}
 	}
 
-	@Test
-	protected void followerTakesOneRoundTripAndLocksNothing() throws Exception {
-		contender("first").win("a", "b");
-		CountingSource source = new CountingSource(database().source());
-		Contender follower = contender("second", source);
-		follower.acquire(TIMEOUT, List.of("a", "b"));
-		source.reset();
-		lock("leader_lease", "a");
-		lock("leader_fence", "b");
-		List<Outcome.OfAcquire> outcomes = follower.acquire(TIMEOUT, List.of("a", "b"));
-		assertThat(outcomes).allSatisfy((outcome) -> {
-			assertThat(outcome).isInstanceOf(Outcome.Leased.class);
-			assertThat(((Outcome.Leased) outcome).remaining()).isGreaterThan(Duration.ofMinutes(1));
-		});
-		assertThat(source.roundTrips()).as("round trips: %s", source.calls()).isEqualTo(1);
+	private static void assertRoundTrips(TcpProxy proxy, int most, Runnable call) {
+		long before = proxy.roundTrips();
+		call.run();
+		assertThat(proxy.roundTrips() - before).as("round trips").isBetween(1L, (long) most);
 	}
 
 	@Test
@@ -309,19 +314,14 @@ public abstract class RowFaultContract extends FaultFixture {
 		TimeZone.setDefault(TimeZone.getTimeZone(zone));
 		try {
 			Contender abroad = contender("abroad");
-			assertRemainsWhole(abroad.acquire(TIMEOUT, List.of("a")).get(0));
+			assertRemains(abroad.acquire(TIMEOUT, List.of("a")).get(0));
 			abroad.win("b");
-			assertRemainsWhole(contender.acquire(TIMEOUT, List.of("b")).get(0));
+			assertRemains(contender.acquire(TIMEOUT, List.of("b")).get(0));
 			assertGranted(abroad.renew(TIMEOUT, List.of("b")).get(0));
 		}
 		finally {
 			TimeZone.setDefault(here);
 		}
-	}
-
-	private static void assertRemainsWhole(Outcome outcome) {
-		assertThat(outcome).isInstanceOfSatisfying(Outcome.Leased.class,
-				(held) -> assertThat(held.remaining()).isBetween(LEASE.minusSeconds(60), LEASE));
 	}
 
 }

@@ -12,15 +12,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicLong;
 
+import io.leaderelection.servers.SteppedTime;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.LeaseStoreException;
-import io.leaderelection.time.Scheduler;
-import io.leaderelection.time.Ticker;
-import io.leaderelection.time.TimeSystem;
-import io.leaderelection.time.WallClock;
-import io.leaderelection.time.WorkerPool;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -31,16 +26,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Tests a database to which connecting takes longer than the timeout of a call.
  */
-class SlowConnectTests extends FaultFixture {
+class SlowConnectTests extends FaultFixture implements OnH2 {
 
 	private static final Duration SHORT = Duration.ofMillis(200);
 
 	private final Slow source = new Slow();
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.h2();
-	}
 
 	@Test
 	void lateConnectionServesTheNextCall() {
@@ -56,11 +46,11 @@ class SlowConnectTests extends FaultFixture {
 	@Test
 	@DisplayName("A connection that opens after half of the timeout is used by the next call")
 	void lateConnectionIsUsedByTheNextCall() {
-		AtomicLong passed = new AtomicLong();
-		JdbcLeaseStoreFactory factory = JdbcLeaseStoreFactory.builder(this.source).time(new LateTime(passed)).build();
+		SteppedTime time = new SteppedTime();
+		JdbcLeaseStoreFactory factory = JdbcLeaseStoreFactory.builder(this.source).time(time).build();
 		Contender contender = new Contender(closing(factory.open()), this.namespace, "first", LEASE);
 		this.source.answered.countDown();
-		this.source.connected = () -> passed.addAndGet(TIMEOUT.multipliedBy(3).dividedBy(5).toNanos());
+		this.source.connected = () -> time.step(TIMEOUT.multipliedBy(3).dividedBy(5));
 		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> contender.observe(TIMEOUT, List.of("a")))
 			.withMessageContaining("Connecting took too long");
 		contender.win("a");
@@ -86,7 +76,7 @@ class SlowConnectTests extends FaultFixture {
 	}
 
 	/** Connects when the test allows it. */
-	private final class Slow implements ConnectionSource {
+	private final class Slow extends DelegatingSource {
 
 		private final List<Duration> timeouts = new CopyOnWriteArrayList<>();
 
@@ -97,63 +87,21 @@ class SlowConnectTests extends FaultFixture {
 		private volatile Runnable connected = () -> {
 		};
 
+		Slow() {
+			super(database().source());
+		}
+
 		@Override
 		public Connection open(Duration timeout) throws SQLException {
 			boolean refused = this.refuses;
 			this.timeouts.add(timeout);
-			try {
-				this.answered.await();
-			}
-			catch (InterruptedException ex) {
-				Thread.currentThread().interrupt();
-				throw new SQLException("Interrupted", ex);
-			}
+			await(this.answered);
 			if (refused) {
 				throw new SQLException("Refused");
 			}
 			Connection connection = database().connect();
 			this.connected.run();
 			return connection;
-		}
-
-		@Override
-		public boolean exclusive() {
-			return true;
-		}
-
-		@Override
-		public String url() {
-			return database().url();
-		}
-
-		@Override
-		public String name() {
-			return "the slow database";
-		}
-
-	}
-
-	/** The system's time plus an offset. */
-	private record LateTime(AtomicLong passed) implements TimeSystem {
-
-		@Override
-		public Ticker ticker() {
-			return () -> System.nanoTime() + this.passed.get();
-		}
-
-		@Override
-		public WallClock wallClock() {
-			return TimeSystem.system().wallClock();
-		}
-
-		@Override
-		public Scheduler scheduler(String threadName) {
-			return TimeSystem.system().scheduler(threadName);
-		}
-
-		@Override
-		public WorkerPool workers(String threadName, int threads) {
-			return TimeSystem.system().workers(threadName, threads);
 		}
 
 	}

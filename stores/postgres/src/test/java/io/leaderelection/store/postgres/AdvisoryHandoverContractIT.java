@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 class AdvisoryHandoverContractIT extends JdbcHandoverContract {
 
 	@Override
-	protected TestDatabase database() {
+	public TestDatabase database() {
 		return TestDatabase.postgres();
 	}
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 class AdvisoryInterferenceIT extends JdbcInterferenceContract {
 
 	@Override
-	protected TestDatabase database() {
+	public TestDatabase database() {
 		return TestDatabase.postgres();
 	}
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 class AdvisoryLateAnswersIT extends JdbcLateAnswerContract {
 
 	@Override
-	protected TestDatabase database() {
+	public TestDatabase database() {
 		return TestDatabase.postgres();
 	}
 

@@ -30,7 +30,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class AdvisoryLeaseStoreIT extends JdbcLeaseStoreContract {
 
 	@Override
-	protected TestDatabase database() {
+	public TestDatabase database() {
 		return TestDatabase.postgres();
 	}
 

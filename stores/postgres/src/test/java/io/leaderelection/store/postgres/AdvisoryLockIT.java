@@ -38,7 +38,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class AdvisoryLockIT extends FaultFixture {
 
 	@Override
-	protected TestDatabase database() {
+	public TestDatabase database() {
 		return TestDatabase.postgres();
 	}
 

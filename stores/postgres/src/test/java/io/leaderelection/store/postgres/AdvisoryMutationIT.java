@@ -19,6 +19,7 @@ import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.jdbc.Contender;
 import io.leaderelection.store.jdbc.JdbcLeaseStoreContract;
 import io.leaderelection.store.jdbc.MutationContract;
+import io.leaderelection.store.jdbc.OnPostgres;
 import io.leaderelection.store.jdbc.PostgresSession;
 import io.leaderelection.store.jdbc.TestDatabase;
 import io.leaderelection.testkit.SourceMutant;
@@ -27,20 +28,14 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThatException;
 
-@Tag("server")
 @Tag("slow")
-class AdvisoryMutationIT extends MutationContract {
+class AdvisoryMutationIT extends MutationContract implements OnPostgres {
 
 	private static final Path OWN_SOURCES = Path.of("src/main/java/io/leaderelection/store/postgres");
 
 	@Override
 	protected String store() {
 		return "postgres";
-	}
-
-	@Override
-	protected String name() {
-		return "PostgreSQL";
 	}
 
 	@Override
@@ -51,11 +46,6 @@ class AdvisoryMutationIT extends MutationContract {
 	@Override
 	protected Class<? extends LeaseStoreFactory> factoryType() {
 		return AdvisoryLeaseStoreFactory.class;
-	}
-
-	@Override
-	protected String file() {
-		return "PostgresSql.java";
 	}
 
 	@Test
@@ -73,10 +63,7 @@ class AdvisoryMutationIT extends MutationContract {
 		try (PgBouncerServer pool = PgBouncerServer.open(TestDatabase.postgresServer(), PoolMode.TRANSACTION,
 				"server_round_robin = 1")) {
 			openTwoSessions(pool.jdbcUrl());
-			TestDatabase direct = database();
-			TestDatabase pooled = new TestDatabase(direct.name(), pool.jdbcUrl(), pool.jdbcUrl(), direct.user(),
-					direct.clock());
-			try (LeaseStore store = mutatedFactory(pooled, AdvisoryLeaseStoreFactory.class).open()) {
+			try (LeaseStore store = mutatedFactory(TestDatabase.of(pool), AdvisoryLeaseStoreFactory.class).open()) {
 				Contender contender = new Contender(store, "found-late", "first", Duration.ofSeconds(5));
 				assertThatException().isThrownBy(() -> {
 					for (int i = 0; i < 4; i++) {
@@ -85,10 +72,6 @@ class AdvisoryMutationIT extends MutationContract {
 				}).withMessageContaining("pools transactions");
 			}
 		}
-	}
-
-	private static TestDatabase database() {
-		return TestDatabase.postgres();
 	}
 
 	/** Opens two sessions, which the pool uses in turn. */

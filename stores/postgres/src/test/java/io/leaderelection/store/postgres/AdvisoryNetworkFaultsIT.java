@@ -44,7 +44,7 @@ class AdvisoryNetworkFaultsIT extends JdbcNetworkFaultsContract {
 	}
 
 	@Override
-	protected TestDatabase database() {
+	public TestDatabase database() {
 		return TestDatabase.postgres();
 	}
 

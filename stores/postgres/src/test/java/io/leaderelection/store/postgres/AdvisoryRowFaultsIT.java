@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 class AdvisoryRowFaultsIT extends RowFaultContract {
 
 	@Override
-	protected TestDatabase database() {
+	public TestDatabase database() {
 		return TestDatabase.postgres();
 	}
 

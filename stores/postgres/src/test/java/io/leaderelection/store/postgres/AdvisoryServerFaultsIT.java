@@ -60,9 +60,8 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 	}
 
 	@Override
-	protected TestDatabase database() {
-		return new TestDatabase("PostgreSQL", server.jdbcUrl(), server.jdbcUrl(), PostgresServer.USER,
-				TestDatabase.postgres().clock());
+	public TestDatabase database() {
+		return TestDatabase.of(server);
 	}
 
 	@Override

@@ -5,11 +5,6 @@
 
 package io.leaderelection.store.jdbc;
 
-class H2DeposedLeaderTests extends DeposedLeaderContract {
-
-	@Override
-	protected TestDatabase database() {
-		return TestDatabase.h2();
-	}
+class MariaDbFencedLeaderIT extends FencedLeaderContract implements OnMariaDb {
 
 }

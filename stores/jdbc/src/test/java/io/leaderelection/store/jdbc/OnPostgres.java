@@ -7,12 +7,15 @@ package io.leaderelection.store.jdbc;
 
 import org.junit.jupiter.api.Tag;
 
-@Tag("slow")
-class H2FencedTrafficTests extends FencedTrafficContract {
+/**
+ * A test on PostgreSQL.
+ */
+@Tag("server")
+public interface OnPostgres extends OnDatabase {
 
 	@Override
-	protected TestDatabase database() {
-		return TestDatabase.h2();
+	default TestDatabase database() {
+		return TestDatabase.postgres();
 	}
 
 }

@@ -7,13 +7,15 @@ package io.leaderelection.store.jdbc;
 
 import org.junit.jupiter.api.Tag;
 
+/**
+ * A test on MariaDB through MySQL's driver.
+ */
 @Tag("server")
-@Tag("slow")
-class MySqlFencedTrafficIT extends FencedTrafficContract {
+public interface OnMariaDbByMySqlDriver extends OnDatabase {
 
 	@Override
-	protected TestDatabase database() {
-		return TestDatabase.mySql();
+	default TestDatabase database() {
+		return TestDatabase.mariaDbThroughMySqlDriver();
 	}
 
 }

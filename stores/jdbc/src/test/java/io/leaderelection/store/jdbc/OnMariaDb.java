@@ -7,13 +7,15 @@ package io.leaderelection.store.jdbc;
 
 import org.junit.jupiter.api.Tag;
 
+/**
+ * A test on MariaDB.
+ */
 @Tag("server")
-@Tag("slow")
-class MySqlDeposedLeaderIT extends DeposedLeaderContract {
+public interface OnMariaDb extends OnDatabase {
 
 	@Override
-	protected TestDatabase database() {
-		return TestDatabase.mySql();
+	default TestDatabase database() {
+		return TestDatabase.mariaDb();
 	}
 
 }

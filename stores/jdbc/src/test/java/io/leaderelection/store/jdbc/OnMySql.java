@@ -7,13 +7,16 @@ package io.leaderelection.store.jdbc;
 
 import org.junit.jupiter.api.Tag;
 
+/**
+ * A test on MySQL.
+ */
 @Tag("server")
 @Tag("slow")
-class MariaDbFencedTrafficIT extends FencedTrafficContract {
+public interface OnMySql extends OnDatabase {
 
 	@Override
-	protected TestDatabase database() {
-		return TestDatabase.mariaDb();
+	default TestDatabase database() {
+		return TestDatabase.mySql();
 	}
 
 }

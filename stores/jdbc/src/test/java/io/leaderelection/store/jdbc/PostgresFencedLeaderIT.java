@@ -1,0 +1,10 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.jdbc;
+
+class PostgresFencedLeaderIT extends FencedLeaderContract implements OnPostgres {
+
+}
