@@ -8,23 +8,22 @@ package io.leaderelection.store.jdbc.autoconfigure;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 import javax.sql.DataSource;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.leaderelection.annotation.LeaderElectionStore;
-import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Detection;
-import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Detection.Strength;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
-import io.leaderelection.store.LeaseStoreFactory;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -44,6 +43,7 @@ import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
 /**
  * Tests the detection of databases, which does not connect: there is no server at these
@@ -53,15 +53,24 @@ class JdbcDetectionTests {
 
 	private static final String NOWHERE = "jdbc:postgresql://127.0.0.1:1/orders?password=secret";
 
-	private final ApplicationContextRunner contextRunner = new ApplicationContextRunner()
+	private static final String SHOWN = " (jdbc:postgresql://127.0.0.1:1)";
+
+	private static final ApplicationContextRunner CONTEXT = new ApplicationContextRunner()
 		.withConfiguration(AutoConfigurations.of(JdbcLeaseStoreAutoConfiguration.class));
 
-	private final ApplicationContextRunner withBoot = this.contextRunner
+	private static final ApplicationContextRunner WITH_BOOT = CONTEXT
 		.withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class));
 
-	private static Detection detected(AssertableApplicationContext context) {
+	private static final ApplicationContextRunner TWO = CONTEXT.withBean("one", DataSource.class, () -> pool(NOWHERE))
+		.withBean("two", DataSource.class, () -> pool(NOWHERE));
+
+	private static final ApplicationContextRunner PRIMARY = CONTEXT
+		.withBean("one", DataSource.class, () -> pool(NOWHERE), (definition) -> definition.setPrimary(true))
+		.withBean("two", DataSource.class, () -> pool(NOWHERE));
+
+	private static LeaseStoreDescriptor descriptor(AssertableApplicationContext context) {
 		assertThat(context).hasNotFailed();
-		return context.getBean("jdbcLeaseStoreDescriptor", LeaseStoreDescriptor.class).detect();
+		return context.getBean("jdbcLeaseStoreDescriptor", LeaseStoreDescriptor.class);
 	}
 
 	private static HikariDataSource pool(String url) {
@@ -70,143 +79,107 @@ class JdbcDetectionTests {
 		return pool;
 	}
 
-	@Test
-	void nothingIsThere() {
-		this.contextRunner
-			.run((context) -> assertThat(detected(context)).isEqualTo(Detection.none("there is no DataSource bean")));
+	private static ApplicationContextRunner with(Supplier<DataSource> dataSource) {
+		return CONTEXT.withBean("dataSource", DataSource.class, dataSource);
 	}
 
-	@Test
-	void ownUrlIsConfigured() {
-		this.contextRunner.withPropertyValues("leader-election.jdbc.url=" + NOWHERE)
-			.run((context) -> assertThat(detected(context))
-				.isEqualTo(Detection.configured("leader-election.jdbc.url")));
-	}
-
-	@Test
-	void singleDataSourceIsDetectedAndKeepsItsSecrets() {
-		this.withBoot.withPropertyValues("spring.datasource.url=" + NOWHERE)
-			.run((context) -> assertThat(detected(context))
-				.isEqualTo(Detection.detected("the DataSource bean 'dataSource' (jdbc:postgresql://127.0.0.1:1)")));
-	}
-
-	@Test
-	void severalDataSourcesAreNotDetected() {
-		this.contextRunner.withUserConfiguration(TwoDataSources.class)
-			.run((context) -> assertThat(detected(context)).isEqualTo(Detection.none(
-					"there are several DataSource beans (one, two), and none is annotated with @LeaderElectionStore or "
-							+ "@Primary")));
-	}
-
-	@Test
-	void severalDataSourcesAreRefusedIfTheStoreIsNamed() {
-		this.contextRunner.withUserConfiguration(TwoDataSources.class)
-			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
-				.isThrownBy(() -> context.getBean("jdbcLeaseStoreDescriptor", LeaseStoreDescriptor.class).factory())
-				.withMessageContaining("(one, two)")
-				.withMessageContaining("@LeaderElectionStore"));
-	}
-
-	@Test
-	void noDataSourceIsRefusedIfTheStoreIsNamed() {
-		this.contextRunner.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
-			.isThrownBy(() -> context.getBean("jdbcLeaseStoreDescriptor", LeaseStoreDescriptor.class).factory())
-			.withMessageContaining("there is no DataSource bean")
-			.withMessageContaining("leader-election.jdbc.url"));
-	}
-
-	@Test
-	void dataSourceForAnotherPurposeIsNotDetected() {
-		this.contextRunner
-			.withBean("other", DataSource.class, () -> new DriverManagerDataSource(NOWHERE),
-					(definition) -> ((AbstractBeanDefinition) definition).setDefaultCandidate(false))
-			.run((context) -> assertThat(detected(context)).isEqualTo(Detection.none("the DataSource bean 'other' is "
-					+ "not an autowire candidate, and is not annotated with @LeaderElectionStore")));
-	}
-
-	@Test
-	void primaryDataSourceIsDetected() {
-		this.contextRunner.withUserConfiguration(PrimaryDataSource.class)
-			.run((context) -> assertThat(detected(context).reason()).contains("'one'"));
-	}
-
-	@Test
-	void otherDataSourcesAreNotCreated() {
-		this.contextRunner.withBean("reports", DataSource.class, () -> {
-			throw new IllegalStateException("created");
-		}, (definition) -> definition.setLazyInit(true))
-			.withUserConfiguration(PrimaryDataSource.class)
-			.run((context) -> assertThat(detected(context).reason()).contains("'one'"));
-	}
-
-	@Test
-	void qualifiedDataSourceWinsOverThePrimaryOne() {
-		this.contextRunner.withUserConfiguration(PrimaryDataSource.class, QualifiedDataSource.class)
-			.run((context) -> assertThat(detected(context).reason()).contains("'elections'")
-				.contains("jdbc:mariadb://127.0.0.1:1"));
-	}
-
-	@Test
-	void severalQualifiedDataSourcesAreRefused() {
-		this.contextRunner.withUserConfiguration(QualifiedDataSource.class, OtherQualifiedDataSource.class)
-			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
-				.isThrownBy(() -> context.getBean("jdbcLeaseStoreDescriptor", LeaseStoreDescriptor.class).detect())
-				.withMessageContaining("elections, others"));
-	}
-
-	@Test
-	void embeddedDatabaseMadeByBootIsNotDetected() {
-		this.withBoot.run((context) -> assertThat(detected(context)).isEqualTo(Detection
-			.none("the DataSource bean 'dataSource' is an embedded database, and each instance has its own")));
-	}
-
-	@Test
-	void embeddedDatabaseMadeBySpringIsNotDetected() {
-		this.contextRunner
-			.withBean(DataSource.class, () -> new EmbeddedDatabaseBuilder().setType(EmbeddedDatabaseType.H2).build())
-			.run((context) -> assertThat(detected(context).reason()).contains("embedded database"));
+	static List<Arguments> detections() {
+		String embedded = "the DataSource bean 'dataSource' is an embedded database, and each instance has its own";
+		return List.of(argumentSet("nothing", CONTEXT, Detection.none("there is no DataSource bean")),
+				argumentSet("the store's own URL", PRIMARY.withPropertyValues("leader-election.jdbc.url=" + NOWHERE),
+						Detection.configured("leader-election.jdbc.url")),
+				argumentSet("a single bean, without its secrets",
+						WITH_BOOT.withPropertyValues("spring.datasource.url=" + NOWHERE),
+						Detection.detected("the DataSource bean 'dataSource'" + SHOWN)),
+				argumentSet("several beans", TWO,
+						Detection.none("there are several DataSource beans (one, two), and none is annotated with "
+								+ "@LeaderElectionStore or @Primary")),
+				argumentSet("a bean for another purpose",
+						CONTEXT.withBean("other", DataSource.class, () -> pool(NOWHERE),
+								(definition) -> ((AbstractBeanDefinition) definition).setDefaultCandidate(false)),
+						Detection.none("the DataSource bean 'other' is not an autowire candidate, and is not "
+								+ "annotated with @LeaderElectionStore")),
+				argumentSet("the primary bean", PRIMARY, Detection.detected("the DataSource bean 'one'" + SHOWN)),
+				argumentSet("the primary bean, without creating others",
+						PRIMARY.withBean("reports", DataSource.class, () -> {
+							throw new IllegalStateException("created");
+						}, (definition) -> definition.setLazyInit(true)),
+						Detection.detected("the DataSource bean 'one'" + SHOWN)),
+				argumentSet("the qualified bean", PRIMARY.withUserConfiguration(QualifiedDataSource.class),
+						Detection.detected("the DataSource bean 'elections' (jdbc:mariadb://127.0.0.1:1)")),
+				argumentSet("an embedded database made by Boot", WITH_BOOT, Detection.none(embedded)),
+				argumentSet("an embedded database made by Spring",
+						with(() -> new EmbeddedDatabaseBuilder().setType(EmbeddedDatabaseType.H2).build()),
+						Detection.none(embedded)),
+				argumentSet("a database in memory", with(() -> pool("jdbc:h2:mem:a")), Detection.none(embedded)),
+				argumentSet("a database in a file", with(() -> pool("jdbc:h2:file:./a")), Detection.none(embedded)),
+				argumentSet("a database at home", with(() -> pool("jdbc:h2:~/a")), Detection.none(embedded)),
+				argumentSet("a database of another kind", with(() -> pool("jdbc:sqlite:orders.db")),
+						Detection.none("the DataSource bean 'dataSource' (jdbc:sqlite) is a database that the jdbc "
+								+ "store is not tested with")),
+				argumentSet("a wrapped pool", with(() -> new LazyConnectionDataSourceProxy(pool(NOWHERE))),
+						Detection.detected("the DataSource bean 'dataSource'" + SHOWN)),
+				argumentSet("a router without a default", with(() -> routing(null)),
+						Detection.none("the DataSource bean 'dataSource' does not report its URL, so it may be an "
+								+ "embedded database. Set leader-election.backend=jdbc if all instances share it")),
+				argumentSet("connection details",
+						WITH_BOOT.withBean(JdbcConnectionDetails.class, Details::new)
+							.withPropertyValues("spring.datasource.url=jdbc:mariadb://127.0.0.1:1/ignored"),
+						Detection.detected("the DataSource bean 'dataSource'" + SHOWN)),
+				argumentSet("connection details with a foreign pool",
+						WITH_BOOT.withBean(JdbcConnectionDetails.class, Details::new)
+							.withPropertyValues("spring.datasource.type=" + DriverManagerDataSource.class.getName()),
+						Detection.detected("the DataSource bean 'dataSource'" + SHOWN)));
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "jdbc:h2:mem:a", "jdbc:h2:file:./a", "jdbc:h2:~/a" })
-	void databaseInThisProcessIsNotDetected(String url) {
-		this.contextRunner.withBean(DataSource.class, () -> pool(url))
-			.run((context) -> assertThat(detected(context).strength()).isEqualTo(Strength.NONE));
+	@MethodSource("detections")
+	void databaseIsDetectedByItsBean(ApplicationContextRunner application, Detection expected) {
+		application.run((context) -> assertThat(descriptor(context).detect()).isEqualTo(expected));
 	}
 
-	@Test
-	void databaseOfAnotherKindIsNotDetected() {
-		this.contextRunner.withBean(DataSource.class, () -> pool("jdbc:sqlite:orders.db"))
-			.run((context) -> assertThat(detected(context).reason())
-				.endsWith("is a database that the jdbc store is not tested with"));
+	static List<Arguments> refusals() {
+		return List.of(argumentSet("none", CONTEXT, "there is no DataSource bean", "leader-election.jdbc.url"),
+				argumentSet("several", TWO, "(one, two)", "@LeaderElectionStore"),
+				argumentSet("several qualified",
+						CONTEXT.withUserConfiguration(QualifiedDataSource.class, OtherQualifiedDataSource.class),
+						"elections, others", "Keep the annotation on the one"));
 	}
 
-	@Test
-	void wrappedPoolIsCopied() {
-		this.contextRunner.withBean(DataSource.class, () -> new LazyConnectionDataSourceProxy(pool(NOWHERE)))
-			.run((context) -> {
-				assertThat(detected(context).reason()).contains("jdbc:postgresql://127.0.0.1:1");
-				assertThat(context.getBean("jdbcLeaseStoreDescriptor", LeaseStoreDescriptor.class)
-					.factory()
-					.traits()
-					.push()).isTrue();
-			});
+	@ParameterizedTest
+	@MethodSource("refusals")
+	void beanThatIsNotClearIsRefusedIfTheStoreIsNamed(ApplicationContextRunner application, String problem,
+			String remedy) {
+		application.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
+			.isThrownBy(() -> descriptor(context).factory())
+			.withMessageContaining(problem)
+			.withMessageContaining(remedy));
 	}
 
-	@Test
-	void routingUsesThePoolWithoutAKey() {
-		this.contextRunner.withBean(DataSource.class, () -> routing(pool(NOWHERE)))
-			.run((context) -> assertThat(
-					context.getBean("jdbcLeaseStoreDescriptor", LeaseStoreDescriptor.class).factory().traits().push())
-				.isTrue());
+	static List<Arguments> dataSources() {
+		JdbcDataSource embedded = new JdbcDataSource();
+		embedded.setUrl("jdbc:h2:mem:given;DB_CLOSE_DELAY=-1");
+		HikariDataSource driversOwn = new HikariDataSource();
+		driversOwn.setDataSource(embedded);
+		return List.of(argumentSet("a wrapped pool", new LazyConnectionDataSourceProxy(pool(NOWHERE)), true),
+				argumentSet("a router uses the pool without a key", routing(pool(NOWHERE)), true),
+				argumentSet("a router without a default", routing(null), false),
+				argumentSet("a pool over the driver's own data source", driversOwn, false),
+				argumentSet("no pool", new DriverManagerDataSource(NOWHERE), true));
+	}
+
+	/** With a connection of its own, the store receives notifications. */
+	@ParameterizedTest
+	@MethodSource("dataSources")
+	void dataSourceIsCopiedIfPossible(DataSource dataSource, boolean copied) {
+		with(() -> dataSource).withPropertyValues("leader-election.jdbc.initialize-schema=always")
+			.run((context) -> assertThat(descriptor(context).factory().traits().push()).isEqualTo(copied));
 	}
 
 	@Test
 	void routingByThreadIsNamedWithItsRemedy() {
-		this.contextRunner.withBean(DataSource.class, () -> routing(null)).run((context) -> {
-			LeaseStoreFactory factory = context.getBean("jdbcLeaseStoreDescriptor", LeaseStoreDescriptor.class)
-				.factory();
-			try (LeaseStore store = factory.open()) {
+		CONTEXT.withBean(DataSource.class, () -> routing(null)).run((context) -> {
+			try (LeaseStore store = descriptor(context).factory().open()) {
 				List<ElectionKey> keys = List.of(new ElectionKey("tests", "billing"));
 				assertThatThrownBy(() -> store.observe(keys, Duration.ofSeconds(30)))
 					.hasMessageContaining("chooses a database by what the application binds to the thread")
@@ -214,78 +187,6 @@ class JdbcDetectionTests {
 					.hasMessageContaining("@LeaderElectionStore");
 			}
 		});
-	}
-
-	@Test
-	void routingWithoutADefaultIsBorrowedFrom() {
-		this.contextRunner.withBean(DataSource.class, () -> routing(null)).run((context) -> {
-			assertThat(detected(context))
-				.isEqualTo(Detection.none("the DataSource bean 'dataSource' does not report its URL, so it may be an "
-						+ "embedded database. Set leader-election.backend=jdbc if all instances share it"));
-			assertThat(
-					context.getBean("jdbcLeaseStoreDescriptor", LeaseStoreDescriptor.class).factory().traits().push())
-				.isFalse();
-		});
-	}
-
-	@Test
-	void driversOwnPoolIsUsedIfTheStoreIsNamed() {
-		JdbcDataSource embedded = new JdbcDataSource();
-		embedded.setUrl("jdbc:h2:mem:given;DB_CLOSE_DELAY=-1");
-		this.contextRunner.withBean(DataSource.class, () -> {
-			HikariDataSource pool = new HikariDataSource();
-			pool.setDataSource(embedded);
-			return pool;
-		}).withPropertyValues("leader-election.jdbc.initialize-schema=always").run((context) -> {
-			assertThat(detected(context).strength()).isEqualTo(Strength.NONE);
-			assertThat(
-					context.getBean("jdbcLeaseStoreDescriptor", LeaseStoreDescriptor.class).factory().traits().push())
-				.isFalse();
-		});
-	}
-
-	@Test
-	void dataSourceWithoutAPoolIsCopied() {
-		this.contextRunner.withBean(DataSource.class, () -> new DriverManagerDataSource(NOWHERE))
-			.run((context) -> assertThat(
-					context.getBean("jdbcLeaseStoreDescriptor", LeaseStoreDescriptor.class).factory().traits().push())
-				.isTrue());
-	}
-
-	@Test
-	void connectionDetailsAreHonoured() {
-		this.withBoot.withBean(JdbcConnectionDetails.class, Details::new)
-			.withPropertyValues("spring.datasource.url=jdbc:mariadb://127.0.0.1:1/ignored")
-			.run((context) -> assertThat(detected(context).reason()).contains("jdbc:postgresql://127.0.0.1:1"));
-	}
-
-	@Test
-	void connectionDetailsAreHonouredWithAForeignPool() {
-		this.withBoot.withBean(JdbcConnectionDetails.class, Details::new)
-			.withPropertyValues("spring.datasource.type=" + DriverManagerDataSource.class.getName())
-			.run((context) -> assertThat(detected(context).reason()).contains("jdbc:postgresql://127.0.0.1:1"));
-	}
-
-	@Test
-	void anotherDetectedStoreIsRefusedNamingBoth() {
-		this.withBoot.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
-			.withPropertyValues("spring.datasource.url=" + NOWHERE, "leader-election.namespace=tests")
-			.withBean("redisLeaseStoreDescriptor", LeaseStoreDescriptor.class, DetectedRedis::new)
-			.run((context) -> assertThat(context.getStartupFailure())
-				.hasRootCauseInstanceOf(LeaderElectionConfigurationException.class)
-				.rootCause()
-				.hasMessageContaining("'jdbc' (the DataSource bean 'dataSource'")
-				.hasMessageContaining("'redis' (its connection factory)")
-				.hasMessageContaining("leader-election.backend"));
-	}
-
-	@Test
-	void ownUrlWinsOverAnotherDetectedStore() {
-		this.contextRunner.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
-			.withPropertyValues("leader-election.jdbc.url=jdbc:h2:mem:wins;DB_CLOSE_DELAY=-1",
-					"leader-election.namespace=tests")
-			.withBean("redisLeaseStoreDescriptor", LeaseStoreDescriptor.class, DetectedRedis::new)
-			.run((context) -> assertThat(context).hasNotFailed());
 	}
 
 	private static DataSource routing(DataSource target) {
@@ -302,37 +203,6 @@ class JdbcDetectionTests {
 			routing.setDefaultTargetDataSource(target);
 		}
 		return routing;
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class TwoDataSources {
-
-		@Bean
-		DataSource one() {
-			return pool(NOWHERE);
-		}
-
-		@Bean
-		DataSource two() {
-			return pool(NOWHERE);
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class PrimaryDataSource {
-
-		@Bean
-		@Primary
-		DataSource one() {
-			return pool(NOWHERE);
-		}
-
-		@Bean
-		DataSource two() {
-			return pool(NOWHERE);
-		}
-
 	}
 
 	@Configuration(proxyBeanMethods = false)
@@ -372,30 +242,6 @@ class JdbcDetectionTests {
 		@Override
 		public String getJdbcUrl() {
 			return "jdbc:postgresql://127.0.0.1:1/container";
-		}
-
-	}
-
-	private static final class DetectedRedis implements LeaseStoreDescriptor {
-
-		@Override
-		public String name() {
-			return "redis";
-		}
-
-		@Override
-		public Reach reach() {
-			return Reach.SHARED;
-		}
-
-		@Override
-		public Detection detect() {
-			return Detection.detected("its connection factory");
-		}
-
-		@Override
-		public LeaseStoreFactory factory() {
-			throw new AssertionError("is not to be chosen");
 		}
 
 	}

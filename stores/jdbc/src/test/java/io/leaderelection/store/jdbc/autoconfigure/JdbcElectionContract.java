@@ -5,18 +5,8 @@
 
 package io.leaderelection.store.jdbc.autoconfigure;
 
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.PreparedStatement;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 
 import javax.sql.DataSource;
 
@@ -25,6 +15,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.servers.applications.ElectionContract;
+import io.leaderelection.store.jdbc.OnDatabase;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -38,7 +29,7 @@ import static org.awaitility.Awaitility.await;
 /**
  * Contract for applications that elect over a database.
  */
-public abstract class JdbcElectionContract extends ElectionContract {
+public abstract class JdbcElectionContract extends ElectionContract implements OnDatabase {
 
 	private final ApplicationContextRunner base = new ApplicationContextRunner()
 		.withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class,
@@ -57,14 +48,14 @@ public abstract class JdbcElectionContract extends ElectionContract {
 		return "jdbc";
 	}
 
-	protected abstract String url();
-
-	protected abstract String username();
+	private String url() {
+		return database().remoteUrl();
+	}
 
 	@Override
 	protected ApplicationContextRunner runner() {
 		return this.base.withPropertyValues("spring.datasource.url=" + url(),
-				"spring.datasource.username=" + username());
+				"spring.datasource.username=" + database().user());
 	}
 
 	@Test
@@ -82,14 +73,6 @@ public abstract class JdbcElectionContract extends ElectionContract {
 	}
 
 	@Test
-	protected void ownUrlIsUsedInsteadOfAnUnusableDataSource() {
-		runner()
-			.withPropertyValues("leader-election.jdbc.url=" + url(), "leader-election.jdbc.username=" + username(),
-					"spring.datasource.url=jdbc:postgresql://127.0.0.1:1/nothing")
-			.run((context) -> await().atMost(PATIENCE).until(() -> election(context).isLeader()));
-	}
-
-	@Test
 	protected void applicationThatKeepsAllItsConnectionsLeadsOn() {
 		runner().withPropertyValues("spring.datasource.hikari.maximum-pool-size=1", "leader-election.lease-duration=1s")
 			.run((context) -> {
@@ -102,58 +85,6 @@ public abstract class JdbcElectionContract extends ElectionContract {
 					await().pollDelay(Duration.ofSeconds(3)).atMost(PATIENCE).until(election::isLeader);
 					assertThat(election.leadership().orElseThrow().fencingToken()).isEqualTo(token);
 				}
-			});
-	}
-
-	@Test
-	protected void manyStartAtOnceOnADatabaseWithoutTables() throws Exception {
-		ExecutorService starts = Executors.newFixedThreadPool(4);
-		try {
-			CyclicBarrier together = new CyclicBarrier(4);
-			List<Future<?>> started = new ArrayList<>();
-			for (int i = 0; i < 4; i++) {
-				started.add(starts.submit(() -> {
-					together.await();
-					runner()
-						.withPropertyValues("leader-election.jdbc.table-name=raced_lease",
-								"leader-election.lease-duration=2s")
-						.run((context) -> {
-							assertThat(context).hasNotFailed();
-							await().atMost(PATIENCE).until(() -> election(context).leader().isPresent());
-						});
-					return null;
-				}));
-			}
-			for (Future<?> start : started) {
-				start.get(60, TimeUnit.SECONDS);
-			}
-		}
-		finally {
-			starts.shutdownNow();
-		}
-	}
-
-	@Test
-	protected void lockedRecordEndsTheTermUntilUnlocked() {
-		runner()
-			.withPropertyValues("leader-election.lease-duration=2s", "leader-election.retry-interval=200ms",
-					"leader-election.namespace=locked")
-			.run((context) -> {
-				LeaderElection election = election(context);
-				await().atMost(PATIENCE).until(election::isLeader);
-				long token = election.leadership().orElseThrow().fencingToken();
-				try (Connection foreign = DriverManager.getConnection(url(), username(), "")) {
-					foreign.setAutoCommit(false);
-					try (PreparedStatement lock = foreign
-						.prepareStatement("select token from leader_lease where namespace = ? for update")) {
-						lock.setBytes(1, "locked".getBytes(StandardCharsets.UTF_8));
-						lock.executeQuery();
-					}
-					await().atMost(PATIENCE).until(() -> !election.isLeader());
-					foreign.rollback();
-				}
-				await().atMost(PATIENCE).until(election::isLeader);
-				assertThat(election.leadership().orElseThrow().fencingToken()).isGreaterThan(token);
 			});
 	}
 

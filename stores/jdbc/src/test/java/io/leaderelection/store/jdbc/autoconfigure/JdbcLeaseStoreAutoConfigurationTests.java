@@ -5,8 +5,6 @@
 
 package io.leaderelection.store.jdbc.autoconfigure;
 
-import java.io.PrintWriter;
-import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -14,7 +12,6 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.logging.Logger;
 
 import javax.sql.DataSource;
 
@@ -24,6 +21,7 @@ import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.store.jdbc.JdbcDialect;
 import io.leaderelection.store.jdbc.LeaseSchema;
+import io.leaderelection.store.jdbc.LendingDataSource;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -38,15 +36,15 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.flyway.autoconfigure.FlywayAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
-import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatException;
+import static org.mockito.BDDMockito.given;
+import static org.mockito.Mockito.mock;
 
 // Not tagged slow, although it needs about 9 s: it has many short tests
 @ExtendWith(OutputCaptureExtension.class)
@@ -67,6 +65,13 @@ class JdbcLeaseStoreAutoConfigurationTests {
 		return "jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1";
 	}
 
+	private static HikariDataSource pool(String url) {
+		HikariDataSource pool = new HikariDataSource();
+		pool.setJdbcUrl(url);
+		pool.setMaximumPoolSize(1);
+		return pool;
+	}
+
 	private static void awaitLeader(LeaderElections elections) {
 		Awaitility.await().until(() -> elections.get("default").isLeader());
 	}
@@ -81,32 +86,8 @@ class JdbcLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
-	void ownUrlNeedsNeitherDataSourceNorSpringJdbc() {
-		this.contextRunner
-			.withClassLoader(new FilteredClassLoader("org.springframework.boot.jdbc", "org.springframework.boot.sql",
-					"org.springframework.jdbc", "com.zaxxer.hikari"))
-			.withPropertyValues("leader-election.jdbc.url=" + memory("own"), "leader-election.jdbc.username=sa")
-			.run((context) -> awaitLeader(context.getBean(LeaderElections.class)));
-	}
-
-	@Test
-	void applicationWithoutJdbcStarts() {
-		this.contextRunner
-			.withClassLoader(new FilteredClassLoader("org.springframework.boot.jdbc", "org.springframework.boot.sql",
-					"org.springframework.jdbc", "com.zaxxer.hikari", "org.h2", "org.postgresql", "org.mariadb",
-					"com.mysql"))
-			.withPropertyValues("leader-election.backend=", "leader-election.mode=never")
-			.run((context) -> assertThat(context).hasNotFailed());
-	}
-
-	@Test
 	void privateDatabaseInMemoryIsBorrowed(CapturedOutput output) {
-		this.contextRunner.withBean(DataSource.class, () -> {
-			HikariDataSource pool = new HikariDataSource();
-			pool.setJdbcUrl("jdbc:h2:mem:");
-			pool.setMaximumPoolSize(1);
-			return pool;
-		}).run((context) -> {
+		this.contextRunner.withBean(DataSource.class, () -> pool("jdbc:h2:mem:")).run((context) -> {
 			awaitLeader(context.getBean(LeaderElections.class));
 			assertThat(output).containsOnlyOnce(
 					"Leader election borrows its connections from the DataSource bean " + "'dataSource' (jdbc:h2)");
@@ -163,7 +144,7 @@ class JdbcLeaseStoreAutoConfigurationTests {
 	@Test
 	void tablesAreCreatedOnceTheDatabaseAnswers() throws SQLException {
 		AtomicInteger calls = new AtomicInteger();
-		this.contextRunner.withBean(DataSource.class, () -> new OpaqueDataSource(() -> {
+		this.contextRunner.withBean(DataSource.class, () -> new LendingDataSource(() -> {
 			if (calls.incrementAndGet() <= 2) {
 				throw new SQLException("not yet");
 			}
@@ -178,27 +159,29 @@ class JdbcLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
-	void hangingDataSourceDoesNotDelayTheStart(CapturedOutput output) {
+	void hangingDataSourceDelaysNoStart(CapturedOutput output) {
 		CountDownLatch end = new CountDownLatch(1);
 		AtomicInteger waiting = new AtomicInteger();
 		AtomicInteger most = new AtomicInteger();
+		ApplicationContextRunner hanging = this.contextRunner.withBean(DataSource.class,
+				() -> new LendingDataSource(() -> {
+					most.accumulateAndGet(waiting.incrementAndGet(), Math::max);
+					try {
+						end.await();
+					}
+					finally {
+						waiting.decrementAndGet();
+					}
+					throw new SQLException("ended");
+				}));
 		try {
-			this.contextRunner.withBean(DataSource.class, () -> new OpaqueDataSource(() -> {
-				most.accumulateAndGet(waiting.incrementAndGet(), Math::max);
-				try {
-					end.await();
-				}
-				catch (InterruptedException ex) {
-					Thread.currentThread().interrupt();
-				}
-				waiting.decrementAndGet();
-				throw new SQLException("ended");
-			})).withPropertyValues("leader-election.retry-interval=100ms").run((context) -> {
+			hanging.withPropertyValues("leader-election.retry-interval=100ms").run((context) -> {
 				assertThat(context).hasNotFailed();
 				assertThat(output).contains("no answer within 3 s");
-				LeaderElections elections = context.getBean(LeaderElections.class);
 				Awaitility.await().until(() -> output.getAll().contains("no answer from the store"));
-				assertThat(elections.get("default").isLeader()).isFalse();
+				assertThat(context.getBean(LeaderElections.class).get("default").isLeader()).isFalse();
+				hanging.withPropertyValues("leader-election.jdbc.url=" + memory("beside"))
+					.run((other) -> awaitLeader(other.getBean(LeaderElections.class)));
 			});
 			assertThat(most).hasValue(1);
 		}
@@ -207,33 +190,23 @@ class JdbcLeaseStoreAutoConfigurationTests {
 		}
 	}
 
-	@Test
-	void otherStoresAreNotTouchedByAHangingDataSource() {
-		CountDownLatch end = new CountDownLatch(1);
-		try {
-			this.contextRunner.withBean(DataSource.class, () -> new OpaqueDataSource(() -> {
-				try {
-					end.await();
-				}
-				catch (InterruptedException ex) {
-					Thread.currentThread().interrupt();
-				}
-				throw new SQLException("ended");
-			}))
-				.run((hanging) -> this.contextRunner.withPropertyValues("leader-election.jdbc.url=" + memory("beside"))
-					.run((context) -> awaitLeader(context.getBean(LeaderElections.class))));
-		}
-		finally {
-			end.countDown();
-		}
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					jdbc:postgresql://${DATABASE_HOST}/orders | leader-election.jdbc.url | ${DATABASE_HOST}
+					jdbc:trace:postgresql://localhost:1521/orders | leader-election.jdbc.url leads to jdbc:trace://localhost:1521, for which there is no driver | add the database's JDBC driver
+					jdbc:oracle:thin:@localhost:1521/orders | does not support 'oracle' | It is tested with PostgreSQL, MySQL, MariaDB and H2
+					jdbc:sqlserver://localhost:1433;databaseName=orders | does not support 'sqlserver' | It is tested with PostgreSQL, MySQL, MariaDB and H2
+					""")
+	void urlThatCannotBeUsedIsRefused(String url, String problem, String remedy) {
+		assertRefused(this.contextRunner.withPropertyValues("leader-election.jdbc.url=" + url), problem, remedy);
 	}
 
-	@Test
-	void placeholderInTheUrlIsRefused() {
-		this.contextRunner.withPropertyValues("leader-election.jdbc.url=jdbc:postgresql://${DATABASE_HOST}/orders")
-			.run((context) -> assertThat(context.getStartupFailure()).rootCause()
-				.hasMessageContaining("leader-election.jdbc.url")
-				.hasMessageContaining("${DATABASE_HOST}"));
+	private static void assertRefused(ApplicationContextRunner runner, String problem, String remedy) {
+		runner.run((context) -> assertThat(context.getStartupFailure())
+			.hasStackTraceContaining(LeaderElectionConfigurationException.class.getName())
+			.hasStackTraceContaining(problem)
+			.hasStackTraceContaining(remedy));
 	}
 
 	@ParameterizedTest
@@ -258,123 +231,26 @@ class JdbcLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
-	void missingDriverIsRefused() {
-		this.contextRunner.withPropertyValues("leader-election.jdbc.url=jdbc:trace:postgresql://localhost:1521/orders")
-			.run((context) -> assertThat(context.getStartupFailure())
-				.hasStackTraceContaining("leader-election.jdbc.url leads to jdbc:trace://localhost:1521, for which "
-						+ "there is no driver")
-				.hasStackTraceContaining("add the database's JDBC driver"));
-	}
-
-	@ParameterizedTest
-	@CsvSource({ "jdbc:oracle:thin:@localhost:1521/orders, oracle",
-			"jdbc:sqlserver://localhost:1433;databaseName=orders, sqlserver" })
-	void untestedDatabaseIsRejectedWithoutItsDriver(String url, String product) {
-		this.contextRunner.withPropertyValues("leader-election.jdbc.url=" + url)
-			.run((context) -> assertThat(context.getStartupFailure())
-				.hasStackTraceContaining(LeaderElectionConfigurationException.class.getName())
-				.hasStackTraceContaining("does not support '" + product + "'")
-				.hasStackTraceContaining("It is tested with PostgreSQL, MySQL, MariaDB and H2"));
-	}
-
-	@Test
-	void databaseThatNamesAnotherProductIsRefused() {
-		this.contextRunner.withBean(DataSource.class, () -> new OpaqueDataSource(() -> ofProduct("Oracle")))
-			.run((context) -> assertThat(context.getStartupFailure())
-				.hasStackTraceContaining(LeaderElectionConfigurationException.class.getName())
-				.hasStackTraceContaining("does not support 'Oracle', found at the DataSource bean 'dataSource'")
-				.hasStackTraceContaining("It is tested with PostgreSQL, MySQL, MariaDB and H2"));
+	void databaseOfAnotherKindIsRefused() {
+		String remedy = "It is tested with PostgreSQL, MySQL, MariaDB and H2";
+		assertRefused(
+				this.contextRunner.withBean(DataSource.class, () -> new LendingDataSource(() -> ofProduct("Oracle"))),
+				"does not support 'Oracle', found at the DataSource bean 'dataSource'", remedy);
+		assertRefused(this.contextRunner.withBean(DataSource.class, () -> pool("jdbc:sqlite:orders.db")),
+				"does not support 'sqlite', found at the DataSource bean 'dataSource'", remedy);
 	}
 
 	private static Connection ofProduct(String product) throws SQLException {
-		DatabaseMetaData metaData = (DatabaseMetaData) Proxy.newProxyInstance(DatabaseMetaData.class.getClassLoader(),
-				new Class<?>[] { DatabaseMetaData.class }, (proxy, method, arguments) -> product);
-		Connection real = DriverManager.getConnection(memory("product"), "sa", "");
-		return (Connection) Proxy
-			.newProxyInstance(Connection.class.getClassLoader(), new Class<?>[] { Connection.class }, (proxy, method,
-					arguments) -> method.getName().equals("getMetaData") ? metaData : method.invoke(real, arguments));
-	}
-
-	@Test
-	void databaseOfAnotherKindIsRefused() {
-		this.contextRunner.withBean(DataSource.class, () -> {
-			HikariDataSource pool = new HikariDataSource();
-			pool.setJdbcUrl("jdbc:sqlite:orders.db");
-			return pool;
-		})
-			.run((context) -> assertThat(context.getStartupFailure())
-				.hasStackTraceContaining(LeaderElectionConfigurationException.class.getName())
-				.hasStackTraceContaining("does not support 'sqlite', found at the DataSource bean 'dataSource'"));
-	}
-
-	@Test
-	void applicationIsElectedOverASpringApplication() {
-		try (ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class)
-			.web(WebApplicationType.NONE)
-			.properties("leader-election.namespace=tests", "leader-election.backend=jdbc",
-					"spring.flyway.enabled=false", "spring.datasource.url=" + memory("application"))
-			.run()) {
-			awaitLeader(context.getBean(LeaderElections.class));
-		}
+		Connection connection = mock();
+		DatabaseMetaData metaData = mock();
+		given(connection.getMetaData()).willReturn(metaData);
+		given(metaData.getDatabaseProductName()).willReturn(product);
+		return connection;
 	}
 
 	@Configuration(proxyBeanMethods = false)
 	@EnableAutoConfiguration
 	static class Application {
-
-	}
-
-	/** Provides only connections, without a URL. */
-	private record OpaqueDataSource(Lender lender) implements DataSource {
-
-		@Override
-		public Connection getConnection() throws SQLException {
-			return this.lender.lend();
-		}
-
-		@Override
-		public Connection getConnection(String username, String password) throws SQLException {
-			return getConnection();
-		}
-
-		@Override
-		public PrintWriter getLogWriter() {
-			return null;
-		}
-
-		@Override
-		public void setLogWriter(PrintWriter out) {
-		}
-
-		@Override
-		public void setLoginTimeout(int seconds) {
-		}
-
-		@Override
-		public int getLoginTimeout() {
-			return 0;
-		}
-
-		@Override
-		public Logger getParentLogger() {
-			return Logger.getGlobal();
-		}
-
-		@Override
-		public <T> T unwrap(Class<T> type) throws SQLException {
-			throw new SQLException("wraps nothing");
-		}
-
-		@Override
-		public boolean isWrapperFor(Class<?> type) {
-			return false;
-		}
-
-		interface Lender {
-
-			Connection lend() throws SQLException;
-
-		}
 
 	}
 

@@ -5,6 +5,9 @@
 
 package io.leaderelection.store.jdbc.autoconfigure;
 
+import java.util.Arrays;
+import java.util.stream.Stream;
+
 import com.zaxxer.hikari.HikariDataSource;
 import io.leaderelection.store.jdbc.JdbcDialect;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,17 +43,14 @@ class JdbcLeaseStoreRuntimeHintsTests {
 			.load(RuntimeHintsRegistrar.class)).hasAtLeastOneElementOfType(JdbcLeaseStoreRuntimeHints.class);
 	}
 
+	/** The definitions of the tables, and the privileges that a message names. */
 	@Test
-	void definitionsOfTheTablesAreKept() {
-		assertThat(JdbcDialect.values()).allMatch((dialect) -> RuntimeHintsPredicates.resource()
-			.forResource("io/leaderelection/store/jdbc/schema-" + dialect.id() + ".sql")
-			.test(this.hints));
-	}
-
-	@Test
-	void rightsForTheRemedyAreKept() {
-		assertThat(RuntimeHintsPredicates.resource().forResource("io/leaderelection/store/jdbc/grants.sql"))
-			.accepts(this.hints);
+	void scriptsAreKept() {
+		assertThat(Stream.concat(Stream.of("grants"),
+				Arrays.stream(JdbcDialect.values()).map((dialect) -> "schema-" + dialect.id())))
+			.allSatisfy((script) -> assertThat(
+					RuntimeHintsPredicates.resource().forResource("io/leaderelection/store/jdbc/" + script + ".sql"))
+				.accepts(this.hints));
 	}
 
 	@ParameterizedTest

@@ -5,35 +5,10 @@
 
 package io.leaderelection.store.jdbc.autoconfigure;
 
-import io.leaderelection.servers.MariaDbServer;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import io.leaderelection.store.jdbc.OnMariaDb;
 import org.junit.jupiter.api.Tag;
 
-@Tag("server")
 @Tag("slow")
-class MariaDbElectionIT extends JdbcElectionContract {
-
-	private static MariaDbServer server;
-
-	@BeforeAll
-	static void start() {
-		server = MariaDbServer.open();
-	}
-
-	@AfterAll
-	static void stop() {
-		server.close();
-	}
-
-	@Override
-	protected String url() {
-		return server.jdbcUrl();
-	}
-
-	@Override
-	protected String username() {
-		return MariaDbServer.USER;
-	}
+class MariaDbElectionIT extends JdbcElectionContract implements OnMariaDb {
 
 }

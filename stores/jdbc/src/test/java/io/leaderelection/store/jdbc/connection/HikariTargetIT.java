@@ -6,7 +6,6 @@
 package io.leaderelection.store.jdbc.connection;
 
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -15,10 +14,8 @@ import java.util.concurrent.TimeUnit;
 
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.util.Credentials;
-import io.leaderelection.servers.MariaDbServer;
-import io.leaderelection.servers.PostgresServer;
 import io.leaderelection.servers.TcpProxy;
-import org.junit.jupiter.api.AfterAll;
+import io.leaderelection.store.jdbc.TestDatabase;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -36,32 +33,23 @@ class HikariTargetIT {
 
 	private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-	private static PostgresServer postgres;
+	private static final TestDatabase POSTGRES = TestDatabase.postgres();
 
-	private static MariaDbServer mariaDb;
+	private static final TestDatabase MARIA_DB = TestDatabase.mariaDb();
 
 	@BeforeAll
-	static void start() throws SQLException {
-		postgres = PostgresServer.open();
-		mariaDb = MariaDbServer.open();
-		try (Connection admin = DriverManager.getConnection(postgres.jdbcUrl(), PostgresServer.USER, "");
-				Statement statement = admin.createStatement()) {
+	static void createRoles() throws SQLException {
+		try (Connection admin = POSTGRES.connect(); Statement statement = admin.createStatement()) {
 			statement.execute("create schema orders");
 			statement.execute("create role one login");
 			statement.execute("create role two login");
 		}
 	}
 
-	@AfterAll
-	static void stop() {
-		postgres.close();
-		mariaDb.close();
-	}
-
 	private static HikariDataSource pool(String url) {
 		HikariDataSource pool = new HikariDataSource();
 		pool.setJdbcUrl(url);
-		pool.setUsername(PostgresServer.USER);
+		pool.setUsername(POSTGRES.user());
 		return pool;
 	}
 
@@ -80,7 +68,7 @@ class HikariTargetIT {
 
 	@Test
 	void urlPropertiesSchemaAndInitStatementAreCopied() throws SQLException {
-		HikariDataSource pool = pool(postgres.jdbcUrl() + "?options=-c%20work_mem=1MB");
+		HikariDataSource pool = pool(POSTGRES.url() + "?options=-c%20work_mem=1MB");
 		pool.setDriverClassName("org.postgresql.Driver");
 		pool.addDataSourceProperty("ApplicationName", "orders");
 		pool.setSchema("orders");
@@ -90,22 +78,22 @@ class HikariTargetIT {
 		assertThat(query(source, "current_schema()")).isEqualTo("orders");
 		assertThat(query(source, "current_setting('statement_timeout')")).isEqualTo("12345ms");
 		assertThat(query(source, "current_setting('work_mem')")).isEqualTo("1MB");
-		assertThat(source.url()).startsWith(postgres.jdbcUrl());
-		assertThat(source.name()).isEqualTo("jdbc:postgresql://127.0.0.1:" + postgres.port());
+		assertThat(source.url()).startsWith(POSTGRES.url());
+		assertThat(source.name()).isEqualTo("jdbc:postgresql://127.0.0.1:" + POSTGRES.port());
 		assertThat(pool.isRunning()).as("the pool itself was not asked").isFalse();
 	}
 
 	@Test
 	void catalogIsCopied() throws SQLException {
-		HikariDataSource pool = pool(mariaDb.jdbcUrl());
-		pool.setUsername(MariaDbServer.USER);
+		HikariDataSource pool = pool(MARIA_DB.url());
+		pool.setUsername(MARIA_DB.user());
 		pool.setCatalog("mysql");
 		assertThat(query(sourceOf(pool), "database()")).isEqualTo("mysql");
 	}
 
 	@Test
 	void credentialsAreReadAtEveryConnect() throws SQLException {
-		HikariDataSource pool = pool(postgres.jdbcUrl());
+		HikariDataSource pool = pool(POSTGRES.url());
 		DriverConnectionSource source = sourceOf(pool);
 		pool.setUsername("one");
 		assertThat(query(source, "current_user")).isEqualTo("one");
@@ -118,7 +106,7 @@ class HikariTargetIT {
 	@Test
 	@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 	void applicationsEndlessTimeoutsAreNotCopied() {
-		try (TcpProxy proxy = TcpProxy.to(postgres.port())) {
+		try (TcpProxy proxy = TcpProxy.to(POSTGRES.port())) {
 			proxy.blackHole();
 			HikariDataSource pool = pool("jdbc:postgresql://127.0.0.1:" + proxy.port()
 					+ "/postgres?loginTimeout=0&socketTimeout=0&connectTimeout=0&sslmode=disable&gssEncMode=disable");
@@ -130,7 +118,7 @@ class HikariTargetIT {
 	@Test
 	@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 	void endlessTimeoutsOfMariaDbsDriversAreNotCopied() {
-		try (TcpProxy proxy = TcpProxy.to(mariaDb.port())) {
+		try (TcpProxy proxy = TcpProxy.to(MARIA_DB.port())) {
 			proxy.blackHole();
 			assertGivesUp(pool("jdbc:mariadb://127.0.0.1:" + proxy.port() + "/test?connectTimeout=0&socketTimeout=0"));
 			assertGivesUp(pool("jdbc:mysql://127.0.0.1:" + proxy.port() + "/test?connectTimeout=0&socketTimeout=0"));
@@ -147,13 +135,13 @@ class HikariTargetIT {
 		HikariDataSource container = new HikariDataSource();
 		container.setDataSourceJNDI("java:comp/env/jdbc/orders");
 		assertThat(HikariTarget.canCopy(container)).isFalse();
-		HikariDataSource driversOwn = pool(postgres.jdbcUrl());
+		HikariDataSource driversOwn = pool(POSTGRES.url());
 		driversOwn.setDataSourceClassName("org.postgresql.ds.PGSimpleDataSource");
 		assertThat(HikariTarget.canCopy(driversOwn)).isFalse();
-		HikariDataSource given = pool(postgres.jdbcUrl());
+		HikariDataSource given = pool(POSTGRES.url());
 		given.setDataSource(new PGSimpleDataSource());
 		assertThat(HikariTarget.canCopy(given)).isFalse();
-		assertThat(HikariTarget.canCopy(pool(postgres.jdbcUrl()))).isTrue();
+		assertThat(HikariTarget.canCopy(pool(POSTGRES.url()))).isTrue();
 	}
 
 }

@@ -22,12 +22,15 @@ import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.jdbc.JdbcDialect;
 import io.leaderelection.store.jdbc.LeaseSchema;
+import io.leaderelection.store.jdbc.LendingDataSource;
 import io.leaderelection.store.jdbc.autoconfigure.JdbcLeaseStoreAutoConfiguration;
 import io.leaderelection.store.jdbc.fence.FencedTransactionException;
 import io.leaderelection.testkit.InMemoryLeaseStore;
 import io.leaderelection.time.TimeSystem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -42,7 +45,6 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration;
 import org.springframework.context.ApplicationContext;
 import org.springframework.dao.TransientDataAccessResourceException;
-import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 
@@ -75,9 +77,12 @@ class FencedTransactionsAutoConfigurationTests {
 		return "jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1";
 	}
 
+	private static Connection connect(String database) throws SQLException {
+		return DriverManager.getConnection(memory(database), "sa", "");
+	}
+
 	private static void execute(String database, String sql) {
-		try (Connection connection = DriverManager.getConnection(memory(database), "sa", "");
-				Statement statement = connection.createStatement()) {
+		try (Connection connection = connect(database); Statement statement = connection.createStatement()) {
 			statement.execute(sql);
 		}
 		catch (SQLException ex) {
@@ -107,6 +112,12 @@ class FencedTransactionsAutoConfigurationTests {
 		assertThat(work.isWritten("second")).isFalse();
 	}
 
+	/** Returns a runner whose store has a URL: that of the application and a suffix. */
+	private ApplicationContextRunner withOwnUrl(String suffix) {
+		return this.withBoot.withPropertyValues("leader-election.jdbc.url=" + memory(this.name + suffix),
+				"leader-election.jdbc.username=sa");
+	}
+
 	private static void assertRefused(ApplicationContextRunner runner, String... messages) {
 		runner.run((context) -> {
 			assertThat(context).hasFailed();
@@ -115,9 +126,7 @@ class FencedTransactionsAutoConfigurationTests {
 				failure = failure.getCause();
 			}
 			assertThat(failure).isInstanceOf(LeaderElectionConfigurationException.class);
-			for (String message : messages) {
-				assertThat(failure).hasMessageContaining(message);
-			}
+			assertThat(failure.getMessage()).contains(messages);
 		});
 	}
 
@@ -171,22 +180,17 @@ class FencedTransactionsAutoConfigurationTests {
 
 	@Test
 	void anotherDatabaseWithoutTheTableIsRefused() {
-		assertRefused(
-				this.withBoot.withPropertyValues("leader-election.jdbc.url=" + memory(this.name + "-other"),
-						"leader-election.jdbc.username=sa"),
-				"DataSource of the transaction manager 'transactionManager'", "cannot lock rows of leader_fence",
-				"remove leader-election.jdbc.url");
+		assertRefused(withOwnUrl("-other"), "DataSource of the transaction manager 'transactionManager'",
+				"cannot lock rows of leader_fence", "remove leader-election.jdbc.url");
 	}
 
 	@Test
 	void anotherDatabaseWithItsOwnTableIsRejected() throws SQLException {
-		try (Connection connection = DriverManager.getConnection(memory(this.name), "sa", "")) {
+		try (Connection connection = connect(this.name)) {
 			new LeaseSchema(JdbcDialect.H2, "leader_lease").create(connection);
 		}
-		assertRefused(
-				this.withBoot.withPropertyValues("leader-election.jdbc.url=" + memory(this.name + "-other"),
-						"leader-election.jdbc.username=sa"),
-				"has another leader_fence than the database of leader-election.jdbc.url", "@LeaderElectionStore");
+		assertRefused(withOwnUrl("-other"), "has another leader_fence than the database of leader-election.jdbc.url",
+				"@LeaderElectionStore");
 	}
 
 	@Test
@@ -205,25 +209,17 @@ class FencedTransactionsAutoConfigurationTests {
 				"there is no transaction manager over a DataSource", "JdbcTransactionManager");
 	}
 
-	@Test
-	void startFailsWithoutSpringJdbc() {
+	@ParameterizedTest
+	@ValueSource(strings = { "jdbc", "redis" })
+	void startFailsWithoutSpringJdbc(String store) {
 		assertRefused(this.contextRunner.withClassLoader(new FilteredClassLoader("org.springframework.jdbc"))
-			.withPropertyValues("leader-election.jdbc.url=" + memory(this.name), "leader-election.jdbc.username=sa"),
-				PROPERTY + " is true, but Spring's JDBC support is not on the class path");
-	}
-
-	@Test
-	void startFailsWithoutSpringJdbcOverAnotherStore() {
-		assertRefused(
-				this.contextRunner.withClassLoader(new FilteredClassLoader("org.springframework.jdbc"))
-					.withPropertyValues("leader-election.backend=redis"),
+			.withPropertyValues("leader-election.backend=" + store, "leader-election.jdbc.url=" + memory(this.name)),
 				PROPERTY + " is true, but Spring's JDBC support is not on the class path");
 	}
 
 	@Test
 	void severalDatabasesNeedTheNamesOfTheManagersToFence() {
-		ApplicationContextRunner runner = this.withBoot
-			.withPropertyValues("leader-election.jdbc.url=" + memory(this.name), "leader-election.jdbc.username=sa")
+		ApplicationContextRunner runner = withOwnUrl("")
 			.withBean("reports", JdbcTransactionManager.class,
 					() -> new JdbcTransactionManager(
 							new DriverManagerDataSource(memory(this.name + "-reports"), "sa", "")))
@@ -240,33 +236,26 @@ class FencedTransactionsAutoConfigurationTests {
 	@Test
 	void databaseIsVerifiedOnceItAnswers(CapturedOutput output) {
 		AtomicBoolean there = new AtomicBoolean();
-		DriverManagerDataSource target = new DriverManagerDataSource(memory(this.name), "sa", "");
-		this.withBoot
-			.withPropertyValues("leader-election.jdbc.url=" + memory(this.name), "leader-election.jdbc.username=sa")
-			.withBean(DataSource.class, () -> new LateDataSource(target, there))
-			.run((context) -> {
-				assertThat(output).contains("cannot be committed yet")
-					.contains("Cannot connect to the DataSource of 'transactionManager'")
-					.doesNotContain("not yet there");
-				execute(this.name, "create table fenced_work (id varchar(40) primary key)");
-				await().until(() -> context.getBean(LeaderElections.class).get("default").isLeader());
-				FencedWork work = context.getBean(FencedWork.class);
-				there.set(true);
-				await().ignoreException(TransientDataAccessResourceException.class)
-					.until(() -> work.write("late", Interruption.NONE));
-				assertThat(work.isWritten("late")).isTrue();
-				assertThatExceptionOfType(FencedTransactionException.class)
-					.isThrownBy(() -> work.write("later", this::supersede));
-			});
+		withOwnUrl("").withBean(DataSource.class, () -> late(there)).run((context) -> {
+			assertThat(output).contains("cannot be committed yet")
+				.contains("Cannot connect to the DataSource of 'transactionManager'")
+				.doesNotContain("not yet there");
+			execute(this.name, "create table fenced_work (id varchar(40) primary key)");
+			await().until(() -> context.getBean(LeaderElections.class).get("default").isLeader());
+			FencedWork work = context.getBean(FencedWork.class);
+			there.set(true);
+			await().ignoreException(TransientDataAccessResourceException.class)
+				.until(() -> work.write("late", Interruption.NONE));
+			assertThat(work.isWritten("late")).isTrue();
+			assertThatExceptionOfType(FencedTransactionException.class)
+				.isThrownBy(() -> work.write("later", this::supersede));
+		});
 	}
 
 	@Test
 	void nothingIsCommittedBeforeVerification() {
-		AtomicBoolean there = new AtomicBoolean();
-		DriverManagerDataSource target = new DriverManagerDataSource(memory(this.name), "sa", "");
 		FenceProof proof = new FenceProof(
-				new FencedManagers.Manager("late", new JdbcTransactionManager(), new LateDataSource(target, there)),
-				() -> {
+				new FencedManagers.Manager("late", new JdbcTransactionManager(), late(new AtomicBoolean())), () -> {
 					throw new IllegalStateException("not used");
 				}, "leader_lease", TimeSystem.system());
 		try (proof) {
@@ -277,23 +266,13 @@ class FencedTransactionsAutoConfigurationTests {
 	}
 
 	/** Answers once the test allows it. */
-	private static final class LateDataSource extends DelegatingDataSource {
-
-		private final AtomicBoolean there;
-
-		LateDataSource(DataSource target, AtomicBoolean there) {
-			super(target);
-			this.there = there;
-		}
-
-		@Override
-		public Connection getConnection() throws SQLException {
-			if (!this.there.get()) {
+	private DataSource late(AtomicBoolean there) {
+		return new LendingDataSource(() -> {
+			if (!there.get()) {
 				throw new SQLException("not yet there");
 			}
-			return super.getConnection();
-		}
-
+			return connect(this.name);
+		});
 	}
 
 }

@@ -6,19 +6,16 @@
 package io.leaderelection.store.jdbc.fence.autoconfigure;
 
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 
-import io.leaderelection.servers.MariaDbServer;
 import io.leaderelection.store.jdbc.JdbcDialect;
 import io.leaderelection.store.jdbc.LeaseSchema;
+import io.leaderelection.store.jdbc.TestDatabase;
 import io.leaderelection.store.jdbc.fence.FenceMarker;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,20 +29,9 @@ class IdleTransactionsIT {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-	private static MariaDbServer server;
-
-	@BeforeAll
-	static void start() {
-		server = MariaDbServer.open();
-	}
-
-	@AfterAll
-	static void stop() {
-		server.close();
-	}
-
 	private static Connection connect(String variables) throws SQLException {
-		return DriverManager.getConnection(server.jdbcUrl() + "?sessionVariables=" + variables, MariaDbServer.USER, "");
+		TestDatabase database = TestDatabase.mariaDb();
+		return database.at(database.url() + "?sessionVariables=" + variables).connect();
 	}
 
 	@ParameterizedTest

@@ -5,10 +5,8 @@
 
 package io.leaderelection.store.jdbc.fence.autoconfigure;
 
-import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
@@ -21,6 +19,7 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.servers.PostgresServer;
+import io.leaderelection.store.jdbc.LendingDataSource;
 import io.leaderelection.store.jdbc.autoconfigure.JdbcLeaseStoreAutoConfiguration;
 import io.leaderelection.store.jdbc.fence.FencedTransactionException;
 import org.junit.jupiter.api.AfterAll;
@@ -39,7 +38,8 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration;
 import org.springframework.context.ApplicationContext;
-import org.springframework.jdbc.datasource.AbstractDataSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -78,13 +78,8 @@ public class PostgresFencedElectionIT {
 		server.close();
 	}
 
-	private static void execute(String... statements) throws SQLException {
-		try (Connection admin = DriverManager.getConnection(server.jdbcUrl(), PostgresServer.USER, "");
-				Statement statement = admin.createStatement()) {
-			for (String sql : statements) {
-				statement.execute(sql);
-			}
-		}
+	private static void execute(String sql) {
+		JdbcClient.create(new DriverManagerDataSource(server.jdbcUrl(), PostgresServer.USER, "")).sql(sql).update();
 	}
 
 	/** Returns a runner of applications that elect by the store. */
@@ -97,47 +92,32 @@ public class PostgresFencedElectionIT {
 	}
 
 	@Test
-	protected void writesOfASucceededLeaderAreRolledBack() {
-		ApplicationContextRunner runner = runner().withPropertyValues("leader-election.lease-duration=1m");
-		runner.run((one) -> runner.run((two) -> {
-			await().atMost(PATIENCE).until(() -> election(one).isLeader() || election(two).isLeader());
-			ApplicationContext leading = election(one).isLeader() ? one : two;
-			FencedWork work = leading.getBean(FencedWork.class);
-			work.createTable();
-			String before = UUID.randomUUID().toString();
-			assertThat(work.write(before, Interruption.NONE)).isTrue();
-			assertThat(work.isWritten(before)).isTrue();
-			String after = UUID.randomUUID().toString();
-			assertThatExceptionOfType(FencedTransactionException.class).isThrownBy(() -> work.write(after, () -> {
-				try {
-					// A grant to another candidate, which this leader notices at its next
-					// renewal
-					execute("update leader_fence set nonce = md5(nonce), token = token + 1");
-				}
-				catch (SQLException ex) {
-					throw new IllegalStateException(ex);
-				}
-			}));
-			assertThat(work.isWritten(after)).isFalse();
-		}));
-	}
-
-	@Test
-	protected void aStepDownBeginsATermWhoseTransactionsCommit() {
+	protected void termsAfterAStepDownAreFenced() {
 		runner().withPropertyValues("leader-election.cool-down=100ms", "leader-election.retry-interval=100ms")
 			.run((context) -> {
 				LeaderElection election = election(context);
 				await().atMost(PATIENCE).until(election::isLeader);
-				FencedWork work = context.getBean(FencedWork.class);
-				work.createTable();
 				long token = election.leadership().orElseThrow().fencingToken();
 				election.stepDown();
 				await().atMost(PATIENCE)
 					.until(() -> election.leadership().filter((term) -> term.fencingToken() > token).isPresent());
+				FencedWork work = assertCommits(context);
 				String id = UUID.randomUUID().toString();
-				assertThat(work.write(id, Interruption.NONE)).isTrue();
-				assertThat(work.isWritten(id)).isTrue();
+				// A grant to another candidate, which this leader notices at its next
+				// renewal
+				assertThatExceptionOfType(FencedTransactionException.class).isThrownBy(() -> work.write(id,
+						() -> execute("update leader_fence set nonce = md5(nonce), token = token + 1")));
+				assertThat(work.isWritten(id)).isFalse();
 			});
+	}
+
+	private static FencedWork assertCommits(ApplicationContext context) {
+		FencedWork work = context.getBean(FencedWork.class);
+		work.createTable();
+		String id = UUID.randomUUID().toString();
+		assertThat(work.write(id, Interruption.NONE)).isTrue();
+		assertThat(work.isWritten(id)).isTrue();
+		return work;
 	}
 
 	@Test
@@ -150,13 +130,11 @@ public class PostgresFencedElectionIT {
 	}
 
 	@Test
-	protected void userWithoutLockPrivilegeFailsTheStart() throws SQLException {
+	protected void userWithoutLockPrivilegeFailsTheStart() {
 		execute("create role restricted login");
 		runner().run((first) -> assertThat(first).hasNotFailed());
 		execute("grant select on leader_fence to restricted");
-		ApplicationContextRunner restricted = runner().withPropertyValues(
-				"leader-election.jdbc.url=" + server.jdbcUrl(), "leader-election.jdbc.username=" + PostgresServer.USER,
-				"spring.datasource.username=restricted");
+		ApplicationContextRunner restricted = withOwnUrl().withPropertyValues("spring.datasource.username=restricted");
 		restricted.run((context) -> assertThat(context.getStartupFailure())
 			.hasStackTraceContaining("cannot lock rows of leader_fence")
 			.hasStackTraceContaining("permission denied")
@@ -187,7 +165,12 @@ public class PostgresFencedElectionIT {
 	@Test
 	protected void readOnlyServerIsRetriedDuringAFailover(CapturedOutput output) {
 		AtomicReference<String> url = new AtomicReference<>();
-		DataSource source = new SwitchedDataSource(url);
+		DataSource source = new LendingDataSource(() -> {
+			if (url.get() == null) {
+				throw new SQLException("not yet there");
+			}
+			return DriverManager.getConnection(url.get(), PostgresServer.USER, "");
+		});
 		withOwnUrl().withBean(DataSource.class, () -> source).run((context) -> {
 			assertThat(output).contains("cannot be committed yet")
 				.contains("Cannot connect to the DataSource of 'transactionManager'");
@@ -197,37 +180,8 @@ public class PostgresFencedElectionIT {
 			url.set(server.jdbcUrl());
 			await().atMost(PATIENCE).until(() -> output.getOut().contains("can be committed from now on"));
 			await().atMost(PATIENCE).until(election(context)::isLeader);
-			FencedWork work = context.getBean(FencedWork.class);
-			work.createTable();
-			String id = UUID.randomUUID().toString();
-			assertThat(work.write(id, Interruption.NONE)).isTrue();
-			assertThat(work.isWritten(id)).isTrue();
+			assertCommits(context);
 		});
-	}
-
-	/** Connects to the target of the test, if there is one. */
-	private static final class SwitchedDataSource extends AbstractDataSource {
-
-		private final AtomicReference<String> url;
-
-		SwitchedDataSource(AtomicReference<String> url) {
-			this.url = url;
-		}
-
-		@Override
-		public Connection getConnection() throws SQLException {
-			String target = this.url.get();
-			if (target == null) {
-				throw new SQLException("not yet there");
-			}
-			return DriverManager.getConnection(target, PostgresServer.USER, "");
-		}
-
-		@Override
-		public Connection getConnection(String username, String password) throws SQLException {
-			return getConnection();
-		}
-
 	}
 
 }
