@@ -20,21 +20,14 @@ class ArchitectureTests {
 
 	private static final String SIMULATION = "io.leaderelection.simulation";
 
-	private static final JavaClasses main = ArchitectureRules.classesBesides(Simulator.class);
+	private static final JavaClasses main = ArchitectureRules.classesBesides(Simulation.class);
 
 	@Test
-	void errorsAreCaughtAsThrowable() {
+	void rulesOfAllModulesHold() {
 		ArchitectureRules.errorsAreCaughtAsThrowable().check(main);
-	}
-
-	@Test
-	void timeIsReachedThroughTheTimePackageOnly() {
 		ArchitectureRules.timeOnlyThroughTimePackage().check(main);
-	}
-
-	@Test
-	void packagesAreNullMarked() {
 		ArchitectureRules.packagesAreNullMarked().check(main);
+		ArchitectureRules.nothingSleeps().check(ArchitectureRules.classesBesides(ArchitectureTests.class));
 	}
 
 	/** It runs the production protocol without the engine. */
@@ -59,11 +52,6 @@ class ArchitectureTests {
 			.dependOnClassesThat()
 			.resideInAPackage(TermRules.class.getPackageName() + "..")
 			.check(main);
-	}
-
-	@Test
-	void testsDoNotSleep() {
-		ArchitectureRules.nothingSleeps().check(ArchitectureRules.classesBesides(ArchitectureTests.class));
 	}
 
 }

@@ -17,9 +17,11 @@ import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Checkpoints;
+import io.leaderelection.store.Command;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Observe;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
@@ -51,15 +53,15 @@ class TermRulesAgainstModelTests {
 	@ParameterizedTest
 	@ValueSource(booleans = { false, true })
 	void ruleAndModelAnswerRandomCommandsAlike(boolean guardLocks) {
-		Kinds kinds = new Kinds();
+		Set<String> kinds = new HashSet<>();
 		for (int seed = 0; seed < RUNS; seed++) {
 			run(new Random(seed), seed, guardLocks, kinds);
 		}
 		// Random commands that never win a term would test nothing
-		assertThat(kinds.seen).containsExactlyInAnyOrder("Granted", "Leased", "Free", "Lost", "Released");
+		assertThat(kinds).containsExactlyInAnyOrder("Granted", "Leased", "Free", "Lost", "Released");
 	}
 
-	private static void run(Random random, int seed, boolean guardLocks, Kinds kinds) {
+	private static void run(Random random, int seed, boolean guardLocks, Set<String> kinds) {
 		ModelStore model = new ModelStore(guardLocks, LONGEST_LEASE);
 		RuledStore ruled = new RuledStore(guardLocks);
 		List<String> history = new ArrayList<>();
@@ -69,55 +71,28 @@ class TermRulesAgainstModelTests {
 			now += random.nextInt(4) * (long) random.nextInt(15);
 			Nonce nonce = new Nonce(0, random.nextInt(4));
 			long token = random.nextInt(4) > 0 ? lastToken : lastToken + random.nextInt(3) - 1;
-			switch (random.nextInt(8)) {
-				case 0, 1, 2 -> {
-					Acquire acquire = new Acquire(KEY, "c" + nonce.low(), nonce,
-							Duration.ofMillis(1 + random.nextInt(40)), token, random.nextInt(2) * (token + 3),
-							Instant.ofEpochMilli(now), Map.of());
-					history.add(now + " " + acquire);
-					check(model.acquire(acquire, nanos(now)), ruled.acquire(acquire, now), seed, history, kinds);
-				}
-				case 3, 4 -> {
-					Checkpoints checkpoints = (random.nextInt(2) == 0) ? null
-							: new Checkpoints(random.nextInt(6), Integer.toString(i));
-					Renew renew = new Renew(KEY, nonce, token, checkpoints);
-					history.add(now + " " + renew);
-					check(model.renew(renew, nanos(now)), ruled.renew(renew, now), seed, history, kinds);
-				}
-				case 5 -> {
-					Release release = new Release(KEY, nonce, token);
-					history.add(now + " " + release);
-					check(model.release(release), ruled.release(release, now), seed, history, kinds);
-				}
-				case 6 -> {
-					history.add(now + " observe");
-					check(model.observe(nanos(now)), ruled.observe(now), seed, history, kinds);
-				}
-				default -> {
-					history.add(now + " lose the guard lock");
-					model.removeGuardLock("c" + nonce.low());
-					ruled.removeGuardLock("c" + nonce.low());
-				}
+			Command command = switch (random.nextInt(8)) {
+				case 0, 1, 2 -> new Acquire(KEY, "c" + nonce.low(), nonce, Duration.ofMillis(1 + random.nextInt(40)),
+						token, random.nextInt(2) * (token + 3), Instant.ofEpochMilli(now), Map.of());
+				case 3, 4 -> new Renew(KEY, nonce, token,
+						(random.nextInt(2) == 0) ? null : new Checkpoints(random.nextInt(6), Integer.toString(i)));
+				case 5 -> new Release(KEY, nonce, token);
+				case 6 -> new Observe(KEY);
+				default -> null;
+			};
+			history.add(now + " " + ((command != null) ? command : "lose the guard lock of c" + nonce.low()));
+			if (command != null) {
+				Outcome expected = model.carryOut(command, TimeUnit.MILLISECONDS.toNanos(now));
+				kinds.add(expected.getClass().getSimpleName());
+				assertThat(ruled.carryOut(command, now)).as("seed %d: %s", seed, history).isEqualTo(expected);
+			}
+			else {
+				model.removeGuardLock("c" + nonce.low());
+				ruled.removeGuardLock("c" + nonce.low());
 			}
 			ModelStore.ModelRecord record = model.record();
 			lastToken = (record != null) ? record.token() : LeaseStore.ABSENT;
 		}
-	}
-
-	private static void check(Outcome expected, Outcome actual, int seed, List<String> history, Kinds kinds) {
-		kinds.seen.add(expected.getClass().getSimpleName());
-		assertThat(actual).as("seed %d: %s", seed, history).isEqualTo(expected);
-	}
-
-	private static long nanos(long millis) {
-		return TimeUnit.MILLISECONDS.toNanos(millis);
-	}
-
-	/** The kinds of answers. */
-	private static final class Kinds {
-
-		private final Set<String> seen = new HashSet<>();
-
 	}
 
 	/** A store that consists of the rules, a record and optionally a guard lock. */
@@ -135,20 +110,31 @@ class TermRulesAgainstModelTests {
 			this.guardLocks = guardLocks;
 		}
 
-		Outcome acquire(Acquire command, long now) {
-			return carryOut(TermRules.acquire(command, command.duration(), now, this.record, evidence(now)), now);
+		Outcome carryOut(Command command, long now) {
+			Decision<? extends Outcome> decision = decide(command, now, evidence(now));
+			if (decision instanceof Decision.Write<? extends Outcome> write) {
+				this.record = write.record();
+				this.writtenAt = now;
+				switch (write.lock()) {
+					case TAKE -> this.guardLock = write.record().nonce();
+					case END -> this.guardLock = null;
+					case KEEP -> {
+					}
+				}
+				return write.outcome();
+			}
+			return ((Decision.Answer<? extends Outcome>) decision).outcome();
 		}
 
-		Outcome renew(Renew command, long now) {
-			return carryOut(TermRules.renew(command, this.record, evidence(now)), now);
-		}
-
-		Outcome release(Release command, long now) {
-			return carryOut(TermRules.release(command, this.record, evidence(now)), now);
-		}
-
-		Outcome observe(long now) {
-			return TermRules.observe(this.record, evidence(now));
+		private Decision<? extends Outcome> decide(Command command, long now, Evidence evidence) {
+			if (command instanceof Acquire acquire) {
+				return TermRules.acquire(acquire, acquire.duration(), now, this.record, evidence);
+			}
+			if (command instanceof Renew renew) {
+				return TermRules.renew(renew, this.record, evidence);
+			}
+			return (command instanceof Release release) ? TermRules.release(release, this.record, evidence)
+					: new Decision.Answer<>(TermRules.observe(this.record, evidence));
 		}
 
 		void removeGuardLock(String candidate) {
@@ -164,21 +150,6 @@ class TermRulesAgainstModelTests {
 			}
 			Evidence.Lock lock = (this.guardLock != null) ? Evidence.Lock.TERM : Evidence.Lock.FREE;
 			return Evidence.of(this.record, age, lock);
-		}
-
-		private Outcome carryOut(Decision<? extends Outcome> decision, long now) {
-			if (decision instanceof Decision.Write<? extends Outcome> write) {
-				this.record = write.record();
-				this.writtenAt = now;
-				switch (write.lock()) {
-					case TAKE -> this.guardLock = write.record().nonce();
-					case END -> this.guardLock = null;
-					case KEEP -> {
-					}
-				}
-				return write.outcome();
-			}
-			return ((Decision.Answer<? extends Outcome>) decision).outcome();
 		}
 
 	}
