@@ -27,7 +27,7 @@ final class Checks implements Violations {
 
 	private final Simulation simulation;
 
-	private final Map<Invariant, Integer> notPromised = new EnumMap<>(Invariant.class);
+	final Map<Invariant, Integer> notPromised = new EnumMap<>(Invariant.class);
 
 	private final List<Grant> grants = new ArrayList<>();
 
@@ -43,13 +43,18 @@ final class Checks implements Violations {
 	private long declaredUntil;
 
 	/** Whether leadership must not change without a request. */
-	private boolean calm;
+	boolean calm;
 
 	Checks(Simulation simulation) {
 		this.simulation = simulation;
 	}
 
 	private record Grant(String candidate, Nonce nonce, long token) {
+
+		boolean isOf(String candidate, long token) {
+			return this.token == token && this.candidate.equals(candidate);
+		}
+
 	}
 
 	@Override
@@ -60,16 +65,8 @@ final class Checks implements Violations {
 		this.notPromised.merge(invariant, 1, Integer::sum);
 	}
 
-	Map<Invariant, Integer> notPromised() {
-		return this.notPromised;
-	}
-
 	int terms() {
 		return this.grants.size();
-	}
-
-	void calm() {
-		this.calm = true;
 	}
 
 	void declare(long until) {
@@ -79,36 +76,24 @@ final class Checks implements Violations {
 	// Events of the store
 
 	void storeGranted(Acquire command, long token) {
-		Nonce nonce = command.nonce();
-		for (int i = this.grants.size() - 1; i >= 0; i--) {
-			Grant grant = this.grants.get(i);
-			if (grant.nonce.equals(nonce) && grant.token == token && grant.candidate.equals(command.candidate())) {
-				return;
-			}
+		Grant granted = new Grant(command.candidate(), command.nonce(), token);
+		if (this.grants.contains(granted)) {
+			return;
 		}
-		if (!this.grants.isEmpty()) {
-			Grant last = this.grants.get(this.grants.size() - 1);
-			if (token <= last.token) {
-				violated(Invariant.I2_RISING_TOKENS, "token " + token + " was granted to " + command.candidate()
-						+ " after token " + last.token + " to " + last.candidate);
-			}
+		Grant last = this.grants.isEmpty() ? null : this.grants.get(this.grants.size() - 1);
+		if (last != null && token <= last.token) {
+			violated(Invariant.I2_RISING_TOKENS, "token " + token + " was granted to " + command.candidate()
+					+ " after token " + last.token + " to " + last.candidate);
 		}
-		this.grants.add(new Grant(command.candidate(), nonce, token));
-	}
-
-	private int grantOrder(String candidate, long token) {
-		for (int i = this.grants.size() - 1; i >= 0; i--) {
-			Grant grant = this.grants.get(i);
-			if (grant.token == token && grant.candidate.equals(candidate)) {
-				return i;
-			}
-		}
-		return -1;
+		this.grants.add(granted);
 	}
 
 	/** Compares a write with the order in which the store granted the terms. */
 	void writes(String candidate, long token) {
-		int order = grantOrder(candidate, token);
+		int order = this.grants.size() - 1;
+		while (order >= 0 && !this.grants.get(order).isOf(candidate, token)) {
+			order--;
+		}
 		if (!this.resource.write(candidate, token)) {
 			if (order > this.newestWriter) {
 				violated(Invariant.I3_FENCED_WRITES,
@@ -125,7 +110,9 @@ final class Checks implements Violations {
 
 	// At every event
 
-	void exclusiveLeadership(List<SimulatedCandidate> candidates, long now) {
+	void exclusiveLeadership() {
+		long now = this.simulation.now();
+		List<SimulatedCandidate> candidates = this.simulation.candidates;
 		SimulatedCandidate leader = null;
 		for (int i = 0; i < candidates.size(); i++) {
 			SimulatedCandidate candidate = candidates.get(i);
@@ -137,11 +124,11 @@ final class Checks implements Violations {
 						leader.name() + " and " + candidate.name() + " believe that they lead");
 			}
 			leader = candidate;
-			if (!candidate.history.provesLeadership(candidate.clocks, now, this.simulation.scenario.tolerance)) {
+			if (!candidate.history.provesLeadership(candidate.clocks.at(now))) {
 				violated(Invariant.I6_OWN_DEADLINE, candidate.name()
 						+ " believes that it leads, which no answer proves, counted from before the request");
 			}
-			if (now >= this.declaredUntil && now >= this.simulation.server.evidenceLostUntil()
+			if (now >= this.declaredUntil && now >= this.simulation.server.evidenceLostUntil
 					&& !this.simulation.server.ownsRecord(candidate)) {
 				violated(Invariant.I9_HOLDER_OF_RECORD,
 						candidate.name() + " believes that it leads and does not have the live record");
@@ -149,13 +136,11 @@ final class Checks implements Violations {
 		}
 	}
 
-	void singleExecution(List<SimulatedCandidate> candidates, long now) {
-		int executions = 0;
-		for (SimulatedCandidate candidate : candidates) {
-			if (candidate.runs() && candidate.leads(now)) {
-				executions++;
-			}
-		}
+	void singleExecution() {
+		long now = this.simulation.now();
+		long executions = this.simulation.candidates.stream()
+			.filter((candidate) -> candidate.runs() && candidate.leads(now))
+			.count();
 		if (executions > 1 && now >= this.declaredUntil) {
 			violated(Invariant.I4_SINGLE_EXECUTION, executions + " executions for one instant");
 		}
@@ -184,13 +169,12 @@ final class Checks implements Violations {
 			case FAILED -> history.crashed;
 			default -> false;
 		};
+		String ended = candidate.name() + " ended term " + token + " as " + cause;
 		if (!reason) {
-			violated(Invariant.I11_STABLE_LEADERSHIP,
-					candidate.name() + " ended term " + token + " as " + cause + " without reason");
+			violated(Invariant.I11_STABLE_LEADERSHIP, ended + " without reason");
 		}
 		if (this.calm && !history.requested) {
-			violated(Invariant.I11_STABLE_LEADERSHIP, candidate.name() + " ended term " + token + " as " + cause
-					+ " although nothing was wrong for long");
+			violated(Invariant.I11_STABLE_LEADERSHIP, ended + " although nothing was wrong for long");
 		}
 	}
 
@@ -200,18 +184,16 @@ final class Checks implements Violations {
 		Work work = candidate.application.find(token);
 		boolean ranOut = this.simulation.scenario.traits.guardLockOutlivesLease()
 				&& history.leaseOver(token, candidate.clocks.ticker(now), now);
+		String releases = candidate.name() + " releases term " + token;
 		if (work != null && !work.ended && !ranOut) {
-			violated(Invariant.I8_RELEASE_AFTER_WORK,
-					candidate.name() + " releases term " + token + " although its work has not ended");
+			violated(Invariant.I8_RELEASE_AFTER_WORK, releases + " although its work has not ended");
 		}
 		if (history.events.openToken() == token) {
-			violated(Invariant.I8_RELEASE_AFTER_WORK,
-					candidate.name() + " releases term " + token + " although it was not revoked");
+			violated(Invariant.I8_RELEASE_AFTER_WORK, releases + " although it was not revoked");
 		}
 		boolean handedOver = candidate.standing.fencingToken() == token;
 		if (handedOver && this.simulation.ticks.hasOpenEnd(token) && history.checkpointsSentAt < history.workEndedAt) {
-			violated(Invariant.T6_ENDS_NOTED, candidate.name() + " releases term " + token
-					+ " without another attempt to write the end of a tick");
+			violated(Invariant.T6_ENDS_NOTED, releases + " without another attempt to write the end of a tick");
 		}
 		history.releasedNonces.add(release.nonce());
 	}
@@ -224,8 +206,7 @@ final class Checks implements Violations {
 
 	void interrupted(SimulatedCandidate candidate) {
 		long token = candidate.standing.fencingToken();
-		for (int i = 0; i < candidate.application.works.size(); i++) {
-			Work work = candidate.application.works.get(i);
+		for (Work work : candidate.application.works) {
 			if (!work.ended && work.token != token && !work.interrupted) {
 				violated(Invariant.I7_NO_WORK_AFTER_THE_END,
 						candidate.name() + " runs work of term " + work.token + ", which is over, uninterrupted");

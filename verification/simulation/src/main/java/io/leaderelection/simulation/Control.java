@@ -14,7 +14,7 @@ import io.leaderelection.history.Invariant;
  * Whether a schedule stays within the guarantees. Outside of them the invariants must
  * report overlap, which shows that they can find it.
  */
-public enum Control {
+enum Control {
 
 	/** Within the guarantees. */
 	PROMISED,

@@ -10,36 +10,34 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 import io.leaderelection.TransitionCause;
 import io.leaderelection.protocol.Effect;
+import io.leaderelection.protocol.ElectionProtocol;
 import io.leaderelection.protocol.Entropy;
 import io.leaderelection.protocol.Input;
 import io.leaderelection.protocol.bid.Distribution;
-import io.leaderelection.protocol.bid.Preference;
 import io.leaderelection.store.ElectionKey;
-import io.leaderelection.store.Outcome;
 import io.leaderelection.time.Moment;
 
 /**
  * A process that takes part in all elections.
  */
-final class DistributionInstance extends SimulatedProcess {
+final class DistributionInstance extends SimulatedProcess<DistributionSimulation> {
 
 	private static final long HEARTBEAT = Duration.ofMillis(500).toNanos();
-
-	final DistributionSimulation simulation;
-
-	final int index;
 
 	final List<DistributionSeat> seats = new ArrayList<>();
 
 	final int maxLed;
 
-	private final SplittableRandom random;
-
 	private final Distribution distribution;
+
+	/** The receivers of answers and notifications, by record. */
+	final Map<ElectionKey, Consumer<Input>> receivers = new HashMap<>();
 
 	private final Map<ElectionKey, Sight> sights = new HashMap<>();
 
@@ -57,22 +55,16 @@ final class DistributionInstance extends SimulatedProcess {
 	private record Sight(long token, long expiresAt, long since) {
 	}
 
-	DistributionInstance(DistributionSimulation simulation, int index, int incarnation, SimulatedClocks clocks,
-			SplittableRandom random) {
-		super("i" + index + "-" + incarnation, clocks);
-		this.simulation = simulation;
-		this.index = index;
-		this.random = random;
+	DistributionInstance(DistributionSimulation simulation, int index, SimulatedClocks clocks) {
+		super(simulation, "i", index, clocks);
 		DistributionScenario scenario = simulation.scenario;
 		this.maxLed = (index == 0) ? scenario.maxLed : Distribution.UNLIMITED;
 		this.distribution = simulation.seams.distribution(this::name, this.maxLed, scenario.spreadDelay);
-		Entropy entropy = Simulation.chance(random.split());
-		for (int i = 0; i < scenario.elections; i++) {
-			ElectionKey key = new ElectionKey("simulation", scenario.names.get(i));
-			Preference preference = new Preference(priority(i), scenario.spread, scenario.preemptAfter);
-			this.seats.add(new DistributionSeat(this, key, preference, entropy, random.split()));
+		Entropy entropy = new Schedule.Chance(this.random.split());
+		for (int i = 0; i < scenario.names.size(); i++) {
+			this.seats.add(new DistributionSeat(this, i, entropy, this.random.split()));
 		}
-		simulation.checks.known(this);
+		simulation.checks.known.put(name(), this);
 	}
 
 	/** Returns the priority for an election, which a restarted process keeps. */
@@ -102,16 +94,30 @@ final class DistributionInstance extends SimulatedProcess {
 
 	void resume() {
 		this.paused = false;
-		Runnable action = this.backlog.poll();
-		while (action != null && runs()) {
-			action.run();
-			action = this.backlog.poll();
-		}
+		runBacklog(this.simulation.checks::oneLeader);
 	}
 
 	/** Runs an action after a delay by the process's own clock, when the process runs. */
 	void later(long delay, Runnable action) {
 		this.simulation.after(this.clocks.trueTime(delay), () -> whenRunning(action));
+	}
+
+	/** Wakes an election or a bid at the time that it named last. */
+	final class Alarm {
+
+		private int set;
+
+		void set(long in, Runnable action) {
+			int expected = ++this.set;
+			if (in != ElectionProtocol.NEVER) {
+				later(in + 20_000, () -> {
+					if (expected == this.set) {
+						action.run();
+					}
+				});
+			}
+		}
+
 	}
 
 	private void look() {
@@ -131,9 +137,7 @@ final class DistributionInstance extends SimulatedProcess {
 	}
 
 	void notified(ElectionKey key) {
-		whenRunning(() -> this.seats.stream()
-			.filter((seat) -> seat.key.equals(key))
-			.forEach((seat) -> seat.step(new Input.Notified())));
+		whenRunning(() -> deliver(key, new Input.Notified()));
 	}
 
 	long leftOf(ElectionKey key, ModelStore.ModelRecord record) {
@@ -145,36 +149,22 @@ final class DistributionInstance extends SimulatedProcess {
 		return record.lease() - (this.simulation.now() - sight.since);
 	}
 
+	/** Sends a command. Its answer may come in time, too late, or never. */
 	void send(Effect.Send<?> send) {
-		long now = this.simulation.now();
-		Flight flight = new Flight(send, now, -1, this.clocks.ticker(now), this.clocks.wall(now));
-		this.simulation.request(this, flight);
+		AtomicBoolean answered = new AtomicBoolean();
+		this.simulation.request(this, send.command(), (outcome) -> whenRunning(() -> {
+			answered.set(true);
+			deliver(send.command().key(), new Input.Answer(send, outcome));
+		}));
 		later(send.timeout(), () -> {
-			if (!flight.answered) {
-				flight.answered = true;
-				deliver(send, SimulatedNetwork.TIMED_OUT);
+			if (!answered.get()) {
+				deliver(send.command().key(), new Input.Answer(send, SimulatedNetwork.TIMED_OUT));
 			}
 		});
 	}
 
-	/** Processes an answer, in time or too late. */
-	void answered(Flight flight, Outcome outcome) {
-		whenRunning(() -> {
-			flight.answered = true;
-			deliver(flight.send, outcome);
-		});
-	}
-
-	private void deliver(Effect.Send<?> send, Outcome outcome) {
-		Input answer = new Input.Answer(send, outcome);
-		for (DistributionSeat seat : this.seats) {
-			if (seat.key.equals(send.command().key())) {
-				seat.step(answer);
-			}
-			else if (seat.key.bid().equals(send.command().key())) {
-				seat.stepBid(answer);
-			}
-		}
+	private void deliver(ElectionKey key, Input input) {
+		Objects.requireNonNull(this.receivers.get(key)).accept(input);
 	}
 
 }

@@ -14,5 +14,5 @@ package io.leaderelection.simulation;
  * @param millisToEven the time from the last fault until all elections were led as
  * preferred
  */
-public record DistributionResult(int events, int concessions, int afterFaults, long millisToEven) {
+record DistributionResult(int events, int concessions, int afterFaults, long millisToEven) {
 }

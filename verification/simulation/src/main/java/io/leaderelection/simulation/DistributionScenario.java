@@ -8,10 +8,9 @@ package io.leaderelection.simulation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import io.leaderelection.Partition;
 import io.leaderelection.protocol.ElectionTiming;
@@ -21,110 +20,87 @@ import io.leaderelection.store.StoreTraits;
 /**
  * The parameters of a schedule of priorities and spread.
  */
-final class DistributionScenario {
+final class DistributionScenario extends Draws {
 
-	private static final long MILLISECOND = 1_000_000;
+	final ElectionTiming timing = ElectionTiming.builder().lease(Duration.ofNanos(this.lease)).build();
 
-	final ElectionTiming timing;
+	StoreTraits traits = traits(false, this.random.nextBoolean());
 
-	final StoreTraits traits;
-
-	final int instances;
-
-	final int elections;
+	int instances = 2 + this.random.nextInt(4);
 
 	/** The name of each election. Some are partitions of divided elections. */
-	final List<String> names;
+	List<String> names = names(1 + this.random.nextInt(12));
 
-	final boolean spread;
+	boolean spread = !oneIn(5);
 
-	final boolean priorities;
+	boolean priorities = !this.spread || oneIn(4);
 
 	/** The maximum number of elections that the first instance prefers to lead. */
-	final int maxLed;
+	int maxLed = oneIn(4) ? 1 + this.random.nextInt(this.names.size()) : Distribution.UNLIMITED;
 
-	final Duration spreadDelay;
+	Duration spreadDelay = Duration.ofNanos(this.random.nextInt(3) * this.lease);
 
-	final Duration preemptAfter;
+	Duration preemptAfter = Duration.ofNanos(this.random.nextInt(3) * this.lease / 2);
 
 	/**
 	 * Whether the store has no clock, so that an observer counts a lease from when it
 	 * first sees a record.
 	 */
-	final boolean countsFromFirstLook;
+	boolean countsFromFirstLook = oneIn(3);
 
-	final long lease;
+	long latency = this.lease / 2000 + this.random.nextLong(this.lease / 100);
 
-	final long latency;
+	private final boolean calm = oneIn(4);
 
-	final double losses;
+	double losses = this.calm ? 0 : this.random.nextDouble() * 0.1;
 
-	final double lateness;
+	double lateness = this.calm ? 0 : this.random.nextDouble() * 0.1;
 
 	/** How long faults are injected. */
-	final long chaos;
+	final long chaos = (4 + this.random.nextInt(12)) * this.lease;
 
 	/** The longest time of a guarded call. */
-	final long longestCall;
+	long longestCall = this.random.nextBoolean() ? this.lease / 10 : this.lease;
 
 	DistributionScenario(SplittableRandom random) {
-		long millis = new long[] { 2000, 5000, 15_000 }[random.nextInt(3)];
-		this.lease = millis * MILLISECOND;
-		this.timing = ElectionTiming.builder().lease(Duration.ofMillis(millis)).build();
-		this.traits = new StoreTraits("model", StoreTraits.Clock.STORE, Duration.ofMillis(1), Duration.ofDays(1), false,
-				false, random.nextBoolean(), true);
-		this.instances = 2 + random.nextInt(4);
-		this.elections = 1 + random.nextInt(12);
-		this.names = names(random, this.elections);
-		this.spread = random.nextInt(5) > 0;
-		this.priorities = !this.spread || random.nextInt(4) == 0;
-		this.maxLed = (random.nextInt(4) == 0) ? 1 + random.nextInt(this.elections) : Distribution.UNLIMITED;
-		this.spreadDelay = Duration.ofMillis(random.nextInt(3) * millis);
-		this.preemptAfter = Duration.ofMillis(random.nextInt(3) * millis / 2);
-		this.countsFromFirstLook = random.nextInt(3) == 0;
-		this.latency = this.lease / 2000 + random.nextLong(this.lease / 100);
-		boolean calm = random.nextInt(4) == 0;
-		this.losses = calm ? 0 : random.nextDouble() * 0.1;
-		this.lateness = calm ? 0 : random.nextDouble() * 0.1;
-		this.chaos = (4 + random.nextInt(12)) * this.lease;
-		this.longestCall = random.nextBoolean() ? this.lease / 10 : this.lease;
+		this(random, oneOf(random, 2000, 5000, 15_000) * MILLISECOND);
 	}
 
-	/** A rolling restart of three instances without other faults. */
-	private DistributionScenario(SplittableRandom random, List<String> names) {
-		this.lease = 3000 * MILLISECOND;
-		this.timing = ElectionTiming.builder().lease(Duration.ofNanos(this.lease)).build();
-		this.traits = new StoreTraits("model", StoreTraits.Clock.STORE, Duration.ofMillis(1), Duration.ofDays(1), false,
-				false, random.nextBoolean(), true);
-		this.instances = 3;
-		this.elections = names.size();
-		this.names = names;
-		this.spread = true;
-		this.priorities = false;
-		this.maxLed = Distribution.UNLIMITED;
-		this.spreadDelay = Duration.ofNanos(2 * this.lease);
-		this.preemptAfter = Duration.ZERO;
-		this.countsFromFirstLook = false;
-		this.latency = MILLISECOND;
-		this.losses = 0;
-		this.lateness = 0;
-		this.chaos = 0;
-		this.longestCall = this.lease / 100;
+	private DistributionScenario(SplittableRandom random, long lease) {
+		super(random, lease);
 	}
 
-	/** Returns three instances with 83 single elections and 16 partitions. */
+	/**
+	 * Returns three instances with 83 single elections and 16 partitions, for a rolling
+	 * restart without other faults.
+	 */
 	static DistributionScenario rollingRestart(SplittableRandom random) {
-		List<String> names = new ArrayList<>();
-		IntStream.range(0, 16).forEach((number) -> names.add("divided:" + number));
-		IntStream.range(0, 83).forEach((number) -> names.add("e" + number));
-		return new DistributionScenario(random, names);
+		boolean push = random.nextBoolean();
+		DistributionScenario scenario = new DistributionScenario(random, 3000 * MILLISECOND);
+		scenario.traits = traits(false, push);
+		scenario.instances = 3;
+		scenario.names = Stream
+			.concat(IntStream.range(0, 16).mapToObj((number) -> "divided:" + number),
+					IntStream.range(0, 83).mapToObj((number) -> "e" + number))
+			.toList();
+		scenario.spread = true;
+		scenario.priorities = false;
+		scenario.maxLed = Distribution.UNLIMITED;
+		scenario.spreadDelay = Duration.ofNanos(2 * scenario.lease);
+		scenario.preemptAfter = Duration.ZERO;
+		scenario.countsFromFirstLook = false;
+		scenario.latency = MILLISECOND;
+		scenario.losses = 0;
+		scenario.lateness = 0;
+		scenario.longestCall = scenario.lease / 100;
+		return scenario;
 	}
 
 	/** Makes up to three divided elections of unequal size, and single ones. */
-	private static List<String> names(SplittableRandom random, int elections) {
+	private List<String> names(int elections) {
 		List<String> names = new ArrayList<>();
-		for (int divided = random.nextInt(4); divided > 0; divided--) {
-			int partitions = random.nextInt(elections - names.size() + 1);
+		for (int divided = this.random.nextInt(4); divided > 0; divided--) {
+			int partitions = this.random.nextInt(elections - names.size() + 1);
 			for (int number = 0; number < partitions; number++) {
 				names.add("divided-" + divided + ":" + number);
 			}
@@ -136,19 +112,9 @@ final class DistributionScenario {
 	}
 
 	/** Returns the group in which an election is spread. */
-	String group(int election) {
-		Partition partition = Partition.parse(this.names.get(election));
+	static String group(String name) {
+		Partition partition = Partition.parse(name);
 		return (partition != null) ? partition.election() : "";
-	}
-
-	/** Returns the elections of a group. */
-	IntStream group(String group) {
-		return IntStream.range(0, this.elections).filter((election) -> group(election).equals(group));
-	}
-
-	/** Returns all groups. */
-	Set<String> groups() {
-		return IntStream.range(0, this.elections).mapToObj(this::group).collect(Collectors.toSet());
 	}
 
 	/**

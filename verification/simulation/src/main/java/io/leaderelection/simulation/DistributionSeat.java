@@ -12,7 +12,6 @@ import io.leaderelection.Leader;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.Effect;
-import io.leaderelection.protocol.ElectionProtocol;
 import io.leaderelection.protocol.ElectionStateMachine;
 import io.leaderelection.protocol.Entropy;
 import io.leaderelection.protocol.Input;
@@ -30,8 +29,6 @@ import org.jspecify.annotations.Nullable;
 final class DistributionSeat implements Seat {
 
 	final ElectionKey key;
-
-	final Preference preference;
 
 	private final DistributionInstance instance;
 
@@ -54,27 +51,30 @@ final class DistributionSeat implements Seat {
 	private long requests;
 
 	/** The running guarded calls of the term. */
-	int calls;
+	private int calls;
 
 	private boolean draining;
 
 	private boolean othersFirst;
 
-	private int wake;
+	private final DistributionInstance.Alarm wake;
 
-	private int bidWake;
+	private final DistributionInstance.Alarm bidWake;
 
-	DistributionSeat(DistributionInstance instance, ElectionKey key, Preference preference, Entropy entropy,
-			SplittableRandom random) {
-		this.instance = instance;
-		this.key = key;
-		this.preference = preference;
-		this.random = random;
+	DistributionSeat(DistributionInstance instance, int election, Entropy entropy, SplittableRandom random) {
 		DistributionScenario scenario = instance.simulation.scenario;
-		CandidateProfile profile = new CandidateProfile(key, instance::name, scenario.timing, scenario.traits, entropy,
-				() -> preference.in(Map.of(), instance.maxLed));
+		this.instance = instance;
+		this.key = DistributionSimulation.key(scenario.names.get(election));
+		this.random = random;
+		this.wake = instance.new Alarm();
+		this.bidWake = instance.new Alarm();
+		Preference preference = new Preference(instance.priority(election), scenario.spread, scenario.preemptAfter);
+		CandidateProfile profile = new CandidateProfile(this.key, instance::name, scenario.timing, scenario.traits,
+				entropy, () -> preference.in(Map.of(), instance.maxLed));
 		this.machine = new ElectionStateMachine(profile);
 		this.bidding = new Bidding(profile, preference);
+		instance.receivers.put(this.key, this::step);
+		instance.receivers.put(this.key.bid(), this::stepBid);
 	}
 
 	void start() {
@@ -104,15 +104,7 @@ final class DistributionSeat implements Seat {
 		for (Effect effect : this.machine.on(input, this.instance.moment())) {
 			perform(effect);
 		}
-		int expected = ++this.wake;
-		long in = this.machine.wakeIn(this.instance.moment());
-		if (in != ElectionProtocol.NEVER) {
-			this.instance.later(in + 20_000, () -> {
-				if (expected == this.wake) {
-					step(new Input.Tick());
-				}
-			});
-		}
+		this.wake.set(this.machine.wakeIn(this.instance.moment()), () -> step(new Input.Tick()));
 	}
 
 	private void perform(Effect effect) {
@@ -179,7 +171,7 @@ final class DistributionSeat implements Seat {
 
 	// The bid
 
-	void stepBid(Input input) {
+	private void stepBid(Input input) {
 		this.instance.simulation.stepped();
 		this.bidding.on(input, this.instance.moment());
 		sendBid();
@@ -189,15 +181,7 @@ final class DistributionSeat implements Seat {
 		for (Effect.Send<?> send = this.bidding.nextSend(); send != null; send = this.bidding.nextSend()) {
 			this.instance.send(send);
 		}
-		int expected = ++this.bidWake;
-		long in = this.bidding.wakeIn(this.instance.moment());
-		if (in != ElectionProtocol.NEVER) {
-			this.instance.later(in + 20_000, () -> {
-				if (expected == this.bidWake) {
-					stepBid(new Input.Tick());
-				}
-			});
-		}
+		this.bidWake.set(this.bidding.wakeIn(this.instance.moment()), () -> stepBid(new Input.Tick()));
 	}
 
 	@Override
@@ -248,7 +232,7 @@ final class DistributionSeat implements Seat {
 
 	@Override
 	public void report(String problem) {
-		this.instance.simulation.trace(this.instance.name() + " " + this.key + ": " + problem);
+		this.instance.simulation.trace("%s %s: %s", this.instance.name(), this.key, problem);
 	}
 
 }

@@ -14,7 +14,6 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-import io.leaderelection.history.Invariant;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Command;
 import io.leaderelection.store.ElectionKey;
@@ -27,11 +26,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class DistributionSimulation extends Schedule {
 
-	private static final int TOO_MANY_EVENTS = 2_000_000;
-
 	final DistributionScenario scenario;
 
-	final DistributionSeams seams;
+	final SimulationSeams seams;
 
 	final DistributionChecks checks;
 
@@ -39,35 +36,22 @@ final class DistributionSimulation extends Schedule {
 
 	private final Map<ElectionKey, ModelStore> stores = new HashMap<>();
 
-	private final SplittableRandom random;
-
-	private int events;
-
-	private int incarnations;
-
-	private boolean calm;
-
-	DistributionSimulation(long seed, DistributionSeams seams, @Nullable Consumer<String> trace,
+	DistributionSimulation(long seed, SimulationSeams seams, @Nullable Consumer<String> trace,
 			Function<SplittableRandom, DistributionScenario> scenario) {
-		super(trace);
-		this.random = new SplittableRandom(seed);
+		super(seed, 2_000_000, trace);
 		this.scenario = scenario.apply(this.random.split());
 		this.seams = seams;
 		this.checks = new DistributionChecks(this);
-		trace("seed " + seed + ": " + this.scenario);
+		trace("seed %d: %s", seed, this.scenario);
 	}
 
 	DistributionResult run() {
-		for (int i = 0; i < this.scenario.instances; i++) {
-			int index = i;
-			this.instances.add(create(i));
-			// Often the first instance leads all elections before the others start
-			after(1 + this.random.nextLong((i == 0) ? 1000 : 2 * this.scenario.lease), () -> instance(index).start());
-		}
+		// Often the first instance leads all elections before the others start
+		start(1000, 2 * this.scenario.lease);
 		disturb();
 		after(this.scenario.chaos, this::heal);
 		runToTheEnd(this.checks::oneLeader);
-		return this.checks.result(this.events);
+		return this.checks.result();
 	}
 
 	/**
@@ -75,16 +59,12 @@ final class DistributionSimulation extends Schedule {
 	 * Nothing else happens.
 	 */
 	void rollingRestart() {
-		this.calm = true;
-		for (int i = 0; i < this.scenario.instances; i++) {
-			this.instances.add(create(i));
-			after(1 + this.random.nextLong(this.scenario.lease), instance(i)::start);
-		}
+		this.healed = true;
+		start(this.scenario.lease, this.scenario.lease);
 		long evened = 15 * this.scenario.lease;
 		long at = 2 * evened;
 		after(at - 1, this.checks::restart);
-		for (int i = 0; i < this.scenario.instances; i++) {
-			DistributionInstance stopped = instance(i);
+		for (DistributionInstance stopped : List.copyOf(this.instances)) {
 			after(at, stopped::stop);
 			at += this.scenario.lease + this.random.nextLong(this.scenario.lease);
 			after(at, () -> replace(stopped));
@@ -97,33 +77,26 @@ final class DistributionSimulation extends Schedule {
 		this.checks.restarted();
 	}
 
-	private DistributionInstance instance(int index) {
-		return this.instances.get(index);
+	private void start(long first, long others) {
+		for (int i = 0; i < this.scenario.instances; i++) {
+			int index = i;
+			this.instances.add(create(i));
+			after(1 + this.random.nextLong((i == 0) ? first : others), () -> this.instances.get(index).start());
+		}
 	}
 
 	private DistributionInstance create(int index) {
 		double rate = 1 + (this.random.nextDouble() - 0.5) * 0.02;
-		SimulatedClocks clocks = new SimulatedClocks(this.random.nextLong(), rate, EPOCH, rate);
-		clocks.startAt(now());
-		return new DistributionInstance(this, index, this.incarnations++, clocks, this.random.split());
-	}
-
-	boolean isCalm() {
-		return this.calm;
-	}
-
-	void stepped() {
-		if (++this.events > TOO_MANY_EVENTS) {
-			throw new InvariantViolation(Invariant.SOUND_PROTOCOL, "the schedule spins");
-		}
+		SimulatedClocks clocks = new SimulatedClocks(now(), this.random.nextLong(), rate, EPOCH, rate);
+		return new DistributionInstance(this, index, clocks);
 	}
 
 	// Faults
 
 	private void disturb() {
 		after((long) (-Math.log(1 - this.random.nextDouble()) * 0.8 * this.scenario.lease), () -> {
-			if (!this.calm) {
-				inject(instance(this.random.nextInt(this.instances.size())));
+			if (!this.healed) {
+				inject(this.instances.get(this.random.nextInt(this.instances.size())));
 				disturb();
 			}
 		});
@@ -139,32 +112,25 @@ final class DistributionSimulation extends Schedule {
 		}
 		target.disturbedAt = now();
 		int kind = this.random.nextInt(6);
-		trace("*** fault " + kind + " on " + target.name());
+		trace("*** fault %d on %s", kind, target.name());
 		switch (kind) {
 			case 0, 1 -> crash(target);
-			case 2 -> {
-				target.paused = true;
-				after(span(), target::resume);
-			}
-			case 3 -> {
-				target.partitioned = true;
-				after(span(), () -> target.partitioned = false);
-			}
-			case 4 -> {
-				target.withhold(true);
-				after(span(), () -> target.withhold(false));
-			}
-			default -> {
-				// Its bids are renewed, but it cannot acquire elections
-				target.blocked = true;
-				after(2 * span(), () -> target.blocked = false);
-			}
+			case 2 -> during(1, () -> target.paused = true, target::resume);
+			case 3 -> during(1, () -> target.partitioned = true, () -> target.partitioned = false);
+			case 4 -> during(1, () -> target.withhold(true), () -> target.withhold(false));
+			// Its bids are renewed, but it cannot acquire elections
+			default -> during(2, () -> target.blocked = true, () -> target.blocked = false);
 		}
+	}
+
+	private void during(int spans, Runnable begins, Runnable ends) {
+		begins.run();
+		after(spans * span(), ends);
 	}
 
 	/** Lets a bidder die between the release and its own attempt. */
 	void bidderMayDie(DistributionInstance bidder) {
-		if (!this.calm && !bidder.dead && this.random.nextInt(8) == 0) {
+		if (!this.healed && !bidder.dead && this.random.nextInt(8) == 0) {
 			crash(bidder);
 		}
 	}
@@ -176,7 +142,7 @@ final class DistributionSimulation extends Schedule {
 	}
 
 	private void replace(DistributionInstance dead) {
-		if (instance(dead.index) == dead) {
+		if (this.instances.get(dead.index) == dead) {
 			DistributionInstance newcomer = create(dead.index);
 			this.instances.set(dead.index, newcomer);
 			newcomer.start();
@@ -185,7 +151,7 @@ final class DistributionSimulation extends Schedule {
 
 	private void heal() {
 		trace("*** everything heals");
-		this.calm = true;
+		this.healed = true;
 		for (DistributionInstance instance : List.copyOf(this.instances)) {
 			if (instance.dead) {
 				replace(instance);
@@ -201,27 +167,28 @@ final class DistributionSimulation extends Schedule {
 
 	// The store
 
-	void request(DistributionInstance from, Flight flight) {
-		if (from.partitioned || isBlocked(from, flight.send.command()) || chance(this.scenario.losses)) {
+	void request(DistributionInstance from, Command command, Consumer<Outcome> answered) {
+		boolean isBlocked = from.blocked && command instanceof Acquire && !isBid(command.key());
+		if (from.partitioned || isBlocked || chance(this.scenario.losses)) {
 			return;
 		}
 		after(latency(), () -> {
 			if (from.dead) {
 				return;
 			}
-			Outcome outcome = apply(from, flight.send.command());
+			Outcome outcome = apply(from, command);
 			if (!from.partitioned && !chance(this.scenario.losses)) {
 				long late = chance(this.scenario.lateness) ? this.random.nextLong(this.scenario.lease) : 0;
-				after(latency() + late, () -> from.answered(flight, outcome));
+				after(latency() + late, () -> answered.accept(outcome));
 			}
 		});
 	}
 
-	private static boolean isBlocked(DistributionInstance from, Command command) {
-		return from.blocked && command instanceof Acquire && !isBid(command.key());
+	static ElectionKey key(String election) {
+		return new ElectionKey("simulation", election);
 	}
 
-	static boolean isBid(ElectionKey key) {
+	private static boolean isBid(ElectionKey key) {
 		return key.election().endsWith("/bid");
 	}
 
@@ -230,7 +197,7 @@ final class DistributionSimulation extends Schedule {
 	}
 
 	private boolean chance(double probability) {
-		return !this.calm && this.random.nextDouble() < probability;
+		return !this.healed && this.random.nextDouble() < probability;
 	}
 
 	private Outcome apply(DistributionInstance from, Command command) {
@@ -246,7 +213,7 @@ final class DistributionSimulation extends Schedule {
 		else if (outcome instanceof Outcome.Released) {
 			notifyCandidates(command.key());
 		}
-		trace("store " + from.name() + " " + command + " -> " + outcome);
+		trace("store %s %s -> %s", from.name(), command, outcome);
 		return outcome;
 	}
 
@@ -267,11 +234,9 @@ final class DistributionSimulation extends Schedule {
 
 	private void notifyCandidates(ElectionKey key) {
 		if (this.scenario.traits.push() && !isBid(key)) {
-			for (DistributionInstance instance : this.instances) {
-				if (!instance.partitioned) {
-					after(latency(), () -> instance.notified(key));
-				}
-			}
+			this.instances.stream()
+				.filter((instance) -> !instance.partitioned)
+				.forEach((instance) -> after(latency(), () -> instance.notified(key)));
 		}
 	}
 

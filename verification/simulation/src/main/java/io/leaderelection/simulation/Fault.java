@@ -8,7 +8,7 @@ package io.leaderelection.simulation;
 /**
  * A fault of a schedule. Every kind is counted.
  */
-public enum Fault {
+enum Fault {
 
 	/** The process is suspended as by SIGSTOP; its ticker continues. */
 	PROCESS_PAUSED,

@@ -8,6 +8,7 @@ package io.leaderelection.simulation;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 import io.leaderelection.TransitionCause;
 import io.leaderelection.protocol.Input;
@@ -15,7 +16,7 @@ import io.leaderelection.protocol.Input;
 /**
  * Draws faults, most of them for the leader.
  */
-final class FaultInjector {
+record FaultInjector(Simulation simulation, Scenario scenario, SplittableRandom random) {
 
 	/** How far a wall clock may be wrong. */
 	private static final Duration[] FAR = { Duration.ofMinutes(65), Duration.ofDays(1), Duration.ofDays(366) };
@@ -23,33 +24,14 @@ final class FaultInjector {
 	private static final List<TransitionCause> STEP_DOWNS = List.of(TransitionCause.STEP_DOWN, TransitionCause.STALLED,
 			TransitionCause.TASK_FAILED, TransitionCause.INELIGIBLE, TransitionCause.TENURE);
 
-	private final Simulation simulation;
-
-	private final Scenario scenario;
-
-	private final SplittableRandom random;
-
-	/**
-	 * Until when not to lose evidence again: two losses within a few leases are outside
-	 * the guarantees.
-	 */
-	private long evidenceKeptUntil;
-
-	FaultInjector(Simulation simulation, SplittableRandom random) {
-		this.simulation = simulation;
-		this.scenario = simulation.scenario;
-		this.random = random;
-	}
-
-	void start() {
-		next();
-	}
-
-	private void next() {
+	void next() {
 		long pause = (long) (-Math.log(1 - this.random.nextDouble()) * 0.6 * this.scenario.lease);
 		this.simulation.after(pause, () -> {
-			if (!this.simulation.healed()) {
-				inject();
+			if (!this.simulation.healed) {
+				SimulatedCandidate target = target();
+				if (!target.dead) {
+					inject(target);
+				}
 				next();
 			}
 		});
@@ -57,14 +39,10 @@ final class FaultInjector {
 
 	private SimulatedCandidate target() {
 		List<SimulatedCandidate> candidates = this.simulation.candidates;
-		if (this.random.nextInt(5) < 3) {
-			for (SimulatedCandidate candidate : candidates) {
-				if (!candidate.dead && candidate.standing.fencingToken() != 0) {
-					return candidate;
-				}
-			}
-		}
-		return candidates.get(this.random.nextInt(candidates.size()));
+		Stream<SimulatedCandidate> leaders = (this.random.nextInt(5) < 3)
+				? candidates.stream().filter((each) -> !each.dead && each.standing.fencingToken() != 0)
+				: Stream.empty();
+		return leaders.findFirst().orElseGet(() -> candidates.get(this.random.nextInt(candidates.size())));
 	}
 
 	private long span() {
@@ -75,51 +53,54 @@ final class FaultInjector {
 		};
 	}
 
-	private void inject() {
-		SimulatedCandidate target = target();
-		if (target.dead) {
-			return;
-		}
+	/** Injects a fault that ends after a random time. */
+	private void during(Fault fault, SimulatedCandidate target, Runnable begins, Runnable ends) {
+		this.simulation.fault(fault, target);
+		begins.run();
+		this.simulation.after(span(), ends);
+	}
+
+	private void inject(SimulatedCandidate target) {
 		switch (this.random.nextInt(18)) {
-			case 0, 1 -> pause(target);
+			case 0, 1 -> {
+				if (target.runs()) {
+					during(Fault.PROCESS_PAUSED, target, () -> target.paused = true,
+							() -> this.simulation.resume(target));
+				}
+			}
 			case 2 -> suspendOrStep(target);
 			case 3 -> stepWall(target);
-			case 4, 5 -> crash(target);
-			case 6 -> stop(target);
+			case 4, 5 ->
+				during(Fault.CRASH, target, () -> this.simulation.crash(target), () -> this.simulation.replace(target));
+			case 6 -> {
+				if (!target.leaving) {
+					during(Fault.STOP_AND_START, target, () -> target.input(new Input.Stop()),
+							() -> target.input(new Input.Start()));
+				}
+			}
 			case 7 -> pauseOnRequest(target);
 			case 8, 9 -> stepDown(target);
-			case 10, 11 -> partition(target);
+			case 10, 11 ->
+				during(Fault.PARTITION, target, () -> target.partitioned = true, () -> target.partitioned = false);
 			case 12 -> restartStore();
 			case 13 -> loseEvidence();
-			case 14 -> notifyCandidate(target);
+			case 14 -> {
+				this.simulation.fault(Fault.NOTIFICATION_SPURIOUS, target);
+				target.input(new Input.Notified());
+			}
 			case 15 -> slow(target);
 			case 16 -> leave(target);
 			default -> breakWatch(target);
 		}
 	}
 
-	private void pause(SimulatedCandidate target) {
-		if (!target.runs()) {
-			return;
-		}
-		this.simulation.fault(Fault.PROCESS_PAUSED, target);
-		target.paused = true;
-		this.simulation.after(span(), () -> this.simulation.resume(target));
-	}
-
 	private void suspendOrStep(SimulatedCandidate target) {
 		if (!this.scenario.sleeps) {
 			stepWall(target);
-			return;
 		}
-		if (!target.runs()) {
-			return;
+		else if (target.runs()) {
+			during(Fault.MACHINE_SUSPENDED, target, target::suspend, () -> this.simulation.resume(target));
 		}
-		this.simulation.fault(Fault.MACHINE_SUSPENDED, target);
-		target.clocksDisturbed();
-		target.clocks.suspend(this.simulation.now());
-		target.suspended = true;
-		this.simulation.after(span(), () -> this.simulation.resume(target));
 	}
 
 	private void stepWall(SimulatedCandidate target) {
@@ -137,26 +118,10 @@ final class FaultInjector {
 		target.clocks.step(this.simulation.now(), forward ? size : -size);
 	}
 
-	private void crash(SimulatedCandidate target) {
-		this.simulation.fault(Fault.CRASH, target);
-		this.simulation.crash(target);
-		this.simulation.after(span(), () -> this.simulation.replace(target));
-	}
-
-	private void stop(SimulatedCandidate target) {
-		if (target.leaving) {
-			return;
-		}
-		this.simulation.fault(Fault.STOP_AND_START, target);
-		target.input(new Input.Stop());
-		this.simulation.after(span(), () -> target.input(new Input.Start()));
-	}
-
 	private void pauseOnRequest(SimulatedCandidate target) {
-		this.simulation.fault(Fault.PAUSE_AND_RESUME, target);
 		TransitionCause cause = this.random.nextBoolean() ? TransitionCause.PAUSED : TransitionCause.INELIGIBLE;
-		target.input(new Input.Pause(cause));
-		this.simulation.after(span(), () -> target.input(new Input.Resume(cause)));
+		during(Fault.PAUSE_AND_RESUME, target, () -> target.input(new Input.Pause(cause)),
+				() -> target.input(new Input.Resume(cause)));
 	}
 
 	private void stepDown(SimulatedCandidate target) {
@@ -166,24 +131,18 @@ final class FaultInjector {
 		target.input(new Input.StepDown(Duration.ofNanos(coolDown), cause));
 	}
 
-	private void partition(SimulatedCandidate target) {
-		this.simulation.fault(Fault.PARTITION, target);
-		target.partitioned = true;
-		this.simulation.after(span(), () -> target.partitioned = false);
-	}
-
 	private void restartStore() {
-		boolean empty = this.simulation.now() > this.evidenceKeptUntil && this.random.nextBoolean();
+		boolean empty = this.simulation.server.mayLoseEvidence() && this.random.nextBoolean();
 		this.simulation.fault(empty ? Fault.STORE_RESTART_EMPTY : Fault.STORE_RESTART, null);
 		if (empty) {
-			this.evidenceKeptUntil = this.simulation.now() + 5 * this.scenario.lease;
+			this.simulation.server.keepEvidence();
 		}
-		this.simulation.network.storeAway(true);
+		this.simulation.server.away = true;
 		this.simulation.after(span(), () -> {
-			if (empty && !this.simulation.healed()) {
+			if (empty && !this.simulation.healed) {
 				this.simulation.server.loseRecords();
 			}
-			this.simulation.network.storeAway(false);
+			this.simulation.server.away = false;
 		});
 	}
 
@@ -194,15 +153,10 @@ final class FaultInjector {
 		else if (this.scenario.traits.guardLockOutlivesLease() && this.random.nextInt(4) > 0) {
 			this.simulation.server.removeGuardLock();
 		}
-		else if (this.simulation.now() > this.evidenceKeptUntil) {
-			this.evidenceKeptUntil = this.simulation.now() + 5 * this.scenario.lease;
+		else if (this.simulation.server.mayLoseEvidence()) {
+			this.simulation.server.keepEvidence();
 			this.simulation.server.deleteRecord();
 		}
-	}
-
-	private void notifyCandidate(SimulatedCandidate target) {
-		this.simulation.fault(Fault.NOTIFICATION_SPURIOUS, target);
-		target.input(new Input.Notified());
 	}
 
 	private void slow(SimulatedCandidate target) {
@@ -219,10 +173,8 @@ final class FaultInjector {
 		if (target.leaving) {
 			return;
 		}
-		this.simulation.fault(Fault.LEAVE, target);
 		target.leaving = true;
-		target.input(new Input.Stop());
-		this.simulation.after(span(), () -> {
+		during(Fault.LEAVE, target, () -> target.input(new Input.Stop()), () -> {
 			if (target.dead) {
 				this.simulation.replace(target);
 			}
@@ -234,16 +186,15 @@ final class FaultInjector {
 	}
 
 	private void breakWatch(SimulatedCandidate target) {
-		if (!this.scenario.traits.push() || !target.watchLive) {
-			return;
+		if (target.watchLive) {
+			during(Fault.WATCH_BROKEN, target, () -> {
+				target.watchLive = false;
+				target.input(new Input.WatchLive(false));
+				if (this.random.nextBoolean()) {
+					target.input(new Input.Disconnected());
+				}
+			}, () -> this.simulation.watch(target));
 		}
-		this.simulation.fault(Fault.WATCH_BROKEN, target);
-		target.watchLive = false;
-		target.input(new Input.WatchLive(false));
-		if (this.random.nextBoolean()) {
-			target.input(new Input.Disconnected());
-		}
-		this.simulation.after(span(), () -> this.simulation.watch(target));
 	}
 
 }

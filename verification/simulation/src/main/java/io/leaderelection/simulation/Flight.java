@@ -6,6 +6,7 @@
 package io.leaderelection.simulation;
 
 import io.leaderelection.protocol.Effect;
+import io.leaderelection.time.Moment;
 
 /**
  * A command in flight.
@@ -17,23 +18,21 @@ final class Flight {
 	/** In true time. */
 	final long sentAt;
 
+	/** By the clocks of the sender. */
+	final Moment sent;
+
 	/** Since when the sender has known of no record, in true time. */
 	final long absentSince;
-
-	final long sentTicker;
-
-	final long sentWall;
 
 	boolean answered;
 
 	boolean timedOut;
 
-	Flight(Effect.Send<?> send, long sentAt, long absentSince, long sentTicker, long sentWall) {
+	Flight(Effect.Send<?> send, long sentAt, Moment sent, long absentSince) {
 		this.send = send;
 		this.sentAt = sentAt;
+		this.sent = sent;
 		this.absentSince = absentSince;
-		this.sentTicker = sentTicker;
-		this.sentWall = sentWall;
 	}
 
 }

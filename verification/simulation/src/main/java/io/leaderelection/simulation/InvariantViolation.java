@@ -10,23 +10,15 @@ import io.leaderelection.history.Invariant;
 /**
  * Thrown if an invariant is violated.
  */
-public final class InvariantViolation extends RuntimeException {
+final class InvariantViolation extends RuntimeException {
 
 	private static final long serialVersionUID = 1L;
 
-	private final Invariant invariant;
+	final Invariant invariant;
 
 	InvariantViolation(Invariant invariant, String message) {
 		super(invariant + ": " + message);
 		this.invariant = invariant;
-	}
-
-	/**
-	 * Returns the violated invariant.
-	 * @return the invariant
-	 */
-	public Invariant invariant() {
-		return this.invariant;
 	}
 
 }

@@ -16,25 +16,13 @@ import io.leaderelection.protocol.Input;
  * The end of a schedule: all faults end; then the leader crashes, stops, steps down or
  * continues; then all candidates stop. The bounds of vacancies are checked at each step.
  */
-final class LastAct {
-
-	private final Simulation simulation;
-
-	private final Scenario scenario;
-
-	private final SplittableRandom random;
-
-	LastAct(Simulation simulation, SplittableRandom random) {
-		this.simulation = simulation;
-		this.scenario = simulation.scenario;
-		this.random = random;
-	}
+record LastAct(Simulation simulation, Scenario scenario, SplittableRandom random) {
 
 	void heal() {
 		this.simulation.heal();
 		this.simulation.after(this.scenario.healBound(), () -> {
 			if (leads("everything healed", this.scenario.healBound())) {
-				act();
+				act(this.simulation.leader().orElseThrow());
 			}
 			else {
 				this.simulation.finish();
@@ -43,7 +31,7 @@ final class LastAct {
 	}
 
 	private boolean leads(String after, long bound) {
-		if (this.simulation.leader() != null) {
+		if (this.simulation.leader().isPresent()) {
 			return true;
 		}
 		this.simulation.checks.violated(Invariant.I10_BOUNDED_VACANCY,
@@ -51,12 +39,8 @@ final class LastAct {
 		return false;
 	}
 
-	private void act() {
-		SimulatedCandidate leader = this.simulation.leader();
-		if (leader == null) {
-			throw new IllegalStateException("There was a leader");
-		}
-		this.simulation.checks.calm();
+	private void act(SimulatedCandidate leader) {
+		this.simulation.checks.calm = true;
 		switch (this.random.nextInt(6)) {
 			case 0, 1 -> {
 				this.simulation.fault(Fault.CRASH, leader);
@@ -95,17 +79,19 @@ final class LastAct {
 		this.simulation.after(bound, () -> {
 			for (SimulatedCandidate candidate : this.simulation.candidates) {
 				if (!candidate.dead && !candidate.quiet()) {
-					this.simulation.checks.violated(Invariant.I15_HYGIENE,
-							"%s is not quiet %.3f s after its stop".formatted(candidate.name(), bound / 1e9));
+					unclean(candidate, "is not quiet", bound);
 				}
 				if (!candidate.dead && (!candidate.settled() || this.simulation.server.ownsGuardLock(candidate))) {
-					this.simulation.checks.violated(Invariant.I15_HYGIENE,
-							"%s has something left to undo %.3f s after its stop".formatted(candidate.name(),
-									bound / 1e9));
+					unclean(candidate, "has something left to undo", bound);
 				}
 			}
 			this.simulation.finish();
 		});
+	}
+
+	private void unclean(SimulatedCandidate candidate, String problem, long bound) {
+		this.simulation.checks.violated(Invariant.I15_HYGIENE,
+				"%s %s %.3f s after its stop".formatted(candidate.name(), problem, bound / 1e9));
 	}
 
 }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Javadoc. A guard lock, if there is one, also excludes others, and lock and record may
  * end independently.
  */
-public class ModelStore {
+class ModelStore {
 
 	/**
 	 * The record. Instants are nanoseconds of the store's clock.
@@ -40,22 +40,24 @@ public class ModelStore {
 	 * @param checkpoints the checkpoints
 	 * @param metadata the candidate's metadata
 	 */
-	public record ModelRecord(long token, Nonce nonce, String candidate, Instant since, long lease, long expiresAt,
+	record ModelRecord(long token, Nonce nonce, String candidate, Instant since, long lease, long expiresAt,
 			long notBefore, boolean released, Checkpoints checkpoints, Map<String, String> metadata) {
 
-		ModelRecord extended(long expiresAt) {
-			return new ModelRecord(this.token, this.nonce, this.candidate, this.since, this.lease, expiresAt,
-					this.notBefore, this.released, this.checkpoints, this.metadata);
+		ModelRecord with(long expiresAt, long notBefore, boolean released, Checkpoints checkpoints) {
+			return new ModelRecord(this.token, this.nonce, this.candidate, this.since, this.lease, expiresAt, notBefore,
+					released, checkpoints, this.metadata);
 		}
 
-		ModelRecord withReleased() {
-			return new ModelRecord(this.token, this.nonce, this.candidate, this.since, this.lease, this.expiresAt,
-					this.notBefore, true, this.checkpoints, this.metadata);
+		ModelRecord extended(long now) {
+			return with(now + this.lease, this.notBefore, this.released, this.checkpoints);
 		}
 
 		ModelRecord with(Checkpoints checkpoints) {
-			return new ModelRecord(this.token, this.nonce, this.candidate, this.since, this.lease, this.expiresAt,
-					this.notBefore, this.released, checkpoints, this.metadata);
+			return with(this.expiresAt, this.notBefore, this.released, checkpoints);
+		}
+
+		boolean isOf(Nonce nonce, long token) {
+			return this.nonce.equals(nonce) && this.token == token;
 		}
 
 	}
@@ -76,7 +78,7 @@ public class ModelStore {
 	 * @param guardLocks whether there are guard locks
 	 * @param longestLease the longest lease of all candidates, in nanoseconds
 	 */
-	public ModelStore(boolean guardLocks, long longestLease) {
+	ModelStore(boolean guardLocks, long longestLease) {
 		this.guardLocks = guardLocks;
 		this.longestLease = longestLease;
 	}
@@ -85,7 +87,7 @@ public class ModelStore {
 	 * Returns the record.
 	 * @return the record, or {@code null} if there is none
 	 */
-	protected @Nullable ModelRecord record() {
+	@Nullable ModelRecord record() {
 		return this.record;
 	}
 
@@ -115,7 +117,6 @@ public class ModelStore {
 		ModelRecord granted = new ModelRecord(nextToken(record, command, now), command.nonce(), command.candidate(),
 				command.at(), lease, now + lease, notBefore(record, now), false,
 				(record != null) ? record.checkpoints() : Checkpoints.NONE, command.metadata());
-		this.record = granted;
 		this.guardLock = this.guardLocks ? command.nonce() : null;
 		return granted(granted, granted.checkpoints(), now);
 	}
@@ -126,10 +127,8 @@ public class ModelStore {
 	 * @param now the store's clock
 	 * @return the outcome
 	 */
-	protected Outcome repeated(ModelRecord record, long now) {
-		ModelRecord extended = record.extended(now + record.lease());
-		this.record = extended;
-		return granted(extended, extended.checkpoints(), now);
+	Outcome repeated(ModelRecord record, long now) {
+		return granted(record.extended(now), record.checkpoints(), now);
 	}
 
 	/**
@@ -139,7 +138,7 @@ public class ModelStore {
 	 * @param now the store's clock
 	 * @return the token
 	 */
-	protected long nextToken(@Nullable ModelRecord former, Acquire command, long now) {
+	long nextToken(@Nullable ModelRecord former, Acquire command, long now) {
 		long above = Math.max((former != null) ? former.token() : 0, command.tokenFloor());
 		return Math.max(above + 1, now / 1_000_000);
 	}
@@ -150,7 +149,7 @@ public class ModelStore {
 	 * @param now the store's clock
 	 * @return an instant of the store's clock, past if no leader can believe that
 	 */
-	protected long notBefore(@Nullable ModelRecord former, long now) {
+	long notBefore(@Nullable ModelRecord former, long now) {
 		if (former == null) {
 			return this.trustedFrom;
 		}
@@ -160,12 +159,10 @@ public class ModelStore {
 
 	Outcome renew(Renew command, long now) {
 		ModelRecord record = this.record;
-		if (record == null || !record.nonce().equals(command.nonce()) || record.token() != command.token()
-				|| !live(record, now)) {
+		if (record == null || !record.isOf(command.nonce(), command.token()) || !live(record, now)) {
 			return new Outcome.Lost();
 		}
-		ModelRecord extended = noted(record.extended(now + record.lease()), command);
-		this.record = extended;
+		ModelRecord extended = noted(record.extended(now), command);
 		return granted(extended, extended.checkpoints().versionAlone(), now);
 	}
 
@@ -175,17 +172,17 @@ public class ModelStore {
 	 * @param command the renewal
 	 * @return the record with the newer checkpoints
 	 */
-	protected ModelRecord noted(ModelRecord record, Renew command) {
+	ModelRecord noted(ModelRecord record, Renew command) {
 		Checkpoints carried = command.checkpoints();
 		return (carried != null && carried.version() > record.checkpoints().version()) ? record.with(carried) : record;
 	}
 
 	Outcome release(Release command) {
 		ModelRecord record = this.record;
-		if (record == null || !record.nonce().equals(command.nonce()) || record.token() != command.token()) {
+		if (record == null || !record.isOf(command.nonce(), command.token())) {
 			return new Outcome.Lost();
 		}
-		this.record = record.withReleased();
+		this.record = record.with(record.expiresAt(), record.notBefore(), true, record.checkpoints());
 		this.guardLock = null;
 		return new Outcome.Released();
 	}
@@ -200,13 +197,14 @@ public class ModelStore {
 	}
 
 	/**
-	 * Answers that a term is granted, with its full lease.
+	 * Writes the record, and answers that a term is granted, with its full lease.
 	 * @param record the record
 	 * @param checkpoints the checkpoints in the answer
 	 * @param now the store's clock
 	 * @return the outcome
 	 */
-	protected final Outcome granted(ModelRecord record, Checkpoints checkpoints, long now) {
+	final Outcome granted(ModelRecord record, Checkpoints checkpoints, long now) {
+		this.record = record;
 		return new Outcome.Granted(record.token(), Duration.ofNanos(record.lease()), left(record.notBefore(), now),
 				checkpoints);
 	}
@@ -246,8 +244,7 @@ public class ModelStore {
 	}
 
 	boolean removeGuardLock(String candidate) {
-		ModelRecord record = this.record;
-		if (this.guardLock == null || record == null || !record.candidate().equals(candidate)) {
+		if (!candidate.equals(guardLockOwner())) {
 			return false;
 		}
 		this.guardLock = null;

@@ -26,97 +26,82 @@ import io.leaderelection.store.StoreTraits;
  * rates of the two clocks of one machine differ by at most 0.45 m/L, so that drift alone
  * never looks like a jump.
  */
-final class Scenario {
-
-	private static final long MILLISECOND = 1_000_000;
+final class Scenario extends Draws {
 
 	final Control control;
 
-	final ElectionTiming timing;
+	final ElectionTiming timing = timing();
 
-	final StoreTraits traits;
+	final long margin = this.timing.safetyMargin().toNanos();
 
-	final int candidates;
+	final long tolerance = this.timing.clockTolerance().toNanos();
 
-	/** Whether the answers to the first candidate always come too late. */
-	final boolean slowCandidate;
+	final long operationTimeout = this.timing.operationTimeout().toNanos();
 
-	final long lease;
+	final long retryInterval = this.timing.retryInterval().toNanos();
 
-	final long margin;
+	private final int atLeast = 2 + this.random.nextInt(4);
 
-	final long tolerance;
+	final StoreTraits traits = traits(oneIn(3), this.random.nextBoolean());
 
-	final long operationTimeout;
+	final boolean sleeps = oneIn(3);
 
-	final long retryInterval;
+	private final double covered = (double) (this.sleeps ? this.tolerance : this.margin) / this.lease;
 
-	final boolean sleeps;
+	final double largestRateError = 0.97 * this.covered / (2 - this.covered);
 
-	final double largestRateError;
-
-	final long latency;
+	final long latency = this.lease / 2000 + this.random.nextLong(this.lease / 60);
 
 	/** How long faults are injected. */
-	final long chaos;
+	final long chaos = (6 + this.random.nextInt(12)) * this.lease;
 
-	final double lossOfRequests;
+	private final boolean calmNetwork = oneIn(6);
 
-	final double lossOfAnswers;
+	final double lossOfRequests = ofNetwork(0.15);
 
-	final double repeats;
+	final double lossOfAnswers = ofNetwork(0.15);
 
-	final double lateness;
+	final double repeats = ofNetwork(0.1);
 
-	final double storeErrors;
+	final double lateness = ofNetwork(0.15);
 
-	final double slowDrains;
+	final double storeErrors = ofNetwork(0.05);
+
+	final double slowDrains = this.random.nextDouble() * 0.4;
+
+	/** Whether the answers to the first candidate always come too late. */
+	final boolean slowCandidate = oneIn(8);
+
+	/** After a crash of the leader another candidate must be left. */
+	final int candidates = this.slowCandidate ? Math.max(3, this.atLeast) : this.atLeast;
 
 	/** The offset of the clocks, as a part of an hour. */
-	final double skew;
+	final double skew = new double[] { 1, 1e-3, 1e-5 }[this.random.nextInt(3)];
 
-	final TickScenario ticks;
+	final TickScenario ticks = new TickScenario(this.random, this.lease);
 
 	Scenario(SplittableRandom random, Control control) {
+		super(random, oneOf(random, 1000, 2000, 5000, 15_000) * MILLISECOND);
 		this.control = control;
-		long millis = new long[] { 1000, 2000, 5000, 15_000 }[random.nextInt(4)];
-		this.lease = millis * MILLISECOND;
+	}
+
+	private ElectionTiming timing() {
+		long millis = this.lease / MILLISECOND;
 		ElectionTiming.Builder builder = ElectionTiming.builder().lease(Duration.ofMillis(millis));
-		if (random.nextInt(4) == 0) {
+		if (oneIn(4)) {
 			builder.safetyMargin(Duration.ofMillis(millis / 5));
 		}
-		if (random.nextInt(4) == 0) {
+		if (oneIn(4)) {
 			builder.operationTimeout(Duration.ofMillis(millis / 10));
 		}
-		if (random.nextInt(4) == 0) {
+		if (oneIn(4)) {
 			builder.retryInterval(Duration.ofMillis(millis / 4));
 		}
-		builder.drainTimeout(Duration.ofMillis(millis / 4 + random.nextLong(2 * millis)));
-		this.timing = builder.build();
-		this.margin = this.timing.safetyMargin().toNanos();
-		this.tolerance = this.timing.clockTolerance().toNanos();
-		this.operationTimeout = this.timing.operationTimeout().toNanos();
-		this.retryInterval = this.timing.retryInterval().toNanos();
-		int candidates = 2 + random.nextInt(4);
-		this.traits = new StoreTraits("model", StoreTraits.Clock.STORE, Duration.ofMillis(1), Duration.ofDays(1), false,
-				random.nextInt(3) == 0, random.nextBoolean(), true);
-		this.sleeps = random.nextInt(3) == 0;
-		double covered = (double) (this.sleeps ? this.tolerance : this.margin) / this.lease;
-		this.largestRateError = 0.97 * covered / (2 - covered);
-		this.latency = this.lease / 2000 + random.nextLong(this.lease / 60);
-		this.chaos = (6 + random.nextInt(12)) * this.lease;
-		boolean calmNetwork = random.nextInt(6) == 0;
-		this.lossOfRequests = calmNetwork ? 0 : random.nextDouble() * 0.15;
-		this.lossOfAnswers = calmNetwork ? 0 : random.nextDouble() * 0.15;
-		this.repeats = calmNetwork ? 0 : random.nextDouble() * 0.1;
-		this.lateness = calmNetwork ? 0 : random.nextDouble() * 0.15;
-		this.storeErrors = calmNetwork ? 0 : random.nextDouble() * 0.05;
-		this.slowDrains = random.nextDouble() * 0.4;
-		this.slowCandidate = random.nextInt(8) == 0;
-		// After a crash of the leader another candidate must be left
-		this.candidates = this.slowCandidate ? Math.max(3, candidates) : candidates;
-		this.skew = new double[] { 1, 1e-3, 1e-5 }[random.nextInt(3)];
-		this.ticks = new TickScenario(random, this.lease);
+		return builder.drainTimeout(Duration.ofMillis(millis / 4 + this.random.nextLong(2 * millis))).build();
+	}
+
+	private double ofNetwork(double most) {
+		return this.calmNetwork ? 0 : this.random.nextDouble() * most;
 	}
 
 	/** Returns the largest ratio of two clock rates. */

@@ -16,11 +16,7 @@ import io.leaderelection.store.Renew;
  * The calls of one candidate to the store, with their timeouts and the conclusions from
  * their answers.
  */
-final class SimulatedCalls {
-
-	private final Simulation simulation;
-
-	private final SimulatedCandidate candidate;
+final class SimulatedCalls extends CandidatePart {
 
 	private long disturbedAt = -1;
 
@@ -32,9 +28,8 @@ final class SimulatedCalls {
 	 */
 	private long absentSince = -1;
 
-	SimulatedCalls(Simulation simulation, SimulatedCandidate candidate) {
-		this.simulation = simulation;
-		this.candidate = candidate;
+	SimulatedCalls(SimulatedCandidate candidate) {
+		super(candidate, candidate.random);
 	}
 
 	void clocksDisturbed() {
@@ -49,20 +44,19 @@ final class SimulatedCalls {
 	}
 
 	void send(Effect.Send<?> send, long now) {
-		SimulatedClocks clocks = this.candidate.clocks;
-		Flight flight = new Flight(send, now, this.absentSince, clocks.ticker(now), clocks.wall(now));
+		Flight flight = new Flight(send, now, this.candidate.clocks.at(now), this.absentSince);
 		this.simulation.network.request(this.candidate, flight);
 		awaitTimeout(flight);
 	}
 
 	private void awaitTimeout(Flight flight) {
 		SimulatedClocks clocks = this.candidate.clocks;
-		long elapsed = clocks.ticker(this.simulation.now()) - flight.sentTicker;
-		this.candidate.later(clocks.trueTime(flight.send.timeout() - elapsed) + 1, () -> {
+		long due = flight.sent.ticker() + flight.send.timeout();
+		later(clocks.trueTime(due - clocks.ticker(this.simulation.now())) + 1, () -> {
 			if (flight.answered) {
 				return;
 			}
-			if (clocks.ticker(this.simulation.now()) - flight.sentTicker < flight.send.timeout()) {
+			if (clocks.ticker(this.simulation.now()) - due < 0) {
 				awaitTimeout(flight);
 				return;
 			}
@@ -96,24 +90,23 @@ final class SimulatedCalls {
 			this.absentSince = Long.MAX_VALUE;
 		}
 		if (outcome instanceof Outcome.Granted granted) {
-			note(flight, granted);
+			proves(flight, granted);
 		}
 		else if (outcome instanceof Outcome.Lost && flight.send.command() instanceof Renew renew) {
 			this.candidate.history.lostToken = renew.token();
 		}
 	}
 
-	private void note(Flight flight, Outcome.Granted granted) {
+	private void proves(Flight flight, Outcome.Granted granted) {
 		TermHistory history = this.candidate.history;
 		boolean acquired = flight.send.command() instanceof Acquire;
-		long length = Math.min(granted.duration().toNanos(), this.simulation.scenario.lease);
+		long lease = Math.min(granted.duration().toNanos(), this.scenario.lease);
 		if (acquired && granted.token() != history.events.openToken()) {
 			history.clocksDisturbed = this.disturbedAt >= flight.sentAt;
 		}
 		boolean timely = !flight.timedOut && (acquired
 				|| (granted.token() == this.candidate.standing.fencingToken() && flight.sentAt >= this.disconnectedAt));
-		history.answered(granted.token(), flight.sentTicker, flight.sentWall, length - this.simulation.scenario.margin,
-				length, timely, this.simulation.now());
+		history.answered(granted.token(), flight.sent, lease, timely, this.simulation.now());
 	}
 
 }

@@ -8,7 +8,6 @@ package io.leaderelection.simulation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.TransitionCause;
@@ -26,33 +25,29 @@ import io.leaderelection.time.Moment;
 /**
  * A process with one candidate: its protocol, and the engine's part.
  */
-final class SimulatedCandidate extends SimulatedProcess {
+final class SimulatedCandidate extends SimulatedProcess<Simulation> {
 
-	final Simulation simulation;
+	final TermHistory history = new TermHistory(this.simulation);
 
-	final int index;
+	private final CandidateProfile profile = new CandidateProfile(Simulation.KEY, this::name,
+			this.simulation.scenario.timing, this.simulation.scenario.traits,
+			this.simulation.seams.entropy(new Schedule.Chance(this.random)), Map::of);
 
-	final TermHistory history;
+	private ElectionProtocol protocol = this.simulation.seams.protocol(this.profile);
 
-	final SimulatedApplication application;
+	Standing standing = this.protocol.standing();
 
-	final SimulatedTicks ticks;
+	final SimulatedApplication application = new SimulatedApplication(this);
 
-	final SimulatedCalls calls;
+	final SimulatedTicks ticks = new SimulatedTicks(this, this.random.split());
 
-	private final SplittableRandom random;
-
-	private final CandidateProfile profile;
+	final SimulatedCalls calls = new SimulatedCalls(this);
 
 	/** The requests that count after a crash of a step. */
 	private final LastingRequests requests = new LastingRequests();
 
-	private ElectionProtocol protocol;
-
 	/** Whether a step crashed and its work has not ended. */
 	private boolean crashed;
-
-	Standing standing;
 
 	boolean watchLive;
 
@@ -71,21 +66,8 @@ final class SimulatedCandidate extends SimulatedProcess {
 
 	private boolean tickDue;
 
-	SimulatedCandidate(Simulation simulation, int index, int incarnation, SimulatedClocks clocks,
-			SplittableRandom random) {
-		super("c" + index + "-" + incarnation, clocks);
-		this.simulation = simulation;
-		this.index = index;
-		this.history = new TermHistory(simulation.checks);
-		this.random = random;
-		Scenario scenario = simulation.scenario;
-		this.profile = new CandidateProfile(Simulation.KEY, this::name, scenario.timing, scenario.traits,
-				simulation.seams.entropy(Simulation.chance(random)), Map::of);
-		this.protocol = simulation.seams.protocol(this.profile);
-		this.standing = this.protocol.standing();
-		this.application = new SimulatedApplication(simulation, this, random);
-		this.ticks = new SimulatedTicks(simulation, this, incarnation, random.split());
-		this.calls = new SimulatedCalls(simulation, this);
+	SimulatedCandidate(Simulation simulation, int index, SimulatedClocks clocks) {
+		super(simulation, "c", index, clocks);
 	}
 
 	/**
@@ -94,6 +76,18 @@ final class SimulatedCandidate extends SimulatedProcess {
 	boolean leads(long now) {
 		return !this.dead && !this.suspended && this.standing.state() == ElectionState.LEADER
 				&& this.simulation.seams.leads(this.standing, this.clocks.ticker(now), this.clocks.wall(now));
+	}
+
+	/** Returns whether the work of a term may continue. */
+	boolean isValid(long token) {
+		long now = this.simulation.now();
+		return this.standing.valid(token, this.clocks.ticker(now), this.clocks.wall(now));
+	}
+
+	void suspend() {
+		clocksDisturbed();
+		this.clocks.suspend(this.simulation.now(), true);
+		this.suspended = true;
 	}
 
 	void clocksDisturbed() {
@@ -117,6 +111,12 @@ final class SimulatedCandidate extends SimulatedProcess {
 		whenRunning(() -> step(input));
 	}
 
+	void notified() {
+		if (this.watchLive) {
+			input(new Input.Notified());
+		}
+	}
+
 	/**
 	 * Runs waiting actions in their order when the process runs again, and the tick at a
 	 * random place.
@@ -125,17 +125,14 @@ final class SimulatedCandidate extends SimulatedProcess {
 		if (!runs()) {
 			return;
 		}
-		boolean tickFirst = this.random.nextBoolean();
-		if (this.tickDue && tickFirst) {
-			this.tickDue = false;
-			step(new Input.Tick());
+		if (this.random.nextBoolean()) {
+			stepIfTickDue();
 		}
-		Runnable action = this.backlog.poll();
-		while (action != null && !this.dead) {
-			action.run();
-			this.simulation.checkAll();
-			action = this.backlog.poll();
-		}
+		runBacklog(this.simulation.checks::exclusiveLeadership);
+		stepIfTickDue();
+	}
+
+	private void stepIfTickDue() {
 		if (this.tickDue && !this.dead) {
 			this.tickDue = false;
 			step(new Input.Tick());
@@ -162,10 +159,8 @@ final class SimulatedCandidate extends SimulatedProcess {
 			throw new InvariantViolation(Invariant.SOUND_PROTOCOL, name() + " threw " + ex);
 		}
 		this.standing = this.crashed ? Standing.NONE : this.protocol.standing();
-		if (this.simulation.traces()) {
-			this.simulation.trace("%-6s %s ticker=%d wall=%d%n          -> %s%n          = %s".formatted(name(), input,
-					moment.ticker(), moment.wall(), effects, this.standing));
-		}
+		this.simulation.trace("%-6s %s ticker=%d wall=%d%n          -> %s%n          = %s", name(), input,
+				moment.ticker(), moment.wall(), effects, this.standing);
 		performAll(effects, now);
 		this.ticks.stepped(this.standing.fencingToken());
 		this.simulation.checks.interrupted(this);
@@ -186,7 +181,7 @@ final class SimulatedCandidate extends SimulatedProcess {
 		}
 		List<Effect> effects = this.protocol.on(input, moment);
 		int steps = this.simulation.seams.stepsToCrash();
-		return (steps > 0 && !this.simulation.healed() && this.random.nextInt(steps) == 0) ? crash(effects) : effects;
+		return (steps > 0 && !this.simulation.healed && this.random.nextInt(steps) == 0) ? crash(effects) : effects;
 	}
 
 	/** Performs some of the effects, then does as the engine does after a crash. */
@@ -220,20 +215,16 @@ final class SimulatedCandidate extends SimulatedProcess {
 	}
 
 	private void performAll(List<Effect> effects, long now) {
-		int throwing = -1;
-		if (!effects.isEmpty() && !this.simulation.healed() && this.random.nextInt(100) == 0) {
+		int throwing = effects.size();
+		if (!effects.isEmpty() && !this.simulation.healed && this.random.nextInt(100) == 0) {
 			this.simulation.fault(Fault.STEP_THROWS, this);
 			throwing = this.random.nextInt(effects.size());
 		}
-		for (int i = 0; i < effects.size(); i++) {
-			if (i != throwing) {
-				perform(effects.get(i), now);
-				continue;
-			}
-			performAndThrow(effects.get(i), now);
-			this.simulation.seams.performed(effects.subList(i + 1, effects.size()))
+		effects.subList(0, throwing).forEach((effect) -> perform(effect, now));
+		if (throwing < effects.size()) {
+			performAndThrow(effects.get(throwing), now);
+			this.simulation.seams.performed(effects.subList(throwing + 1, effects.size()))
 				.forEach((effect) -> perform(effect, now));
-			return;
 		}
 	}
 
@@ -258,21 +249,17 @@ final class SimulatedCandidate extends SimulatedProcess {
 	}
 
 	private void scheduleWake(long wakeIn) {
-		this.wake++;
+		int expected = ++this.wake;
 		if (wakeIn == ElectionProtocol.NEVER) {
 			return;
 		}
-		int expected = this.wake;
 		long lateness = 20_000 + this.random.nextLong(this.simulation.scenario.lease / 2000);
 		this.simulation.after(this.clocks.trueTime(wakeIn) + lateness, () -> {
-			if (expected != this.wake || this.dead) {
-				return;
-			}
-			if (runs()) {
-				step(new Input.Tick());
-			}
-			else {
+			if (expected == this.wake) {
 				this.tickDue = true;
+				if (runs()) {
+					stepIfTickDue();
+				}
 			}
 		});
 	}

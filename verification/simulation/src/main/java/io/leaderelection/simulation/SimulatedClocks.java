@@ -12,8 +12,6 @@ import io.leaderelection.time.Moment;
  */
 final class SimulatedClocks {
 
-	private static final long MILLISECOND = 1_000_000;
-
 	private final double tickerRate;
 
 	private final double wallRate;
@@ -26,7 +24,8 @@ final class SimulatedClocks {
 
 	private boolean suspended;
 
-	SimulatedClocks(long ticker, double tickerRate, long wall, double wallRate) {
+	SimulatedClocks(long now, long ticker, double tickerRate, long wall, double wallRate) {
+		this.anchor = now;
 		this.ticker = ticker;
 		this.tickerRate = tickerRate;
 		this.wall = wall;
@@ -43,43 +42,30 @@ final class SimulatedClocks {
 	}
 
 	long wall(long now) {
-		return Math.floorDiv(nanos(now), MILLISECOND);
-	}
-
-	void startAt(long now) {
-		this.anchor = now;
+		return Math.floorDiv(nanos(now), 1_000_000);
 	}
 
 	Moment at(long now) {
 		return new Moment(ticker(now), wall(now));
 	}
 
-	void suspend(long now) {
-		anchor(now);
-		this.suspended = true;
+	/** Stops the ticker, as sleep does, or lets it run again. */
+	void suspend(long now, boolean suspended) {
+		step(now, 0);
+		this.suspended = suspended;
 	}
 
-	void wake(long now) {
-		anchor(now);
-		this.suspended = false;
-	}
-
+	/** Changes the wall clock. */
 	void step(long now, long nanos) {
-		anchor(now);
-		this.wall += nanos;
+		long ticker = ticker(now);
+		this.wall = nanos(now) + nanos;
+		this.ticker = ticker;
+		this.anchor = now;
 	}
 
 	/** Returns the true time in which the ticker counts a number of nanoseconds. */
 	long trueTime(long nanos) {
 		return (long) Math.ceil(nanos / this.tickerRate) + 1;
-	}
-
-	private void anchor(long now) {
-		long ticker = ticker(now);
-		long wall = nanos(now);
-		this.anchor = now;
-		this.ticker = ticker;
-		this.wall = wall;
 	}
 
 	@Override

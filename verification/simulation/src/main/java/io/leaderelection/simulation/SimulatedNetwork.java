@@ -6,6 +6,7 @@
 package io.leaderelection.simulation;
 
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeoutException;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.store.Outcome;
@@ -13,85 +14,38 @@ import io.leaderelection.store.Outcome;
 /**
  * The network between candidates and store, which delays, loses and repeats messages.
  */
-final class SimulatedNetwork {
+record SimulatedNetwork(Simulation simulation, Scenario scenario, SplittableRandom random) {
 
-	static final Outcome.Unknown TIMED_OUT = new Outcome.Unknown(new Quiet("no answer in time"));
+	static final Outcome.Unknown TIMED_OUT = new Outcome.Unknown(new TimeoutException("no answer in time"));
 
-	static final Outcome.Unknown NOT_SENT = new Outcome.Unknown(new Quiet("not sent"));
+	static final Outcome.Unknown NOT_SENT = new Outcome.Unknown(new IllegalStateException("not sent"));
 
-	private static final Outcome.Unknown ERROR = new Outcome.Unknown(new Quiet("store error"));
-
-	private final Simulation simulation;
-
-	private final Scenario scenario;
-
-	private final SplittableRandom random;
-
-	private boolean storeAway;
-
-	/**
-	 * The number of the current epoch: messages in flight are dropped when the network
-	 * heals.
-	 */
-	private int epoch;
-
-	private boolean healed;
-
-	SimulatedNetwork(Simulation simulation, SplittableRandom random) {
-		this.simulation = simulation;
-		this.scenario = simulation.scenario;
-		this.random = random;
-	}
-
-	void heal() {
-		this.healed = true;
-		this.storeAway = false;
-		this.epoch++;
-	}
-
-	void storeAway(boolean away) {
-		this.storeAway = away;
-	}
+	private static final Outcome.Unknown ERROR = new Outcome.Unknown(new IllegalStateException("store error"));
 
 	long wayOfWrite() {
 		return chance(this.scenario.lateness) ? this.random.nextLong(2 * this.scenario.lease) : latency();
 	}
 
 	void request(SimulatedCandidate from, Flight flight) {
-		if (chance(this.scenario.repeats)) {
-			this.simulation.count(Fault.REPEATED_REQUEST);
-			long delay = this.random.nextBoolean() ? latency() : this.random.nextLong(3 * this.scenario.lease);
-			arrives(from, flight, delay);
+		if (happens(this.scenario.repeats, Fault.REPEATED_REQUEST)) {
+			arrives(from, flight,
+					this.random.nextBoolean() ? latency() : this.random.nextLong(3 * this.scenario.lease));
 		}
-		if (from.partitioned) {
-			return;
+		if (!from.partitioned && !happens(this.scenario.lossOfRequests, Fault.LOST_REQUEST)) {
+			arrives(from, flight, latency() + (happens(this.scenario.lateness, Fault.LATE_REQUEST) ? late() : 0));
 		}
-		if (chance(this.scenario.lossOfRequests)) {
-			this.simulation.count(Fault.LOST_REQUEST);
-			return;
-		}
-		long delay = latency();
-		if (chance(this.scenario.lateness)) {
-			this.simulation.count(Fault.LATE_REQUEST);
-			delay += late();
-		}
-		arrives(from, flight, delay);
 	}
 
 	private void arrives(SimulatedCandidate from, Flight flight, long delay) {
-		int sentIn = this.epoch;
+		boolean healed = this.simulation.healed;
 		this.simulation.after(delay, () -> {
-			if (this.storeAway || sentIn != this.epoch || from.sessionEnded || isAbandoned(from, flight)) {
+			// Messages in flight are dropped when everything heals
+			if (this.simulation.server.away || healed != this.simulation.healed || from.sessionEnded
+					|| isAbandoned(from, flight)) {
 				return;
 			}
-			Outcome outcome = ERROR;
-			if (chance(this.scenario.storeErrors)) {
-				this.simulation.count(Fault.STORE_ERROR);
-			}
-			else {
-				outcome = this.simulation.server.apply(from, flight);
-			}
-			answer(from, flight, outcome);
+			answer(from, flight, happens(this.scenario.storeErrors, Fault.STORE_ERROR) ? ERROR
+					: this.simulation.server.apply(from, flight));
 		});
 	}
 
@@ -106,18 +60,10 @@ final class SimulatedNetwork {
 	}
 
 	private void answer(SimulatedCandidate to, Flight flight, Outcome outcome) {
-		if (to.dead || to.partitioned) {
+		if (to.dead || to.partitioned || happens(this.scenario.lossOfAnswers, Fault.LOST_ANSWER)) {
 			return;
 		}
-		if (chance(this.scenario.lossOfAnswers)) {
-			this.simulation.count(Fault.LOST_ANSWER);
-			return;
-		}
-		long delay = latency();
-		if (chance(this.scenario.lateness)) {
-			this.simulation.count(Fault.LATE_ANSWER);
-			delay += late();
-		}
+		long delay = latency() + (happens(this.scenario.lateness, Fault.LATE_ANSWER) ? late() : 0);
 		if (to.slow) {
 			delay += (long) (1.3 * this.scenario.operationTimeout) + this.random.nextLong(this.scenario.lease / 2);
 		}
@@ -130,13 +76,12 @@ final class SimulatedNetwork {
 		}
 		int times = 1;
 		long delay = latency();
-		if (chance(0.2)) {
-			this.simulation.count(Fault.NOTIFICATION_DISORDER);
+		if (happens(0.2, Fault.NOTIFICATION_DISORDER)) {
 			times = this.random.nextInt(3);
 			delay += this.random.nextLong(this.scenario.lease);
 		}
 		for (int i = 0; i < times; i++) {
-			this.simulation.after(delay, () -> this.simulation.deliverNotification(to));
+			this.simulation.after(delay, to::notified);
 		}
 	}
 
@@ -150,18 +95,15 @@ final class SimulatedNetwork {
 	}
 
 	private boolean chance(double probability) {
-		return !this.healed && probability > 0 && this.random.nextDouble() < probability;
+		return !this.simulation.healed && probability > 0 && this.random.nextDouble() < probability;
 	}
 
-	/** An exception without a stack trace, so that it is cheap and reproducible. */
-	private static final class Quiet extends RuntimeException {
-
-		private static final long serialVersionUID = 1L;
-
-		Quiet(String message) {
-			super(message, null, false, false);
+	private boolean happens(double probability, Fault fault) {
+		boolean happens = chance(probability);
+		if (happens) {
+			this.simulation.faults.add(fault);
 		}
-
+		return happens;
 	}
 
 }

@@ -5,11 +5,11 @@
 
 package io.leaderelection.simulation;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.SplittableRandom;
+import java.util.ArrayList;
+import java.util.List;
 
 import io.leaderelection.protocol.Effect;
+import io.leaderelection.simulation.ModelStore.ModelRecord;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Outcome;
 import org.jspecify.annotations.Nullable;
@@ -19,29 +19,36 @@ import org.jspecify.annotations.Nullable;
  */
 final class SimulatedServer {
 
-	private final Simulation simulation;
+	final ModelStore store;
 
-	private final ModelStore store;
+	private final Simulation simulation;
 
 	private final SimulatedClocks clock;
 
-	private final SplittableRandom random;
+	/** The last records, for a failover that loses writes. */
+	private final List<@Nullable ModelRecord> snapshots = new ArrayList<>();
 
-	private final Deque<Snapshot> snapshots = new ArrayDeque<>();
+	/** Whether it cannot be reached. */
+	boolean away;
 
 	/** Until when a leader may not know that its record was lost. */
-	private long evidenceLostUntil = -1;
+	long evidenceLostUntil = -1;
+
+	/**
+	 * Until when not to lose evidence again: two losses within a few leases are outside
+	 * the guarantees.
+	 */
+	private long evidenceKeptUntil;
 
 	private long deletedAt = -1;
 
 	private long newcomersUnaware = -1;
 
-	SimulatedServer(Simulation simulation, SimulatedClocks clock, SplittableRandom random) {
+	SimulatedServer(Simulation simulation, SimulatedClocks clock) {
 		this.simulation = simulation;
 		this.store = simulation.seams.store(simulation.scenario.traits.guardLockOutlivesLease(),
 				simulation.scenario.lease);
 		this.clock = clock;
-		this.random = random;
 	}
 
 	private long now() {
@@ -56,14 +63,6 @@ final class SimulatedServer {
 		return this.store.describe(serverNow());
 	}
 
-	long evidenceLostUntil() {
-		return this.evidenceLostUntil;
-	}
-
-	void endSession(SimulatedCandidate candidate) {
-		this.store.removeGuardLock(candidate.name());
-	}
-
 	boolean ownsRecord(SimulatedCandidate candidate) {
 		return this.store.isTermLive(candidate.standing.fencingToken(), serverNow());
 	}
@@ -74,7 +73,7 @@ final class SimulatedServer {
 
 	Outcome apply(SimulatedCandidate from, Flight flight) {
 		Effect.Send<?> send = flight.send;
-		this.simulation.applied();
+		this.simulation.stepped();
 		Outcome outcome = this.store.carryOut(send.command(), serverNow());
 		if (send.command() instanceof Acquire acquire && outcome instanceof Outcome.Granted granted) {
 			this.simulation.checks.storeGranted(acquire, granted.token());
@@ -84,20 +83,30 @@ final class SimulatedServer {
 			}
 		}
 		else if (outcome instanceof Outcome.Released) {
-			this.simulation.notifyAllCandidates();
+			notifyCandidates();
 		}
 		this.simulation.notes.applied(this.store.record());
 		this.simulation.ticks.applied(this.store.record());
 		if (this.simulation.scenario.control == Control.LOSSY_FAILOVER) {
-			this.snapshots.addLast(new Snapshot(now(), this.store.record()));
+			this.snapshots.add(this.store.record());
 			if (this.snapshots.size() > 40) {
-				this.snapshots.removeFirst();
+				this.snapshots.remove(0);
 			}
 		}
-		if (this.simulation.traces()) {
-			this.simulation.trace("store  %s: %s -> %s".formatted(from.name(), send, outcome));
-		}
+		this.simulation.trace("store  %s: %s -> %s", from.name(), send, outcome);
 		return outcome;
+	}
+
+	private void notifyCandidates() {
+		this.simulation.candidates.forEach(this.simulation.network::sendNotification);
+	}
+
+	boolean mayLoseEvidence() {
+		return now() > this.evidenceKeptUntil;
+	}
+
+	void keepEvidence() {
+		this.evidenceKeptUntil = now() + 5 * this.simulation.scenario.lease;
 	}
 
 	private void evidenceLost() {
@@ -111,17 +120,15 @@ final class SimulatedServer {
 		this.deletedAt = now();
 		this.newcomersUnaware = this.evidenceLostUntil;
 		this.store.delete();
-		this.simulation.notes.lost(null);
-		this.simulation.ticks.lost();
+		lost();
 		this.simulation.fault(Fault.RECORD_DELETED, null);
-		this.simulation.notifyAllCandidates();
+		notifyCandidates();
 	}
 
 	void loseRecords() {
 		evidenceLost();
 		this.store.restartEmpty(serverNow());
-		this.simulation.notes.lost(null);
-		this.simulation.ticks.lost();
+		lost();
 		this.simulation.trace("*** the store is back, empty");
 	}
 
@@ -130,7 +137,7 @@ final class SimulatedServer {
 		if (owner != null && this.store.removeGuardLock(owner)) {
 			evidenceLost();
 			this.simulation.fault(Fault.HOLD_REMOVED, null);
-			this.simulation.notifyAllCandidates();
+			notifyCandidates();
 		}
 	}
 
@@ -138,17 +145,15 @@ final class SimulatedServer {
 		if (this.snapshots.isEmpty()) {
 			return;
 		}
-		Snapshot[] kept = this.snapshots.toArray(new Snapshot[0]);
-		Snapshot snapshot = kept[this.random.nextInt(kept.length)];
-		this.store.fallBack(snapshot.record());
-		this.simulation.notes.lost(snapshot.record());
-		this.simulation.ticks.lost();
+		this.store.fallBack(this.snapshots.get(this.simulation.random.nextInt(this.snapshots.size())));
+		lost();
 		this.simulation.fault(Fault.LOSSY_FAILOVER, null);
 	}
 
-	/** An older record, for a failover that loses writes. */
-	private record Snapshot(long at, ModelStore.@Nullable ModelRecord record) {
-
+	/** Called when data was lost. */
+	private void lost() {
+		this.simulation.notes.lost(this.store.record());
+		this.simulation.ticks.lost();
 	}
 
 }

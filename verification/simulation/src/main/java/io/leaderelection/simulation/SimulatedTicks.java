@@ -16,9 +16,9 @@ import java.util.SplittableRandom;
 import io.leaderelection.history.Invariant;
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.store.Checkpoints;
-import io.leaderelection.work.tick.Moments;
 import io.leaderelection.work.tick.TickEntry;
 import io.leaderelection.work.tick.TickLane;
+import io.leaderelection.work.tick.TickPolicy;
 import io.leaderelection.work.tick.TickView;
 import org.jspecify.annotations.Nullable;
 
@@ -27,24 +27,16 @@ import org.jspecify.annotations.Nullable;
  * each moment of the wall clock unless it is busy, the process's own check for due ticks,
  * and the resulting calls.
  */
-final class SimulatedTicks {
+final class SimulatedTicks extends CandidatePart {
 
 	static final String KEY = TickEntry.key("job");
 
 	/** How long a process must lead before a due tick must be run. */
 	private static final Duration SETTLED = Duration.ofSeconds(1);
 
-	private final Simulation simulation;
+	final TickSteps steps = this.simulation.seams.ticks();
 
-	private final SimulatedCandidate candidate;
-
-	private final SplittableRandom random;
-
-	private final int incarnation;
-
-	private final Moments moments;
-
-	private final TickSteps steps;
+	private final TickScenario job = this.scenario.ticks;
 
 	private final List<SimulatedTickCall> calls = new ArrayList<>(2);
 
@@ -88,17 +80,12 @@ final class SimulatedTicks {
 	private record Open(long request, Runnable known, Runnable over) {
 	}
 
-	SimulatedTicks(Simulation simulation, SimulatedCandidate candidate, int incarnation, SplittableRandom random) {
-		this.simulation = simulation;
-		this.candidate = candidate;
-		this.incarnation = incarnation;
-		this.random = random;
-		this.moments = simulation.scenario.ticks.moments(incarnation);
-		this.steps = simulation.seams.ticks();
+	SimulatedTicks(SimulatedCandidate candidate, SplittableRandom random) {
+		super(candidate, random);
 	}
 
 	void start() {
-		this.candidate.later(this.random.nextLong(this.simulation.scenario.ticks.look), this::look);
+		later(this.random.nextLong(this.job.look), this::look);
 		awaitMoment(now());
 	}
 
@@ -115,11 +102,20 @@ final class SimulatedTicks {
 	}
 
 	private TickLane lane(boolean looks) {
-		return this.steps.lane(() -> new TickLane(this.simulation.scenario.ticks.rules(this.incarnation),
-				this.simulation.ticks::counted), looks);
+		return this.steps.lane(
+				() -> new TickLane(this.job.rules(this.candidate.incarnation), this.simulation.ticks::counted), looks);
 	}
 
-	private @Nullable TickEntry noted() {
+	private Instant next(Instant after) {
+		return this.job.next(this.candidate.incarnation, after);
+	}
+
+	private Instant latest() {
+		Instant next = next(now());
+		return next.minus(Duration.between(next, next(next)));
+	}
+
+	@Nullable TickEntry noted() {
 		String text = this.term.written.get(KEY);
 		return (text != null) ? TickEntry.parse(text) : null;
 	}
@@ -132,12 +128,9 @@ final class SimulatedTicks {
 	 */
 	private void awaitMoment(Instant after) {
 		Instant now = now();
-		Instant moment = this.moments.next(after.isAfter(now) ? after : now);
-		if (moment == null) {
-			throw new IllegalStateException("There is always another one");
-		}
+		Instant moment = next(after.isAfter(now) ? after : now);
 		long delay = this.candidate.clocks.trueTime(Duration.between(now, moment).toNanos());
-		this.candidate.later(delay + this.random.nextLong(this.simulation.scenario.lease / 1000), () -> moment(moment));
+		later(delay + this.random.nextLong(this.scenario.lease / 1000), () -> moment(moment));
 	}
 
 	private void moment(Instant moment) {
@@ -156,8 +149,8 @@ final class SimulatedTicks {
 	}
 
 	private void look() {
-		Runnable again = () -> this.candidate.later(this.simulation.scenario.ticks.look, this::look);
-		Duration patience = this.simulation.scenario.ticks.patience;
+		Runnable again = () -> later(this.job.look, this::look);
+		Duration patience = this.job.patience;
 		if (leads() && lane(true).isDue(this::view, patience)) {
 			call(true, again);
 			return;
@@ -169,23 +162,23 @@ final class SimulatedTicks {
 	}
 
 	private void call(boolean looks, Runnable left) {
-		SimulatedTickCall call = new SimulatedTickCall(this.simulation, this.candidate, this, lane(looks),
-				this.term.token, this.random);
-		this.calls.add(call);
-		call.enter(() -> {
-			this.calls.remove(call);
-			Work work = this.candidate.application.find(call.token);
-			if (work != null && work.waitsForCalls && !isBusy(call.token)) {
+		long token = this.term.token;
+		SimulatedTickCall call = new SimulatedTickCall(this, lane(looks), token, () -> {
+			this.calls.removeIf((ended) -> ended.gone);
+			Work work = this.candidate.application.find(token);
+			if (work != null && work.waitsForCalls && !isBusy(token)) {
 				this.candidate.application.end(work);
 			}
 			left.run();
 		});
+		this.calls.add(call);
+		call.enter();
 	}
 
 	/** Returns whether a call is inside a term. */
 	boolean isBusy(long token) {
 		for (SimulatedTickCall call : this.calls) {
-			if (call.token == token && !call.hasLeft()) {
+			if (call.token == token && !call.gone) {
 				return true;
 			}
 		}
@@ -194,10 +187,6 @@ final class SimulatedTicks {
 
 	void passes(Instant tick) {
 		this.passed = tick.isAfter(this.passed) ? tick : this.passed;
-	}
-
-	TickSteps steps() {
-		return this.steps;
 	}
 
 	// The expectations
@@ -225,19 +214,12 @@ final class SimulatedTicks {
 			return;
 		}
 		this.expected = null;
-		Instant next = this.moments.next(expected.tick());
-		boolean isLatest = next == null || next.isAfter(now);
+		boolean isLatest = next(expected.tick()).isAfter(now);
 		if (isLatest && expected.token() == this.term.token && this.simulation.ticks.isOfThisAge(expected.token())
 				&& !this.candidate.history.clocksDisturbed && !this.simulation.ticks.hasBegun(expected.tick())) {
-			this.simulation.ticks.violated(Invariant.T3_TICKS_RUN_WHILE_LED,
+			this.simulation.checks.violated(Invariant.T3_TICKS_RUN_WHILE_LED,
 					this.candidate.name() + " leads, is free, and does not run tick " + expected.tick());
 		}
-	}
-
-	/** Returns whether a later tick is due that a leader ahead of time has run. */
-	private boolean isOvertaken(Instant moment) {
-		Instant latest = latest();
-		return latest != null && latest.isAfter(moment) && isDone(latest, noted());
 	}
 
 	/**
@@ -245,43 +227,34 @@ final class SimulatedTicks {
 	 * again.
 	 */
 	private void expectToCatchUp(long token) {
-		TickScenario scenario = this.simulation.scenario.ticks;
 		TickEntry found = noted();
 		Instant latest = latest();
-		if (found == null || latest == null
-				|| !found.hash().equals(this.simulation.scenario.ticks.hash(this.incarnation))) {
+		if (found == null || !found.hash().equals(this.job.hash(this.candidate.incarnation))) {
 			return;
 		}
-		TickChecks.Run former = this.simulation.ticks.last();
-		boolean missed = found.tick().isBefore(latest) && !isDone(latest, found) && scenario.policy.catchUp();
-		boolean interrupted = former != null && former.tick.equals(latest) && !former.isFinished()
-				&& !former.candidate.equals(this.candidate.name()) && found.tick().equals(latest)
-				&& scenario.policy.runAgain() && found.attempt() < scenario.policy.maxAttempts();
+		TickPolicy policy = this.job.policy;
+		TickChecks.Run former = this.simulation.ticks.last;
+		boolean missed = found.tick().isBefore(latest) && !isDone(latest, found) && policy.catchUp();
+		boolean interrupted = former != null && former.tick.equals(latest) && !former.finished
+				&& !former.candidate.equals(this.candidate.name()) && found.tick().equals(latest) && policy.runAgain()
+				&& found.attempt() < policy.maxAttempts();
 		if (!missed && !interrupted) {
 			return;
 		}
-		long bound = this.simulation.scenario.catchUpBound();
+		long bound = this.scenario.catchUpBound();
 		this.simulation.after(bound, () -> {
 			boolean leads = this.candidate.runs() && this.term.token == token && leads()
-					&& this.simulation.ticks.isOfThisAge(token) && scenario.isInTime(this.moments, latest, now())
-					&& !isOvertaken(latest);
-			if (leads && latest.isAfter(this.passed) && !lane(true).isBusy()
-					&& this.simulation.ticks.last() == former) {
-				this.simulation.ticks.violated(Invariant.T4_TICKS_CAUGHT_UP,
+					&& this.simulation.ticks.isOfThisAge(token)
+					&& this.job.isInTime(this.candidate.incarnation, latest, now());
+			// A leader ahead of time may have run a later one
+			boolean isOvertaken = latest().isAfter(latest) && isDone(latest(), noted());
+			if (leads && !isOvertaken && latest.isAfter(this.passed) && !lane(true).isBusy()
+					&& this.simulation.ticks.last == former) {
+				this.simulation.checks.violated(Invariant.T4_TICKS_CAUGHT_UP,
 						"%s has not begun tick %s, %s, %.3f s after its grant".formatted(this.candidate.name(), latest,
 								missed ? "missed" : "interrupted", bound / 1e9));
 			}
 		});
-	}
-
-	private @Nullable Instant latest() {
-		Instant now = now();
-		Instant next = this.moments.next(now);
-		if (next == null) {
-			return null;
-		}
-		Duration period = Duration.between(next, this.moments.next(next));
-		return next.minus(period);
 	}
 
 	// Notes
@@ -303,13 +276,9 @@ final class SimulatedTicks {
 		this.candidate.step(this.simulation.notes.input(token, request, this.term.wanted));
 	}
 
-	@Nullable TickEntry written() {
-		return noted();
-	}
-
 	void granted(long token, Checkpoints checkpoints) {
 		this.term = new Term(token, this.candidate.clocks.ticker(this.simulation.now()), checkpoints.values());
-		if (this.simulation.healed()) {
+		if (this.simulation.healed) {
 			expectToCatchUp(token);
 		}
 	}
@@ -317,7 +286,12 @@ final class SimulatedTicks {
 	void noted(Effect.Noted noted) {
 		if (noted.token() == this.term.token) {
 			this.term.written = noted.values();
-			complete(noted.request(), true);
+			for (Open open : List.copyOf(this.term.open)) {
+				if (open.request() <= noted.request()) {
+					this.term.open.remove(open);
+					later(1 + this.random.nextLong(this.scenario.latency), open.known());
+				}
+			}
 		}
 	}
 
@@ -326,17 +300,7 @@ final class SimulatedTicks {
 		if (this.term.token != 0 && this.term.token != token) {
 			Term former = this.term;
 			this.term = new Term(0, 0, Map.of());
-			former.open.forEach((open) -> this.candidate.later(1, open.over()));
-		}
-	}
-
-	private void complete(long request, boolean known) {
-		for (Open open : List.copyOf(this.term.open)) {
-			if (open.request() <= request) {
-				this.term.open.remove(open);
-				this.candidate.later(1 + this.random.nextLong(this.simulation.scenario.latency),
-						known ? open.known() : open.over());
-			}
+			former.open.forEach((open) -> later(1, open.over()));
 		}
 	}
 

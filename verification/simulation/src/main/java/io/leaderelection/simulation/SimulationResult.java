@@ -24,6 +24,6 @@ import io.leaderelection.work.tick.TickOutcome;
  * @param doubledTicks the number of ticks that two leaders ran to their end, because the
  * first lost its term before the end was written
  */
-public record SimulationResult(int events, int terms, Set<Fault> faults, Map<Invariant, Integer> notPromised,
+record SimulationResult(int events, int terms, Set<Fault> faults, Map<Invariant, Integer> notPromised,
 		Map<TickOutcome, Integer> ticks, int doubledTicks) {
 }

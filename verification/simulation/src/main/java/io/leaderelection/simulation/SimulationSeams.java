@@ -5,7 +5,9 @@
 
 package io.leaderelection.simulation;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 
 import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.Effect;
@@ -13,14 +15,15 @@ import io.leaderelection.protocol.ElectionProtocol;
 import io.leaderelection.protocol.ElectionStateMachine;
 import io.leaderelection.protocol.Entropy;
 import io.leaderelection.protocol.Standing;
+import io.leaderelection.protocol.bid.Distribution;
 import io.leaderelection.time.Moment;
 
 /**
- * The parts of a schedule. The defaults are the production protocol and a correct store;
- * a test may replace one by a broken part to check that this is detected. Called from
+ * The parts of a schedule. The defaults are the production rules and a correct store; a
+ * test may replace one by a broken part to check that this is detected. Called from
  * several threads when schedules run in parallel, so implementations must be stateless.
  */
-public interface SimulationSeams {
+interface SimulationSeams {
 
 	/** The production protocol and a correct store. */
 	SimulationSeams PRODUCTION = new SimulationSeams() {
@@ -99,6 +102,46 @@ public interface SimulationSeams {
 	 */
 	default boolean leads(Standing standing, long ticker, long wall) {
 		return standing.leads(ticker, wall);
+	}
+
+	// Of schedules of priorities and spread
+
+	/**
+	 * Creates the distribution of an instance.
+	 * @param self its candidate id
+	 * @param maxLed the maximum number of elections it prefers to lead
+	 * @param spreadDelay how long after its start it begins to bid for an even spread
+	 * @return the distribution
+	 */
+	default Distribution distribution(Supplier<String> self, int maxLed, Duration spreadDelay) {
+		return new Distribution(self, maxLed, spreadDelay);
+	}
+
+	/**
+	 * Returns the bid that a leader considers as noted.
+	 * @param noted the token that is known to be on record
+	 * @param wanted the token that this leader wanted to note last, or 0
+	 * @return the token of the noted bid
+	 */
+	default long noted(long noted, long wanted) {
+		return noted;
+	}
+
+	/**
+	 * Returns whether a leader hands over only while no guarded call runs.
+	 * @return whether it waits
+	 */
+	default boolean waitsForWork() {
+		return true;
+	}
+
+	/**
+	 * Returns how long a leader that handed over does not contend.
+	 * @param lease the lease duration
+	 * @return the duration
+	 */
+	default Duration away(Duration lease) {
+		return Distribution.AWAY;
 	}
 
 }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Objects;
 
 import io.leaderelection.history.EventOrder;
-import io.leaderelection.history.Violations;
 import io.leaderelection.store.Nonce;
+import io.leaderelection.time.Moment;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,43 +48,40 @@ final class TermHistory {
 
 	private final @Nullable Proof[] proofs = new Proof[KEPT];
 
+	private final Scenario scenario;
+
 	private int next;
 
-	/**
-	 * A grant that was answered. Ticker in nanoseconds, wall in milliseconds, both from
-	 * before the request.
-	 */
-	private record Proof(long token, long ticker, long wall, long length, long lease, boolean timely, long answeredAt) {
+	/** A grant that was answered, with the clocks before the request. */
+	private record Proof(long token, Moment sent, long lease, boolean timely, long answeredAt) {
 
-		boolean holds(long ticker, long wall, long tolerance) {
-			long elapsed = ticker - this.ticker;
-			long parted = (wall - this.wall) * 1_000_000 - elapsed;
-			return elapsed < this.length && Math.abs(parted) <= tolerance;
+		boolean holds(Moment now, Scenario scenario) {
+			long elapsed = now.ticker() - this.sent.ticker();
+			long parted = (now.wall() - this.sent.wall()) * 1_000_000 - elapsed;
+			return elapsed < this.lease - scenario.margin && Math.abs(parted) <= scenario.tolerance;
 		}
 
 	}
 
-	TermHistory(Violations violations) {
-		this.events = new EventOrder(violations);
+	TermHistory(Simulation simulation) {
+		this.events = new EventOrder(simulation.checks);
+		this.scenario = simulation.scenario;
 	}
 
-	void answered(long token, long sentTicker, long sentWall, long length, long lease, boolean timely, long now) {
-		this.proofs[this.next++ % KEPT] = new Proof(token, sentTicker, sentWall, length, lease, timely, now);
+	void answered(long token, Moment sent, long lease, boolean timely, long now) {
+		this.proofs[this.next++ % KEPT] = new Proof(token, sent, lease, timely, now);
 	}
 
 	/** Drops the last answer, because the term was over before it arrived. */
 	void withdraw() {
 		int last = (this.next - 1) % KEPT;
 		Proof proof = Objects.requireNonNull(this.proofs[last]);
-		this.proofs[last] = new Proof(proof.token, proof.ticker, proof.wall, proof.length, proof.lease, false,
-				proof.answeredAt);
+		this.proofs[last] = new Proof(proof.token, proof.sent, proof.lease, false, proof.answeredAt);
 	}
 
-	boolean provesLeadership(SimulatedClocks clocks, long now, long tolerance) {
-		long ticker = clocks.ticker(now);
-		long wall = clocks.wall(now);
+	boolean provesLeadership(Moment now) {
 		for (Proof proof : this.proofs) {
-			if (proof != null && proof.token == this.events.openToken() && proof.holds(ticker, wall, tolerance)) {
+			if (proof != null && proof.token == this.events.openToken() && proof.holds(now, this.scenario)) {
 				return true;
 			}
 		}
@@ -97,23 +94,21 @@ final class TermHistory {
 	 * term.
 	 */
 	boolean expired(long token, long ticker, long now) {
-		for (Proof proof : this.proofs) {
-			if (proof != null && proof.token == token && proof.timely && proof.answeredAt < now
-					&& ticker - proof.ticker < proof.length) {
-				return false;
-			}
-		}
-		return true;
+		return !lasts(token, ticker + this.scenario.margin, now);
 	}
 
 	boolean leaseOver(long token, long ticker, long now) {
+		return this.clocksDisturbed || this.disconnected || !lasts(token, ticker, now);
+	}
+
+	private boolean lasts(long token, long ticker, long now) {
 		for (Proof proof : this.proofs) {
-			if (proof != null && proof.token == token && proof.timely && proof.answeredAt < now && !this.clocksDisturbed
-					&& !this.disconnected && ticker - proof.ticker < proof.lease) {
-				return false;
+			if (proof != null && proof.token == token && proof.timely && proof.answeredAt < now
+					&& ticker - proof.sent.ticker() < proof.lease) {
+				return true;
 			}
 		}
-		return true;
+		return false;
 	}
 
 }

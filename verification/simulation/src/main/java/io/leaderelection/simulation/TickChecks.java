@@ -39,7 +39,8 @@ final class TickChecks {
 
 	private final Map<Long, Integer> ageOfTerm = new HashMap<>();
 
-	private final Map<TickOutcome, Integer> outcomes = new EnumMap<>(TickOutcome.class);
+	/** The outcomes of ticks. */
+	final Map<TickOutcome, Integer> outcomes = new EnumMap<>(TickOutcome.class);
 
 	/** Runs that ended, by tick and term. */
 	private final Set<String> ended = new HashSet<>();
@@ -56,13 +57,16 @@ final class TickChecks {
 
 	private int age;
 
-	private int doubled;
+	/**
+	 * The number of ticks that two leaders ran to their end, which cannot be avoided.
+	 */
+	int doubled;
 
 	/** The last finished run of each term. */
 	private final Map<Long, Run> lastFinished = new HashMap<>();
 
 	/** The last run of this age. */
-	private @Nullable Run last;
+	@Nullable Run last;
 
 	TickChecks(Checks checks, TickPolicy policy) {
 		this.checks = checks;
@@ -76,13 +80,11 @@ final class TickChecks {
 
 		final long token;
 
+		final TickEntry entry;
+
 		final Instant tick;
 
-		final int attempt;
-
-		final String hash;
-
-		private boolean finished;
+		boolean finished;
 
 		/** Whether the process left its term although it could have written the end. */
 		private boolean careless;
@@ -93,13 +95,8 @@ final class TickChecks {
 		Run(String candidate, long token, TickEntry entry) {
 			this.candidate = candidate;
 			this.token = token;
+			this.entry = entry;
 			this.tick = entry.tick();
-			this.attempt = entry.attempt();
-			this.hash = entry.hash();
-		}
-
-		boolean isFinished() {
-			return this.finished;
 		}
 
 		void written() {
@@ -110,18 +107,6 @@ final class TickChecks {
 			this.careless = !this.written;
 		}
 
-	}
-
-	Map<TickOutcome, Integer> outcomes() {
-		return this.outcomes;
-	}
-
-	/**
-	 * Returns the number of ticks that two leaders ran to their end, which cannot be
-	 * avoided.
-	 */
-	int doubled() {
-		return this.doubled;
 	}
 
 	void counted(TickOutcome outcome, int number) {
@@ -156,7 +141,7 @@ final class TickChecks {
 			return;
 		}
 		if (!noted.tick().isAfter(now.plus(FUTURE))) {
-			violated(Invariant.T5_RISING_TICKS, "tick " + entry.tick() + " is noted after " + noted.tick());
+			this.checks.violated(Invariant.T5_RISING_TICKS, "tick " + entry.tick() + " is noted after " + noted.tick());
 		}
 		newAge();
 		this.ageOfTerm.put(token, this.age);
@@ -173,10 +158,12 @@ final class TickChecks {
 	void confirmed(long token, Map<String, String> checkpoints) {
 		String text = checkpoints.get(SimulatedTicks.KEY);
 		Run run = this.lastFinished.get(token);
-		TickEntry entry = (text != null) ? TickEntry.parse(text) : null;
-		boolean ended = run != null && entry != null && (entry.tick().isAfter(run.tick)
-				|| (entry.tick().equals(run.tick) && entry.state() == TickEntry.State.FINISHED));
-		if (ended) {
+		if (run == null || text == null) {
+			return;
+		}
+		TickEntry entry = TickEntry.parse(text);
+		if (entry.tick().isAfter(run.tick)
+				|| (entry.tick().equals(run.tick) && entry.state() == TickEntry.State.FINISHED)) {
 			this.lastFinished.remove(token);
 		}
 	}
@@ -198,7 +185,7 @@ final class TickChecks {
 		TickEntry entry = (text != null) ? TickEntry.parse(text) : null;
 		if (entry != null && entry.state() == TickEntry.State.FINISHED
 				&& !this.ended.contains(entry.tick() + " under " + entry.token())) {
-			violated(Invariant.T1_TICKS_FINISHED_ONCE,
+			this.checks.violated(Invariant.T1_TICKS_FINISHED_ONCE,
 					"the record has a finished tick that no run has ended: " + entry);
 		}
 	}
@@ -207,10 +194,6 @@ final class TickChecks {
 	boolean hasBegun(Instant tick) {
 		Run last = this.last;
 		return last != null && !last.tick.isBefore(tick);
-	}
-
-	@Nullable Run last() {
-		return this.last;
 	}
 
 	/** Returns whether a term was granted in this age. */
@@ -228,7 +211,8 @@ final class TickChecks {
 		}
 		Run last = this.last;
 		if (last != null && run.tick.isBefore(last.tick)) {
-			violated(Invariant.T5_RISING_TICKS, candidate + " begins tick " + run.tick + " after " + last.tick);
+			this.checks.violated(Invariant.T5_RISING_TICKS,
+					candidate + " begins tick " + run.tick + " after " + last.tick);
 		}
 		if (last != null && run.tick.equals(last.tick)) {
 			again(run, last);
@@ -240,11 +224,11 @@ final class TickChecks {
 	/** Compares with all runs of the tick, also those of leaders with other clocks. */
 	private void finishedOnce(Run run) {
 		Run former = this.runs.put(run.tick, run);
-		if (former == null || !former.finished || !former.hash.equals(run.hash)) {
+		if (former == null || !former.finished || !former.entry.hash().equals(run.entry.hash())) {
 			return;
 		}
 		if (former.written || former.careless || former.candidate.equals(run.candidate)) {
-			violated(Invariant.T1_TICKS_FINISHED_ONCE, "tick " + run.tick + ", which " + former.candidate
+			this.checks.violated(Invariant.T1_TICKS_FINISHED_ONCE, "tick " + run.tick + ", which " + former.candidate
 					+ " finished under " + former.token + ", is begun by " + run.candidate + " under " + run.token);
 		}
 	}
@@ -253,22 +237,19 @@ final class TickChecks {
 		String ticks = "tick " + run.tick + ", which " + last.candidate + " began under " + last.token
 				+ ", is begun by " + run.candidate + " under " + run.token;
 		if (!this.policy.runAgain()) {
-			violated(Invariant.T2_TICKS_BEGUN_ONCE, ticks);
+			this.checks.violated(Invariant.T2_TICKS_BEGUN_ONCE, ticks);
 		}
-		if (run.attempt > this.policy.maxAttempts()) {
-			violated(Invariant.T2_TICKS_BEGUN_ONCE, ticks + " for the " + run.attempt + "th time");
+		if (run.entry.attempt() > this.policy.maxAttempts()) {
+			this.checks.violated(Invariant.T2_TICKS_BEGUN_ONCE, ticks + " for the " + run.entry.attempt() + "th time");
 		}
 		boolean same = last.candidate.equals(run.candidate);
 		if (last.token == run.token || (last.finished && (same || last.written || last.careless))) {
-			violated(Invariant.T1_TICKS_FINISHED_ONCE, ticks + (last.finished ? " though it was finished" : ""));
+			this.checks.violated(Invariant.T1_TICKS_FINISHED_ONCE,
+					ticks + (last.finished ? " though it was finished" : ""));
 		}
 		if (last.finished) {
 			this.doubled++;
 		}
-	}
-
-	void violated(Invariant invariant, String message) {
-		this.checks.violated(invariant, message);
 	}
 
 }

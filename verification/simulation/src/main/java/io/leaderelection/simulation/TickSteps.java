@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The steps of a process that runs a job once per tick, which a test may replace by wrong
  * ones. The defaults are correct.
  */
-public class TickSteps {
+class TickSteps {
 
 	private @Nullable TickLane lane;
 

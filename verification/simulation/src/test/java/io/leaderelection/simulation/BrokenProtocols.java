@@ -8,6 +8,7 @@ package io.leaderelection.simulation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.protocol.Effect;
@@ -29,13 +30,35 @@ final class BrokenProtocols {
 	private BrokenProtocols() {
 	}
 
+	/** The lease is counted from when its grant was read. */
+	static Input.Answer deadlineFromTheAnswer(Input.Answer answer, Moment now) {
+		Effect.Send<?> send = answer.send();
+		return (answer.outcome() instanceof Outcome.Granted)
+				? new Input.Answer(new Effect.Send<>(send.id(), now, send.timeout(), send.command()), answer.outcome())
+				: answer;
+	}
+
+	/** A renewal without an answer counts as granted. */
+	static Input.Answer timeOutAsSuccess(Input.Answer answer, Moment now) {
+		return (answer.send().command() instanceof Renew renew && answer.outcome() instanceof Outcome.Unknown)
+				? new Input.Answer(answer.send(), new Outcome.Granted(renew.token(), Duration.ofDays(1), Duration.ZERO))
+				: answer;
+	}
+
+	/** A renewal without an answer ends the term. */
+	static Input.Answer timeOutAsLoss(Input.Answer answer, Moment now) {
+		return (answer.send().command() instanceof Renew && answer.outcome() instanceof Outcome.Unknown)
+				? new Input.Answer(answer.send(), new Outcome.Lost()) : answer;
+	}
+
 	/** Changes nothing. */
 	abstract static class Wrapper implements ElectionProtocol {
 
-		final ElectionProtocol protocol;
+		private ElectionProtocol protocol;
 
-		Wrapper(ElectionProtocol protocol) {
+		ElectionProtocol around(ElectionProtocol protocol) {
 			this.protocol = protocol;
+			return this;
 		}
 
 		@Override
@@ -65,31 +88,24 @@ final class BrokenProtocols {
 
 	}
 
-	/** The lease is counted from when its grant was read. */
-	static final class DeadlineFromTheAnswer extends Wrapper {
+	/** Changes answers. */
+	static final class ChangedAnswers extends Wrapper {
 
-		DeadlineFromTheAnswer(ElectionProtocol protocol) {
-			super(protocol);
+		private final BiFunction<Input.Answer, Moment, Input.Answer> change;
+
+		ChangedAnswers(BiFunction<Input.Answer, Moment, Input.Answer> change) {
+			this.change = change;
 		}
 
 		@Override
 		public List<Effect> on(Input input, Moment now) {
-			if (input instanceof Input.Answer answer && answer.outcome() instanceof Outcome.Granted) {
-				Effect.Send<?> send = answer.send();
-				return super.on(new Input.Answer(new Effect.Send<>(send.id(), now, send.timeout(), send.command()),
-						answer.outcome()), now);
-			}
-			return super.on(input, now);
+			return super.on((input instanceof Input.Answer answer) ? this.change.apply(answer, now) : input, now);
 		}
 
 	}
 
 	/** Only the wall clock is used. */
 	static final class WallClockOnly extends Wrapper {
-
-		WallClockOnly(ElectionProtocol protocol) {
-			super(protocol);
-		}
 
 		@Override
 		public List<Effect> on(Input input, Moment now) {
@@ -112,10 +128,6 @@ final class BrokenProtocols {
 
 		private long awaited = -1;
 
-		UndoByCandidateId(ElectionProtocol protocol) {
-			super(protocol);
-		}
-
 		@Override
 		public List<Effect> on(Input input, Moment now) {
 			List<Effect> effects = new ArrayList<>(super.on(input, now));
@@ -134,49 +146,8 @@ final class BrokenProtocols {
 
 	}
 
-	/** A renewal without an answer counts as granted. */
-	static final class TimeOutAsSuccess extends Wrapper {
-
-		TimeOutAsSuccess(ElectionProtocol protocol) {
-			super(protocol);
-		}
-
-		@Override
-		public List<Effect> on(Input input, Moment now) {
-			if (input instanceof Input.Answer answer && answer.send().command() instanceof Renew renew
-					&& answer.outcome() instanceof Outcome.Unknown) {
-				return super.on(new Input.Answer(answer.send(),
-						new Outcome.Granted(renew.token(), Duration.ofDays(1), Duration.ZERO)), now);
-			}
-			return super.on(input, now);
-		}
-
-	}
-
-	/** A renewal without an answer ends the term. */
-	static final class TimeOutAsLoss extends Wrapper {
-
-		TimeOutAsLoss(ElectionProtocol protocol) {
-			super(protocol);
-		}
-
-		@Override
-		public List<Effect> on(Input input, Moment now) {
-			if (input instanceof Input.Answer answer && answer.send().command() instanceof Renew
-					&& answer.outcome() instanceof Outcome.Unknown) {
-				return super.on(new Input.Answer(answer.send(), new Outcome.Lost()), now);
-			}
-			return super.on(input, now);
-		}
-
-	}
-
 	/** The release does not wait for the work. */
 	static final class ReleaseBeforeWorkEnded extends Wrapper {
-
-		ReleaseBeforeWorkEnded(ElectionProtocol protocol) {
-			super(protocol);
-		}
 
 		@Override
 		public List<Effect> on(Input input, Moment now) {
@@ -194,10 +165,6 @@ final class BrokenProtocols {
 	/** Pending undos are dropped once the handover is over. */
 	static final class ForgottenWithTheHandover extends Wrapper {
 
-		ForgottenWithTheHandover(ElectionProtocol protocol) {
-			super(protocol);
-		}
-
 		@Override
 		public boolean settled() {
 			return standing().state() == ElectionState.STOPPED && quiet();
@@ -213,10 +180,6 @@ final class BrokenProtocols {
 		private Effect.@Nullable Send<?> repeat;
 
 		private long id = Long.MIN_VALUE;
-
-		RepeatedForEver(ElectionProtocol protocol) {
-			super(protocol);
-		}
 
 		@Override
 		public List<Effect> on(Input input, Moment now) {
@@ -252,10 +215,6 @@ final class BrokenProtocols {
 
 		private long id = Long.MIN_VALUE;
 
-		RenewalAfterRelease(ElectionProtocol protocol) {
-			super(protocol);
-		}
-
 		@Override
 		public List<Effect> on(Input input, Moment now) {
 			List<Effect> effects = new ArrayList<>(super.on(input, now));
@@ -279,10 +238,6 @@ final class BrokenProtocols {
 	static final class NotesGivenUp extends Wrapper {
 
 		private long endedToken;
-
-		NotesGivenUp(ElectionProtocol protocol) {
-			super(protocol);
-		}
 
 		@Override
 		public List<Effect> on(Input input, Moment now) {

@@ -6,18 +6,23 @@
 package io.leaderelection.simulation;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 import io.leaderelection.history.Invariant;
 import io.leaderelection.work.tick.TickOutcome;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Runs the production protocol through many schedules. System properties:
@@ -53,19 +58,19 @@ class SimulationTests {
 	@Test
 	void everyScheduleKeepsTheGuarantees() {
 		if (SEED != null) {
-			System.out.println(new Simulator(CONTROL, SimulationSeams.PRODUCTION).replay(SEED, System.out::println));
+			System.out.println(run(SEED, CONTROL, SimulationSeams.PRODUCTION, System.out::println));
 			return;
 		}
-		Totals totals = run(new Simulator(Control.PROMISED, SimulationSeams.PRODUCTION), SCHEDULES);
+		Totals totals = run(SCHEDULES, Control.PROMISED, SimulationSeams.PRODUCTION);
 		System.out.println(totals.table());
-		assertThat(totals.events()).as("mean events of a schedule").isGreaterThanOrEqualTo(300);
-		assertThat(totals.terms()).as("mean terms of a schedule").isGreaterThanOrEqualTo(3);
+		assertThat(totals.mean("events")).as("mean events of a schedule").isGreaterThanOrEqualTo(300);
+		assertThat(totals.mean("terms")).as("mean terms of a schedule").isGreaterThanOrEqualTo(3);
 		for (TickOutcome outcome : TickOutcome.values()) {
-			assertThat(totals.ticks(outcome)).as("mean ticks of a schedule: " + outcome).isGreaterThan(0.01);
+			assertThat(totals.mean(outcome)).as("mean ticks of a schedule: " + outcome).isGreaterThan(0.01);
 		}
 		for (Fault fault : Fault.values()) {
 			if (fault != Fault.LOSSY_FAILOVER && fault != Fault.STEP_CRASHES) {
-				assertThat(totals.share(fault)).as("share of schedules with " + fault).isGreaterThanOrEqualTo(0.01);
+				assertThat(totals.mean(fault)).as("share of schedules with " + fault).isGreaterThanOrEqualTo(0.01);
 			}
 		}
 	}
@@ -77,15 +82,14 @@ class SimulationTests {
 	@Test
 	@DisplayName("Rule 18: elections that crash and start anew keep the guarantees")
 	void rule18ElectionsThatCrashKeepTheGuarantees() {
-		Simulator simulator = new Simulator(Control.PROMISED, CRASHING);
 		if (SEED != null) {
-			System.out.println(simulator.replay(SEED, System.out::println));
+			System.out.println(run(SEED, Control.PROMISED, CRASHING, System.out::println));
 			return;
 		}
-		Totals totals = run(simulator, CRASH_SCHEDULES);
+		Totals totals = run(CRASH_SCHEDULES, Control.PROMISED, CRASHING);
 		System.out.println(totals.table());
-		assertThat(totals.share(Fault.STEP_CRASHES)).isGreaterThan(0.5);
-		assertThat(totals.terms()).as("mean terms of a schedule").isGreaterThanOrEqualTo(3);
+		assertThat(totals.mean(Fault.STEP_CRASHES)).isGreaterThan(0.5);
+		assertThat(totals.mean("terms")).as("mean terms of a schedule").isGreaterThanOrEqualTo(3);
 	}
 
 	@Test
@@ -100,14 +104,14 @@ class SimulationTests {
 
 	@Test
 	void sameSeedGivesTheSameSchedule() {
-		Simulator simulator = new Simulator(Control.PROMISED, SimulationSeams.PRODUCTION);
 		for (long seed = 0; seed < 20; seed++) {
 			List<String> one = new ArrayList<>();
 			List<String> other = new ArrayList<>();
-			SimulationResult result = simulator.replay(seed, one::add);
-			assertThat(simulator.replay(seed, other::add)).isEqualTo(result).isEqualTo(simulator.run(seed));
+			SimulationResult result = run(seed, Control.PROMISED, SimulationSeams.PRODUCTION, one::add);
+			assertThat(run(seed, Control.PROMISED, SimulationSeams.PRODUCTION, other::add)).isEqualTo(result)
+				.isEqualTo(run(seed, Control.PROMISED, SimulationSeams.PRODUCTION, null));
 			assertThat(other).isEqualTo(one);
-			assertThat(one.get(0)).contains("-Dsimulation.seed=" + seed);
+			assertThat(one.get(0)).contains("seed " + seed);
 		}
 	}
 
@@ -116,96 +120,75 @@ class SimulationTests {
 	 * throw.
 	 */
 	private static void assertOverlapIsReported(Control control) {
-		Totals totals = run(new Simulator(control, SimulationSeams.PRODUCTION), CONTROL_SCHEDULES);
-		System.out.println(
-				control + ", schedules in which an invariant that is not promised there failed: " + totals.notPromised);
-		assertThat(totals.notPromised.getOrDefault(Invariant.I1_EXCLUSIVE_LEADERSHIP, 0)).isGreaterThan(20);
+		Totals totals = run(CONTROL_SCHEDULES, control, SimulationSeams.PRODUCTION);
+		System.out.println(control + ": " + totals.table());
+		assertThat(totals.sum(Invariant.I1_EXCLUSIVE_LEADERSHIP)).isGreaterThan(20);
 	}
 
-	private static Totals run(Simulator simulator, long schedules) {
+	private static SimulationResult run(long seed, Control control, SimulationSeams seams,
+			@Nullable Consumer<String> trace) {
+		return new Simulation(seed, control, seams, trace).run();
+	}
+
+	private static Totals run(long schedules, Control control, SimulationSeams seams) {
 		Totals totals = new Totals();
 		LongStream.range(FIRST, FIRST + schedules).parallel().forEach((seed) -> {
 			try {
-				totals.add(simulator.run(seed));
+				totals.add(run(seed, control, seams, null));
 			}
 			catch (InvariantViolation ex) {
-				throw failed(simulator, seed, ex);
+				throw failed(seed, control, seams, ex);
 			}
 		});
 		return totals;
 	}
 
-	private static AssertionError failed(Simulator simulator, long seed, InvariantViolation violation) {
+	private static AssertionError failed(long seed, Control control, SimulationSeams seams,
+			InvariantViolation violation) {
 		List<String> lines = new ArrayList<>();
-		try {
-			simulator.replay(seed, lines::add);
-		}
-		catch (InvariantViolation ex) {
-			lines.add(ex.getMessage());
-		}
-		int shown = Math.max(3, lines.size() - 60);
-		return new AssertionError("Seed " + seed + ": " + violation.getMessage() + "\n"
-				+ String.join("\n", lines.subList(0, Math.min(3, lines.size()))) + "\n...\n"
-				+ String.join("\n", lines.subList(Math.min(shown, lines.size()), lines.size())), violation);
+		assertThatExceptionOfType(InvariantViolation.class).isThrownBy(() -> run(seed, control, seams, lines::add));
+		return new AssertionError("""
+				Seed %d: %s
+				Run again with: mvn -pl verification/simulation -am test -Dtest=SimulationTests \
+				-Dsimulation.seed=%1$d -Dsimulation.control=%s -Dsurefire.failIfNoSpecifiedTests=false
+				%s
+				...
+				%s""".formatted(seed, violation.getMessage(), control, lines.get(0),
+				String.join("\n", lines.subList(Math.max(1, lines.size() - 60), lines.size()))), violation);
 	}
 
+	/** Sums of all schedules, by fault, invariant, outcome of a tick, or name. */
 	private static final class Totals {
 
-		private final LongAdder schedules = new LongAdder();
-
-		private final LongAdder events = new LongAdder();
-
-		private final LongAdder terms = new LongAdder();
-
-		private final Map<Fault, Integer> faults = new EnumMap<>(Fault.class);
-
-		private final Map<Invariant, Integer> notPromised = new EnumMap<>(Invariant.class);
-
-		private final Map<TickOutcome, Long> ticks = new EnumMap<>(TickOutcome.class);
-
-		private final LongAdder doubledTicks = new LongAdder();
+		private final Map<Object, LongAdder> sums = new ConcurrentHashMap<>();
 
 		void add(SimulationResult result) {
-			this.schedules.increment();
-			this.events.add(result.events());
-			this.terms.add(result.terms());
-			this.doubledTicks.add(result.doubledTicks());
-			synchronized (this.faults) {
-				result.ticks().forEach((outcome, number) -> this.ticks.merge(outcome, (long) number, Long::sum));
-				result.faults().forEach((fault) -> this.faults.merge(fault, 1, Integer::sum));
-				result.notPromised().keySet().forEach((each) -> this.notPromised.merge(each, 1, Integer::sum));
-			}
+			add("schedules", 1);
+			add("events", result.events());
+			add("terms", result.terms());
+			add("doubled ticks", result.doubledTicks());
+			result.ticks().forEach(this::add);
+			result.faults().forEach((fault) -> add(fault, 1));
+			result.notPromised().keySet().forEach((invariant) -> add(invariant, 1));
 		}
 
-		double events() {
-			return this.events.doubleValue() / this.schedules.doubleValue();
+		private void add(Object what, long number) {
+			this.sums.computeIfAbsent(what, (absent) -> new LongAdder()).add(number);
 		}
 
-		double terms() {
-			return this.terms.doubleValue() / this.schedules.doubleValue();
+		long sum(Object what) {
+			return this.sums.getOrDefault(what, new LongAdder()).sum();
 		}
 
-		double share(Fault fault) {
-			return this.faults.getOrDefault(fault, 0) / this.schedules.doubleValue();
-		}
-
-		double ticks(TickOutcome outcome) {
-			return this.ticks.getOrDefault(outcome, 0L) / this.schedules.doubleValue();
+		double mean(Object what) {
+			return (double) sum(what) / sum("schedules");
 		}
 
 		String table() {
-			StringBuilder table = new StringBuilder("%d schedules, on average %.0f events and %.1f terms%n"
-				.formatted(this.schedules.sum(), events(), terms()));
-			for (Fault fault : Fault.values()) {
-				table.append("  %-22s in %5.1f %% of schedules%n".formatted(fault, 100 * share(fault)));
-			}
-			for (TickOutcome outcome : TickOutcome.values()) {
-				table.append("  ticks %-16s %7.2f in a schedule%n".formatted(outcome, ticks(outcome)));
-			}
-			return table
-				.append("  ticks that two leaders finished, the first of which lost its term: %d%n"
-					.formatted(this.doubledTicks.sum()))
-				.toString();
+			StringBuilder table = new StringBuilder("%d schedules, in each on average%n".formatted(sum("schedules")));
+			new TreeMap<>(this.sums.keySet().stream().collect(Collectors.toMap(Object::toString, this::mean)))
+				.forEach((what, mean) -> table.append("  %-28s %8.3f%n".formatted(what, mean)));
+			return table.toString();
 		}
 
 	}
