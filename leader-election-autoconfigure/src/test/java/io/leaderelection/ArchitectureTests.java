@@ -9,9 +9,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
-import io.leaderelection.architecture.ArchitectureRules;
+import io.leaderelection.architecture.ModuleArchitecture;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +22,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
-class ArchitectureTests {
+class ArchitectureTests extends ModuleArchitecture {
 
 	private static final String ROOT = "io.leaderelection.";
 
@@ -38,31 +37,8 @@ class ArchitectureTests {
 			Map.entry("autoconfigure", Set.of("annotation", "scan", "guard", "guard.reactive", "task", "schedule",
 					"eligibility", "event", "actuate", "micrometer", "observation")));
 
-	private final JavaClasses main = ArchitectureRules.classesBesides(LeaderElectionAutoConfiguration.class);
-
-	@Test
-	void errorsAreCaughtAsThrowable() {
-		ArchitectureRules.errorsAreCaughtAsThrowable().check(this.main);
-	}
-
-	@Test
-	void packagesAreNullMarked() {
-		ArchitectureRules.packagesAreNullMarked().check(this.main);
-	}
-
-	@Test
-	void packagesAreFreeOfCycles() {
-		ArchitectureRules.packagesAreFreeOfCycles().check(this.main);
-	}
-
-	@Test
-	void timeIsReachedThroughTheTimePackageOnly() {
-		ArchitectureRules.timeOnlyThroughTimePackage().check(this.main);
-	}
-
-	@Test
-	void testsDoNotSleep() {
-		ArchitectureRules.nothingSleeps().check(ArchitectureRules.classesBesides(ArchitectureTests.class));
+	ArchitectureTests() {
+		super(LeaderElectionAutoConfiguration.class);
 	}
 
 	@Test
@@ -73,8 +49,8 @@ class ArchitectureTests {
 			.bePublic()
 			.andShould()
 			.haveModifier(JavaModifier.FINAL)
-			.check(this.main);
-		methods().that().areAnnotatedWith(Bean.class).should().notBePublic().check(this.main);
+			.check(main());
+		methods().that().areAnnotatedWith(Bean.class).should().notBePublic().check(main());
 	}
 
 	/** But for what registers their reflection ahead of time. */
@@ -90,7 +66,7 @@ class ArchitectureTests {
 			.doNotHaveSimpleName("package-info")
 			.should()
 			.implement(ReflectiveProcessor.class)
-			.check(this.main);
+			.check(main());
 	}
 
 	@Test
@@ -104,11 +80,11 @@ class ArchitectureTests {
 				.should()
 				.dependOnClassesThat()
 				.resideInAnyPackage(unknown.stream().map(ROOT::concat).toArray(String[]::new))
-				.check(this.main);
+				.check(main());
 		});
 		classes().should()
 			.resideInAnyPackage(KNOWLEDGE.keySet().stream().map(ROOT::concat).toArray(String[]::new))
-			.check(this.main);
+			.check(main());
 	}
 
 	@Test
@@ -118,7 +94,7 @@ class ArchitectureTests {
 			.should()
 			.dependOnClassesThat()
 			.resideInAnyPackage("reactor..", "org.reactivestreams..")
-			.check(this.main);
+			.check(main());
 	}
 
 	@Test
@@ -129,7 +105,7 @@ class ArchitectureTests {
 			.should()
 			.dependOnClassesThat()
 			.resideInAPackage("io.micrometer..")
-			.check(this.main);
+			.check(main());
 	}
 
 	@Test
@@ -140,7 +116,7 @@ class ArchitectureTests {
 			.should()
 			.dependOnClassesThat()
 			.resideInAnyPackage("org.springframework.boot.actuate..", "org.springframework.boot.health..")
-			.check(this.main);
+			.check(main());
 	}
 
 }

@@ -5,8 +5,7 @@
 
 package io.leaderelection.test;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
-import io.leaderelection.architecture.ArchitectureRules;
+import io.leaderelection.architecture.ModuleArchitecture;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.context.annotation.Bean;
@@ -14,38 +13,20 @@ import org.springframework.context.annotation.Bean;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
-class ArchitectureTests {
+class ArchitectureTests extends ModuleArchitecture {
 
-	private final JavaClasses main = ArchitectureRules.classesBesides(LeaderElectionTest.class);
-
-	@Test
-	void errorsAreCaughtAsThrowable() {
-		ArchitectureRules.errorsAreCaughtAsThrowable().check(this.main);
-	}
-
-	@Test
-	void packagesAreNullMarked() {
-		ArchitectureRules.packagesAreNullMarked().check(this.main);
-	}
-
-	@Test
-	void timeIsReachedThroughTheTimePackageOnly() {
-		ArchitectureRules.timeOnlyThroughTimePackage().check(this.main);
-	}
-
-	@Test
-	void testsDoNotSleep() {
-		ArchitectureRules.nothingSleeps().check(ArchitectureRules.classesBesides(ArchitectureTests.class));
+	ArchitectureTests() {
+		super(LeaderElectionTest.class);
 	}
 
 	@Test
 	void beanMethodsAreNotPublic() {
-		methods().that().areAnnotatedWith(Bean.class).should().notBePublic().check(this.main);
+		methods().that().areAnnotatedWith(Bean.class).should().notBePublic().check(main());
 	}
 
 	@Test
 	void protocolIsNotTouched() {
-		noClasses().should().dependOnClassesThat().resideInAPackage("io.leaderelection.protocol..").check(this.main);
+		noClasses().should().dependOnClassesThat().resideInAPackage("io.leaderelection.protocol..").check(main());
 	}
 
 }

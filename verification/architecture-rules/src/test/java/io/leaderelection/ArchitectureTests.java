@@ -5,8 +5,10 @@
 
 package io.leaderelection;
 
-import java.net.URISyntaxException;
+import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -14,6 +16,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.leaderelection.architecture.ArchitectureRules;
+import io.leaderelection.architecture.ModuleArchitecture;
 import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.StoredTerm;
 import io.leaderelection.time.Durations;
@@ -29,7 +32,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * The allowed dependencies between the packages of core. They are tested here and not in
  * core, so that core depends on no other module of this project and its tests run alone.
  */
-class ArchitectureTests {
+class ArchitectureTests extends ModuleArchitecture {
 
 	private static final String ROOT = "io.leaderelection";
 
@@ -51,36 +54,35 @@ class ArchitectureTests {
 
 	private static final String ENGINE = ROOT + ".engine";
 
-	private static final JavaClasses main = ArchitectureRules.classesBesides(LeaderElection.class);
+	/** The packages of core, each with those that it may know besides the JDK. */
+	private static final Map<String, List<String>> KNOWLEDGE = Map.of(ROOT, List.of(), TIME, List.of(), STORE,
+			List.of(), SUPPORT, List.of(STORE, TIME, "org.slf4j"), PROTOCOL, List.of(ROOT, STORE, TIME), BID,
+			List.of(ROOT, STORE, TIME, PROTOCOL), DELIVERY, List.of(ROOT, STORE, SUPPORT, TIME, "org.slf4j"), WORK,
+			List.of(ROOT, STORE, TIME, DELIVERY, "org.slf4j"), TICK, List.of(), ENGINE,
+			List.of(ROOT, TIME, STORE, SUPPORT, PROTOCOL, BID, DELIVERY, WORK, "org.slf4j"));
 
-	@Test
-	void errorsAreCaughtAsThrowable() {
-		ArchitectureRules.errorsAreCaughtAsThrowable().check(main);
+	ArchitectureTests() {
+		super(LeaderElection.class);
+	}
+
+	@Override
+	protected JavaClasses tests() {
+		// Main classes lie in a folder or in a jar, and test classes next to either
+		URI main = URI.create(LeaderElection.class.getProtectionDomain().getCodeSource().getLocation().toString());
+		Path tests = Path.of(main).resolveSibling("test-classes");
+		assertThat(tests).isDirectory();
+		return new ClassFileImporter().importPath(tests);
 	}
 
 	@Test
-	void userFacingTypesDependOnTheJdkOnly() {
-		ArchitectureRules.packageDependsOnlyOn(ROOT).check(main);
-	}
-
-	@Test
-	void storeInterfaceDependsOnTheJdkOnly() {
-		ArchitectureRules.packageDependsOnlyOn(STORE).check(main);
-	}
-
-	@Test
-	void storeSupportDependsOnStoreInterfaceAndTimeOnly() {
-		ArchitectureRules.packageDependsOnlyOn(SUPPORT, STORE, TIME, "org.slf4j").check(main);
-	}
-
-	@Test
-	void timeDependsOnTheJdkOnly() {
-		ArchitectureRules.packageDependsOnlyOn(TIME).check(main);
+	void packagesDependOnlyOnTheseOthers() {
+		KNOWLEDGE.forEach((name, known) -> ArchitectureRules.packageDependsOnlyOn(name, known.toArray(String[]::new))
+			.check(main()));
+		classes().should().resideInAnyPackage(KNOWLEDGE.keySet().toArray(String[]::new)).check(main());
 	}
 
 	@Test
 	void protocolUsesNoThreadsClocksOrLog() {
-		ArchitectureRules.packageDependsOnlyOn(PROTOCOL, ROOT, STORE, TIME).check(main);
 		noClasses().that()
 			.resideInAnyPackage(PROTOCOL, BID)
 			.should()
@@ -89,17 +91,7 @@ class ArchitectureTests {
 			.orShould()
 			.dependOnClassesThat(JavaClass.Predicates.resideInAPackage("java.util.concurrent..")
 				.and(DescribedPredicate.not(JavaClass.Predicates.belongToAnyOf(ThreadLocalRandom.class))))
-			.check(main);
-	}
-
-	@Test
-	void bidsDependOnTheProtocolOnly() {
-		ArchitectureRules.packageDependsOnlyOn(BID, ROOT, STORE, TIME, PROTOCOL).check(main);
-	}
-
-	@Test
-	void deliveryDependsOnTimeStoreAndTheLogOnly() {
-		ArchitectureRules.packageDependsOnlyOn(DELIVERY, ROOT, STORE, SUPPORT, TIME, "org.slf4j").check(main);
+			.check(main());
 	}
 
 	/**
@@ -107,37 +99,12 @@ class ArchitectureTests {
 	 */
 	@Test
 	void workCallsNoStore() {
-		ArchitectureRules.packageDependsOnlyOn(WORK, ROOT, STORE, TIME, DELIVERY, "org.slf4j").check(main);
 		noClasses().that()
 			.resideInAPackage(WORK)
 			.should()
 			.dependOnClassesThat(JavaClass.Predicates.resideInAPackage(STORE)
 				.and(DescribedPredicate.not(JavaClass.Predicates.belongToAnyOf(StoredTerm.class, Checkpoints.class))))
-			.check(main);
-	}
-
-	@Test
-	void rulesOfTicksDependOnTheJdkOnly() {
-		ArchitectureRules.packageDependsOnlyOn(TICK).check(main);
-	}
-
-	@Test
-	void engineDependsOnTheOtherPackagesAndTheLogOnly() {
-		ArchitectureRules
-			.packageDependsOnlyOn(ENGINE, ROOT, TIME, STORE, SUPPORT, PROTOCOL, BID, DELIVERY, WORK, "org.slf4j")
-			.check(main);
-	}
-
-	@Test
-	void thereAreNoOtherPackages() {
-		classes().should()
-			.resideInAnyPackage(ROOT, TIME, STORE, SUPPORT, PROTOCOL, BID, DELIVERY, WORK, TICK, ENGINE)
-			.check(main);
-	}
-
-	@Test
-	void packagesAreFreeOfCycles() {
-		ArchitectureRules.packagesAreFreeOfCycles().check(main);
+			.check(main());
 	}
 
 	/** Except for an interface and the types that its factory methods create. */
@@ -147,26 +114,7 @@ class ArchitectureTests {
 			.ignoreDependency(Leadership.class, LeadershipContext.class)
 			.ignoreDependency(JavaClass.Predicates.equivalentTo(TimeSystem.class),
 					JavaClass.Predicates.resideInAPackage(TIME))
-			.check(main);
-	}
-
-	@Test
-	void timeIsReachedThroughTheTimePackageOnly() {
-		ArchitectureRules.timeOnlyThroughTimePackage().check(main);
-	}
-
-	@Test
-	void packagesAreNullMarked() {
-		ArchitectureRules.packagesAreNullMarked().check(main);
-	}
-
-	@Test
-	void testsDoNotSleep() throws URISyntaxException {
-		// Main classes lie in a folder or in a jar, and test classes next to either
-		Path location = Path.of(LeaderElection.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-		Path tests = location.resolveSibling("test-classes");
-		assertThat(tests).isDirectory();
-		ArchitectureRules.nothingSleeps().check(new ClassFileImporter().importPath(tests));
+			.check(main());
 	}
 
 }

@@ -8,21 +8,16 @@ package io.leaderelection.architecture;
 import java.util.List;
 import java.util.stream.Stream;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.lang.ArchRule;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 /**
  * Architecture tests for the module of a store.
  */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-public abstract class StoreArchitecture {
-
-	private final JavaClasses main;
+public abstract class StoreArchitecture extends ModuleArchitecture {
 
 	private final ArchRule dependencies;
 
@@ -49,7 +44,7 @@ public abstract class StoreArchitecture {
 	 * package identifiers
 	 */
 	protected StoreArchitecture(List<String> springPackages, Class<?> factory, String... libraries) {
-		this.main = ArchitectureRules.classesBesides(factory);
+		super(factory);
 		this.dependencies = ArchitectureRules.packageDependsOnlyOn(factory.getPackageName(),
 				Stream
 					.concat(Stream.of("io.leaderelection.store", "io.leaderelection.store.support",
@@ -58,18 +53,10 @@ public abstract class StoreArchitecture {
 		this.springPackages = springPackages;
 	}
 
-	/**
-	 * Returns the main classes of the store's module.
-	 * @return the classes
-	 */
-	protected final JavaClasses main() {
-		return this.main;
-	}
-
 	@Test
 	@DisplayName("A store depends only on the store interface, the time package and its libraries")
 	void storeDependsOnItsInterfaceAndItsLibrariesOnly() {
-		this.dependencies.check(this.main);
+		this.dependencies.check(main());
 	}
 
 	@Test
@@ -78,7 +65,7 @@ public abstract class StoreArchitecture {
 			.dependOnClassesThat()
 			.resideInAnyPackage("io.leaderelection.protocol..", "io.leaderelection.work..",
 					"io.leaderelection.engine..")
-			.check(this.main);
+			.check(main());
 	}
 
 	@Test
@@ -88,32 +75,7 @@ public abstract class StoreArchitecture {
 			.should()
 			.dependOnClassesThat()
 			.resideInAPackage("org.springframework..")
-			.check(this.main);
-	}
-
-	@Test
-	void timeIsUsedOnlyThroughTheTimePackage() {
-		ArchitectureRules.timeOnlyThroughTimePackage().check(this.main);
-	}
-
-	@Test
-	void errorsAreCaughtAsThrowable() {
-		ArchitectureRules.errorsAreCaughtAsThrowable().check(this.main);
-	}
-
-	@Test
-	void packagesAreFreeOfCycles() {
-		ArchitectureRules.packagesAreFreeOfCycles().check(this.main);
-	}
-
-	@Test
-	void packagesAreNullMarked() {
-		ArchitectureRules.packagesAreNullMarked().check(this.main);
-	}
-
-	@Test
-	void testsDoNotSleep() {
-		ArchitectureRules.nothingSleeps().check(ArchitectureRules.classesBesides(getClass()));
+			.check(main());
 	}
 
 }
