@@ -10,8 +10,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 import io.leaderelection.Candidacy;
 import io.leaderelection.GuardedCall;
@@ -51,14 +52,14 @@ class EngineLeakTests {
 
 	@Test
 	void closedEnginesLeaveNothing() {
-		Map<String, Integer> before = Threads.count();
+		Map<String, Long> before = threads();
 		List<WeakReference<Object>> closed = new ArrayList<>();
 		for (int i = 0; i < STARTS; i++) {
 			closed.addAll(liveAndDie());
 		}
 		assertThat(this.time.schedulers()).isEmpty();
 		assertThat(this.memory.subscriptions()).as("subscriptions of the store").isZero();
-		assertThat(Threads.count()).isEqualTo(before);
+		assertThat(threads()).isEqualTo(before);
 		awaitCollection(() -> closed.stream().allMatch((reference) -> reference.get() == null));
 	}
 
@@ -194,20 +195,14 @@ class EngineLeakTests {
 		assertThat(collected.getAsBoolean()).as("everything that is over has been forgotten").isTrue();
 	}
 
-	/** The threads of the library, by name. */
-	private static final class Threads {
-
-		static Map<String, Integer> count() {
-			Map<String, Integer> count = new TreeMap<>();
-			Thread.getAllStackTraces()
-				.keySet()
-				.stream()
-				.map(Thread::getName)
-				.filter((name) -> name.startsWith("leader-"))
-				.forEach((name) -> count.merge(name, 1, Integer::sum));
-			return count;
-		}
-
+	/** Returns the number of threads of the library by name. */
+	private static Map<String, Long> threads() {
+		return Thread.getAllStackTraces()
+			.keySet()
+			.stream()
+			.map(Thread::getName)
+			.filter((name) -> name.startsWith("leader-"))
+			.collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
 	}
 
 }

@@ -6,27 +6,29 @@
 package io.leaderelection.testkit;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.UnsynchronizedAppenderBase;
 import ch.qos.logback.core.read.ListAppender;
+import io.leaderelection.ElectionState;
 import io.leaderelection.ElectionStatus;
 import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
-import io.leaderelection.OnLoss;
-import io.leaderelection.ElectionState;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
+import io.leaderelection.OnLoss;
 import io.leaderelection.Transition;
-import io.leaderelection.protocol.ElectionTiming;
-import io.leaderelection.time.WallClock;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.protocol.ElectionTiming;
+import io.leaderelection.time.WallClock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,6 +50,8 @@ class EngineLogTests {
 
 	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(this.time.wallClock());
 
+	private final List<ElectionEngine> engines = new ArrayList<>();
+
 	@BeforeEach
 	void listen() {
 		this.logger.setLevel(Level.INFO);
@@ -57,25 +61,31 @@ class EngineLogTests {
 	}
 
 	@AfterEach
-	void listenNoMore() {
+	void close() {
+		for (ElectionEngine engine : this.engines) {
+			// Hands over before the close, during which time stands still
+			engine.stop();
+			this.time.runDue();
+			engine.close();
+		}
 		this.logger.detachAppender(this.log);
 		this.logger.setAdditive(true);
 		this.logger.setLevel(null);
 	}
 
 	private ElectionEngine engine(SeamStore store) {
-		return ElectionEngineBuilder.of(store, this.memory.traits()).namespace("n").time(this.time).build();
+		return build(store, UnaryOperator.identity());
+	}
+
+	private ElectionEngine build(SeamStore store, UnaryOperator<ElectionEngineBuilder> more) {
+		ElectionEngineBuilder builder = ElectionEngineBuilder.of(store, this.memory.traits());
+		ElectionEngine engine = more.apply(builder.namespace("n").time(this.time)).build();
+		this.engines.add(engine);
+		return engine;
 	}
 
 	private SeamStore store() {
 		return new SeamStore(this.memory.open(), new Seams(0, Duration.ZERO, this.time));
-	}
-
-	/** Hands over before the close, during which time stands still. */
-	private void close(ElectionEngine engine) {
-		engine.stop();
-		this.time.runDue();
-		engine.close();
 	}
 
 	private List<String> logged(String part) {
@@ -99,8 +109,6 @@ class EngineLogTests {
 		long token = led.leadership().orElseThrow().fencingToken();
 		assertThat(logged("is led by"))
 			.containsExactly("Election 'billing' is led by " + leader.instance() + " (token " + token + ")");
-		close(leader);
-		close(follower);
 	}
 
 	/** For example, on a disk that does not answer. */
@@ -158,8 +166,8 @@ class EngineLogTests {
 
 	@Test
 	void leadersOfPartitionsAreNoNews() {
-		ElectionEngine leader = partitioned();
-		ElectionEngine follower = partitioned();
+		ElectionEngine leader = build(store(), (builder) -> builder.partitions("orders", 2));
+		ElectionEngine follower = build(store(), (builder) -> builder.partitions("orders", 2));
 		leader.start();
 		this.time.advance(Duration.ofMinutes(1));
 		follower.start();
@@ -167,16 +175,6 @@ class EngineLogTests {
 		assertThat(follower.findPartitioned("orders").orElseThrow().partitions())
 			.allMatch((partition) -> partition.leader().isPresent());
 		assertThat(logged("Election 'orders:")).isNotEmpty().noneMatch((message) -> message.contains("is led by"));
-		close(leader);
-		close(follower);
-	}
-
-	private ElectionEngine partitioned() {
-		return ElectionEngineBuilder.of(store(), this.memory.traits())
-			.namespace("n")
-			.time(this.time)
-			.partitions("orders", 2)
-			.build();
 	}
 
 	@Test
@@ -197,7 +195,6 @@ class EngineLogTests {
 		store.down(false);
 		this.time.advance(Duration.ofMinutes(1));
 		assertThat(logged("answers again")).hasSize(1);
-		close(engine);
 	}
 
 	@Test
@@ -219,7 +216,6 @@ class EngineLogTests {
 		assertThat(election.isLeader()).isTrue();
 		assertThat(election.status().refused()).isFalse();
 		assertThat(logged("answers again")).hasSize(1);
-		close(engine);
 	}
 
 	@Test
@@ -235,7 +231,6 @@ class EngineLogTests {
 			.extracting(ILoggingEvent::getFormattedMessage)
 			.anyMatch((message) -> message.contains("the term ended because the store confirmed no renewal in time"));
 		store.down(false);
-		close(engine);
 	}
 
 	@Test
@@ -254,7 +249,6 @@ class EngineLogTests {
 		call.close();
 		this.time.advance(Duration.ofMinutes(1));
 		assertThat(election.isLeader()).isTrue();
-		close(engine);
 	}
 
 }

@@ -5,9 +5,6 @@
 
 package io.leaderelection.testkit;
 
-import java.time.Duration;
-
-import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
@@ -17,13 +14,11 @@ import io.leaderelection.time.WallClock;
  * The contract on a mutant, run by {@link InMemoryLeaseStoreMutationTests}. Only the
  * tagged tests run, which damage no records.
  */
-final class MutatedMemory extends LeaseStoreContract {
+final class MutatedMemory extends InMemoryLeaseStoreTests {
 
 	static ClassLoader classes;
 
-	private final ManualTime time = new ManualTime();
-
-	private final LeaseStoreFactory memory = load(this.time.wallClock());
+	private final LeaseStoreFactory mutant = load(this.time.wallClock());
 
 	private static LeaseStoreFactory load(WallClock clock) {
 		try {
@@ -38,47 +33,12 @@ final class MutatedMemory extends LeaseStoreContract {
 
 	@Override
 	protected LeaseStore open() {
-		return this.memory.open();
+		return this.mutant.open();
 	}
 
 	@Override
 	protected StoreTraits traits() {
-		return this.memory.traits();
-	}
-
-	@Override
-	protected void elapse(Duration duration) {
-		this.time.advance(duration);
-	}
-
-	@Override
-	protected void writeGarbage(ElectionKey key) {
-		throw new UnsupportedOperationException();
-	}
-
-	@Override
-	protected void deleteRecord(ElectionKey key) {
-		throw new UnsupportedOperationException();
-	}
-
-	@Override
-	protected void writeNotBefore(ElectionKey key, Duration fromNow) {
-		throw new UnsupportedOperationException();
-	}
-
-	@Override
-	protected void writeBrokenCheckpoints(ElectionKey key) {
-		throw new UnsupportedOperationException();
-	}
-
-	@Override
-	protected void loseGuardLock(ElectionKey key) {
-		throw new UnsupportedOperationException();
-	}
-
-	@Override
-	protected StoreOpening opening() {
-		throw new UnsupportedOperationException();
+		return this.mutant.traits();
 	}
 
 }

@@ -5,6 +5,7 @@
 
 package io.leaderelection.testkit;
 
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,12 +17,9 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.Partition;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
-import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
-import io.leaderelection.store.Release;
-import io.leaderelection.store.Renew;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -204,12 +202,27 @@ class PartitionedElectionsTests {
 		Instance(int number, Schedule schedule) {
 			this.number = number;
 			LeaseStore store = schedule.memory.open();
-			this.store = new FaultInjectingLeaseStore(schedule.blind ? new BlindStore(store) : store);
+			this.store = new FaultInjectingLeaseStore(schedule.blind ? blind(store) : store);
 			this.engine = ElectionEngineBuilder.of(this.store, schedule.memory.traits())
 				.namespace("n")
 				.time(schedule.time)
 				.partitions("orders", number)
 				.build();
+		}
+
+		/** Shows no leader to observers. */
+		private static LeaseStore blind(LeaseStore store) {
+			return (LeaseStore) Proxy.newProxyInstance(LeaseStore.class.getClassLoader(),
+					new Class<?>[] { LeaseStore.class }, (proxy, method, arguments) -> {
+						Object answer = method.invoke(store, arguments);
+						return method.getName().equals("observe")
+								? ((List<?>) answer).stream().map(Instance::hide).toList() : answer;
+					});
+		}
+
+		private static Object hide(Object outcome) {
+			return (outcome instanceof Outcome.Leased leased)
+					? new Outcome.Free(leased.token(), true, leased.checkpoints()) : outcome;
 		}
 
 		int led() {
@@ -230,46 +243,6 @@ class PartitionedElectionsTests {
 
 		void reconnect() {
 			keys().forEach(this.store::heal);
-		}
-
-	}
-
-	/** Shows no leader to observers. */
-	private record BlindStore(LeaseStore store) implements LeaseStore {
-
-		@Override
-		public List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
-			return this.store.acquire(batch, timeout);
-		}
-
-		@Override
-		public List<Outcome.OfRenew> renew(List<Renew> batch, Duration timeout) {
-			return this.store.renew(batch, timeout);
-		}
-
-		@Override
-		public List<Outcome.OfRelease> release(List<Release> batch, Duration timeout) {
-			return this.store.release(batch, timeout);
-		}
-
-		@Override
-		public List<Outcome.OfObserve> observe(List<ElectionKey> batch, Duration timeout) {
-			return this.store.observe(batch, timeout).stream().map(BlindStore::hide).toList();
-		}
-
-		private static Outcome.OfObserve hide(Outcome.OfObserve outcome) {
-			return (outcome instanceof Outcome.Leased leased)
-					? new Outcome.Free(leased.token(), true, leased.checkpoints()) : outcome;
-		}
-
-		@Override
-		public Watch watch(String namespace, NotificationListener listener) {
-			return this.store.watch(namespace, listener);
-		}
-
-		@Override
-		public void close() {
-			this.store.close();
 		}
 
 	}
