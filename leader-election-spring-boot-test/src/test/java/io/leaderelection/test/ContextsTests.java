@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
 
@@ -46,34 +47,32 @@ class ContextsTests {
 	private final ApplicationContextRunner contextRunner = new ApplicationContextRunner().withConfiguration(
 			AutoConfigurations.of(LeaderElectionAutoConfiguration.class, LeaderElectionTestAutoConfiguration.class));
 
-	private static LeaderElectionTestSupport support(ConfigurableApplicationContext context) {
+	private static LeaderElectionTestSupport support(ApplicationContext context) {
 		return context.getBean(LeaderElectionTestSupport.class);
 	}
 
-	private static LeaderElection election(ConfigurableApplicationContext context) {
+	private static LeaderElection election(ApplicationContext context) {
 		return context.getBean(LeaderElections.class).get("default");
 	}
 
 	@Test
 	void leadsNothingBeforeATest() {
 		this.contextRunner.run((context) -> {
-			support(context.getSourceApplicationContext()).advance(Duration.ofHours(1));
-			assertThat(context.getBean(LeaderElections.class).get("default").isLeader()).isFalse();
+			support(context).advance(Duration.ofHours(1));
+			assertThat(election(context).isLeader()).isFalse();
 		});
 	}
 
 	@Test
 	void contextsAreIndependent() {
-		this.contextRunner.run((one) -> this.contextRunner.run((other) -> {
-			ConfigurableApplicationContext first = one.getSourceApplicationContext();
-			ConfigurableApplicationContext second = other.getSourceApplicationContext();
+		this.contextRunner.run((first) -> this.contextRunner.run((second) -> {
 			support(first).grant("default");
 			support(second).grant("default");
 			support(first).expire("default");
 			assertThat(election(first).isLeader()).isFalse();
 			assertThat(election(second).isLeader()).isTrue();
 			assertThat(support(second).events())
-				.noneMatch((event) -> event.getSource() == one.getBean("leaderElections"));
+				.noneMatch((event) -> event.getSource() == first.getBean("leaderElections"));
 		}));
 	}
 
@@ -111,8 +110,7 @@ class ContextsTests {
 	}
 
 	private void grantAndRevokeInAContext() {
-		this.contextRunner.run((started) -> {
-			ConfigurableApplicationContext context = started.getSourceApplicationContext();
+		this.contextRunner.run((context) -> {
 			for (int i = 0; i < 20; i++) {
 				support(context).grant("default");
 				assertThat(election(context).isLeader()).isTrue();
@@ -129,7 +127,7 @@ class ContextsTests {
 			.withBean("ownTraits", StoreTraits.class, memory::traits)
 			.withBean("ownTime", TimeSystem.class, TimeSystem::system)
 			.run((context) -> {
-				support(context.getSourceApplicationContext()).grant("default");
+				support(context).grant("default");
 				assertThat(context.getBean(LeaderElections.class).backend().type()).isEqualTo("test");
 			});
 	}
@@ -137,8 +135,7 @@ class ContextsTests {
 	@Test
 	void failsIfTheApplicationDoesNotElect() {
 		this.contextRunner.withPropertyValues("leader-election.mode=never")
-			.run((context) -> assertThatIllegalStateException()
-				.isThrownBy(() -> support(context.getSourceApplicationContext()).grant("default"))
+			.run((context) -> assertThatIllegalStateException().isThrownBy(() -> support(context).grant("default"))
 				.withMessageContaining("does not lead")
 				.withMessageContaining("STOPPED"));
 	}

@@ -6,11 +6,9 @@
 package io.leaderelection.test;
 
 import io.leaderelection.LeaderElections;
-import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Nested;
-import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestMethodOrder;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -19,7 +17,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 @SpringBootTest(classes = LeaderElectionTestSupportTests.Application.class)
 @LeaderElectionTest(leading = true)
-@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class InitialStateTests {
 
 	/** The elections of the first test. */
@@ -36,23 +33,14 @@ class InitialStateTests {
 		return shared == elections;
 	}
 
-	@Test
-	@Order(1)
-	void leadsAllBeforeATest() {
+	@RepeatedTest(2)
+	void leadsAllBeforeEachTest() {
 		assertThat(isSame(this.elections)).isTrue();
 		assertThat(this.elections.get("billing").isLeader()).isTrue();
 		assertThat(this.elections.get("mail").isLeader()).isTrue();
 		assertThat(this.support.events()).isEmpty();
 		this.support.revoke("billing");
 		this.support.expire("mail");
-	}
-
-	@Test
-	@Order(2)
-	void leadsAllAgain() {
-		assertThat(this.elections.get("billing").isLeader()).isTrue();
-		assertThat(this.elections.get("mail").isLeader()).isTrue();
-		assertThat(this.support.events()).isEmpty();
 	}
 
 	@Nested

@@ -79,19 +79,4 @@ class TestedTimeTests {
 		assertThat(done).containsExactly("before");
 	}
 
-	@Test
-	void closedSchedulerRunsNothing() {
-		List<String> done = new ArrayList<>();
-		Scheduler scheduler = this.time.scheduler("close");
-		scheduler.repeat(Duration.ofSeconds(1), () -> done.add("repeated"));
-		this.time.advance(Duration.ofMillis(2500));
-		assertThat(done).hasSize(2);
-		scheduler.close();
-		scheduler.execute(() -> done.add("executed"));
-		scheduler.schedule(Duration.ofSeconds(1), () -> done.add("scheduled"));
-		this.time.advance(Duration.ofHours(1));
-		assertThat(done).hasSize(2);
-		assertThat(this.time.advanceToNext()).isFalse();
-	}
-
 }
