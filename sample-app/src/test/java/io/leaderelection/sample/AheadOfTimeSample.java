@@ -81,16 +81,7 @@ final class AheadOfTimeSample {
 			.redirectOutput(log.toFile())
 			.start()
 			.waitFor();
-		assertThat(status).as(() -> "%s ends well: %s".formatted(step, read(log))).isZero();
-	}
-
-	private static String read(Path log) {
-		try {
-			return Files.readString(log);
-		}
-		catch (IOException ex) {
-			return ex.toString();
-		}
+		assertThat(status).as("%s ends well: %s", step, Files.readString(log)).isZero();
 	}
 
 	private void compile(Path sources) throws IOException {

@@ -11,13 +11,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /**
  * Runs the checks of {@code ./demo} over recorded answers of the sample. The tools whose
@@ -37,79 +39,35 @@ class DemoChecksIT {
 	@TempDir
 	private Path path;
 
-	@Test
-	void goodRunPasses() throws Exception {
-		Result ledger = check("check_ledger", GOOD, List.of());
-		assertThat(ledger.output()).isEqualTo("Ledger: 5 invoices of 2 leaders, no gap, no duplicate, no stale token.");
-		assertThat(ledger.status()).isZero();
-		Result ticks = check("check_ticks", GOOD, List.of());
-		assertThat(ticks.output()).isEqualTo("ticks: 4 run, 0 missed, 0 doubled, 0 rewound");
-		assertThat(ticks.status()).isZero();
-	}
-
-	@Test
-	void tickBegunAgainAfterTheKillPasses() throws Exception {
-		Result ticks = check("check_ticks", GOOD, List.of("2026-11-26T20:53:00Z\t" + FIRST + "\t" + SECOND));
-		assertThat(ticks.output())
-			.isEqualTo("ticks: 4 run, 0 missed, 0 doubled, 0 rewound (1 begun again after the kill)");
-		assertThat(ticks.status()).isZero();
-	}
-
-	@Test
-	void doubledTickFails() throws Exception {
-		Result again = check("check_ticks", GOOD, List.of("2026-11-26T20:53:40Z\t" + SECOND + "\t" + SECOND));
-		assertThat(again.output()).isEqualTo("ticks: 4 run, 0 missed, 1 doubled, 0 rewound");
-		assertThat(again.status()).isOne();
-		Result ownKill = check("check_ticks", GOOD, List.of("2026-11-26T20:53:00Z\t" + FIRST + "\t" + FIRST));
-		assertThat(ownKill.output()).contains("1 doubled");
-		assertThat(ownKill.status()).isOne();
-		Result entry = check("check_ticks", with(4, entry(5, SECOND, "instance-2", "2026-11-26T20:53:40Z")), List.of());
-		assertThat(entry.output()).isEqualTo("ticks: 4 run, 0 missed, 1 doubled, 0 rewound");
-		assertThat(entry.status()).isOne();
-	}
-
-	@Test
-	void missedTickFails() throws Exception {
-		Result ticks = check("check_ticks", with(3, entry(4, SECOND, "instance-2", "-")), List.of());
-		assertThat(ticks.output()).isEqualTo("ticks: 3 run, 1 missed, 0 doubled, 0 rewound");
-		assertThat(ticks.status()).isOne();
-		Result none = check("check_ticks", List.of(entry(1, FIRST, "instance-1", "-")), List.of());
-		assertThat(none.output()).startsWith("ticks: 0 run");
-		assertThat(none.status()).isOne();
-	}
-
-	@Test
-	void rewoundTickFails() throws Exception {
-		Result ticks = check("check_ticks", with(4, entry(5, SECOND, "instance-2", "2026-11-26T20:52:40Z")), List.of());
-		assertThat(ticks.output()).isEqualTo("ticks: 4 run, 0 missed, 0 doubled, 1 rewound");
-		assertThat(ticks.status()).isOne();
-	}
-
-	@Test
-	void ticksAcrossTheEndOfAYearAreInOrder() throws Exception {
-		Result ticks = check(
-				"check_ticks", List.of(entry(1, FIRST, "a", "2027-12-31T23:59:40Z"),
-						entry(2, SECOND, "b", "2028-01-01T00:00:00Z"), entry(3, SECOND, "b", "2028-01-01T00:00:20Z")),
-				List.of());
-		assertThat(ticks.output()).isEqualTo("ticks: 3 run, 0 missed, 0 doubled, 0 rewound");
-		assertThat(ticks.status()).isZero();
-	}
-
-	@Test
-	void gapStaleTokenAndForeignWriterFail() throws Exception {
-		Result gap = check("check_ledger", with(3, entry(5, SECOND, "instance-2", "-")), List.of());
-		assertThat(gap.output()).isEqualTo("ledger, line 4: number 5 instead of 4");
-		assertThat(gap.status()).isOne();
-		Result stale = check("check_ledger", with(4, entry(5, FIRST, "instance-1", "-")), List.of());
-		assertThat(stale.output()).isEqualTo("ledger, line 5: token " + FIRST + " after " + SECOND);
-		assertThat(stale.status()).isOne();
-		Result foreign = check("check_ledger", with(4, entry(5, SECOND, "instance-3", "-")), List.of());
-		assertThat(foreign.output())
-			.isEqualTo("ledger, line 5: token " + SECOND + " of instance-3 belongs to instance-2");
-		assertThat(foreign.status()).isOne();
-		Result alone = check("check_ledger", GOOD.subList(0, 2), List.of());
-		assertThat(alone.output()).isEqualTo("ledger: entries of 1 terms instead of 2");
-		assertThat(alone.status()).isOne();
+	static List<Arguments> runs() {
+		List<String> newYear = List.of(entry(1, FIRST, "a", "2027-12-31T23:59:40Z"),
+				entry(2, SECOND, "b", "2028-01-01T00:00:00Z"), entry(3, SECOND, "b", "2028-01-01T00:00:20Z"));
+		return List.of(
+				arguments("ledger", GOOD, "", 0,
+						"Ledger: 5 invoices of 2 leaders, no gap, no duplicate, no stale token."),
+				arguments("ledger", with(3, entry(5, SECOND, "instance-2", "-")), "", 1,
+						"ledger, line 4: number 5 instead of 4"),
+				arguments("ledger", with(4, entry(5, FIRST, "instance-1", "-")), "", 1,
+						"ledger, line 5: token " + FIRST + " after " + SECOND),
+				arguments("ledger", with(4, entry(5, SECOND, "instance-3", "-")), "", 1,
+						"ledger, line 5: token " + SECOND + " of instance-3 belongs to instance-2"),
+				arguments("ledger", GOOD.subList(0, 2), "", 1, "ledger: entries of 1 terms instead of 2"),
+				arguments("ticks", GOOD, "", 0, "ticks: 4 run, 0 missed, 0 doubled, 0 rewound"),
+				arguments("ticks", newYear, "", 0, "ticks: 3 run, 0 missed, 0 doubled, 0 rewound"),
+				arguments("ticks", GOOD, "2026-11-26T20:53:00Z\t" + FIRST + "\t" + SECOND + "\n", 0,
+						"ticks: 4 run, 0 missed, 0 doubled, 0 rewound (1 begun again after the kill)"),
+				arguments("ticks", GOOD, "2026-11-26T20:53:00Z\t" + FIRST + "\t" + FIRST + "\n", 1,
+						"ticks: 4 run, 0 missed, 1 doubled, 0 rewound"),
+				arguments("ticks", GOOD, "2026-11-26T20:53:40Z\t" + SECOND + "\t" + SECOND + "\n", 1,
+						"ticks: 4 run, 0 missed, 1 doubled, 0 rewound"),
+				arguments("ticks", with(4, entry(5, SECOND, "instance-2", "2026-11-26T20:53:40Z")), "", 1,
+						"ticks: 4 run, 0 missed, 1 doubled, 0 rewound"),
+				arguments("ticks", with(4, entry(5, SECOND, "instance-2", "2026-11-26T20:52:40Z")), "", 1,
+						"ticks: 4 run, 0 missed, 0 doubled, 1 rewound"),
+				arguments("ticks", with(3, entry(4, SECOND, "instance-2", "-")), "", 1,
+						"ticks: 3 run, 1 missed, 0 doubled, 0 rewound"),
+				arguments("ticks", List.of(entry(1, FIRST, "instance-1", "-")), "", 1,
+						"ticks: 0 run, 0 missed, 0 doubled, 0 rewound"));
 	}
 
 	private static String entry(int number, long token, String writer, String tick) {
@@ -123,24 +81,24 @@ class DemoChecksIT {
 		return lines;
 	}
 
-	private Result check(String function, List<String> ledger, List<String> repeats)
+	@ParameterizedTest
+	@MethodSource("runs")
+	void checkReportsWhatARunDidWrong(String kind, List<String> ledger, String repeats, int status, String report)
 			throws IOException, InterruptedException {
 		Path demo = Path.of("..", "demo").toAbsolutePath().normalize();
 		for (String tool : List.of("bash", "dirname")) {
-			Path link = this.path.resolve(tool);
-			if (!Files.exists(link)) {
-				Files.createSymbolicLink(link, tool(tool));
-			}
+			Files.createSymbolicLink(this.path.resolve(tool), tool(tool));
 		}
 		ProcessBuilder builder = new ProcessBuilder("bash", "-c",
 				"source \"$1\"; read_ledger() { :; }; ledger=\"$2\" repeats=\"$3\" tick_seconds=20 victim_token="
-						+ FIRST + "; " + function,
-				"check", demo.toString(), text(ledger), text(repeats));
+						+ FIRST + "; check_" + kind,
+				"check", demo.toString(), String.join("\n", ledger) + "\n", repeats);
 		builder.environment().put("PATH", this.path.toString());
 		Process process = builder.redirectErrorStream(true).start();
 		process.getOutputStream().close();
 		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-		return new Result(process.waitFor(), output);
+		assertThat(output).isEqualTo(report);
+		assertThat(process.waitFor()).isEqualTo(status);
 	}
 
 	private static Path tool(String name) {
@@ -149,13 +107,6 @@ class DemoChecksIT {
 			.filter(Files::isExecutable)
 			.findFirst()
 			.orElseThrow(() -> new AssertionError(name + " is missing"));
-	}
-
-	private static String text(List<String> lines) {
-		return lines.stream().map((line) -> line + "\n").collect(Collectors.joining());
-	}
-
-	private record Result(int status, String output) {
 	}
 
 }

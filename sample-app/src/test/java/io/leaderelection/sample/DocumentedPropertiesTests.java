@@ -84,15 +84,10 @@ class DocumentedPropertiesTests {
 	}
 
 	static Stream<Path> pages() throws IOException {
-		Path root = Path.of("..");
-		try (Stream<Path> forUsers = Files.walk(root.resolve("docs"));
-				Stream<Path> forMaintainers = Files.list(root.resolve("verification/docs"))) {
-			List<Path> files = Stream.concat(forUsers, forMaintainers)
-				.filter((file) -> file.toString().endsWith(".md"))
-				.sorted()
-				.toList();
-			return Stream.concat(files.stream(), Stream.of(root.resolve("README.md")));
-		}
+		return PagesTests.pages()
+			.stream()
+			.filter((page) -> page.toString().matches("(verification/)?docs/.*|README.md"))
+			.map(Path.of("..")::resolve);
 	}
 
 	private static boolean exists(String name) {

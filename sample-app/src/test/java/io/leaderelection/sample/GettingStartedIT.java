@@ -87,9 +87,7 @@ class GettingStartedIT {
 			.untilAsserted(() -> assertLike(shown, json(instance.get("/actuator/leader"))));
 		Map<String, Object> answer = json(instance.curl(only("`(curl [^`]+)`", page)));
 		assertThat(answer).containsKeys("state", "leading", "transitions");
-		Awaitility.await()
-			.atMost(Duration.ofMinutes(1))
-			.until(() -> instance.output().contains("LEADER -> DRAINING (STEP_DOWN)"));
+		instance.awaitOutput("LEADER -> DRAINING (STEP_DOWN)");
 	}
 
 	private SampleProcess start(String name, Path classes, String... more) throws Exception {

@@ -22,8 +22,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -111,27 +109,10 @@ class GettingStartedTests {
 		assertThat(refusal.statusCode()).isEqualTo(405);
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "1s", "5s", "60s", "10m" })
-	void leaseDurationAloneCanBeSet(String lease) {
-		start("--leader-election.lease-duration=" + lease);
-		awaitLeader();
-	}
-
 	@Test
 	void applicationWithoutANameStartsOnOneMachine() {
 		start("--spring.application.name=");
 		awaitLeader();
-	}
-
-	@Test
-	void testsNeedNotContend() {
-		start();
-		awaitLeader();
-		ConfigurableApplicationContext always = start("--leader-election.mode=always");
-		Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> leaders().contains(always));
-		ConfigurableApplicationContext never = start("--leader-election.mode=never");
-		assertThat(leaders()).hasSize(2).doesNotContain(never);
 	}
 
 	private ConfigurableApplicationContext start(String... more) {

@@ -9,17 +9,13 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import javax.tools.ToolProvider;
-
-import org.awaitility.Awaitility;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -50,13 +46,9 @@ final class PastedApplication {
 			}
 			""";
 
-	private static final Duration PATIENCE = Duration.ofMinutes(2);
-
 	private final Path directory;
 
 	private final List<String> sources = new ArrayList<>();
-
-	private Process process;
 
 	PastedApplication(Path directory) throws IOException {
 		this.directory = directory;
@@ -69,12 +61,18 @@ final class PastedApplication {
 		return this;
 	}
 
-	/** Pastes the Java block of a page that names the file, with its imports. */
+	/**
+	 * Pastes the Java block of a page that names the file, with its imports, and the only
+	 * block of YAML, if there is one.
+	 */
 	PastedApplication block(String page, String file) throws IOException {
-		Matcher block = Pattern
-			.compile("^<!-- " + Pattern.quote(file) + " -->\\n```java\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL)
-			.matcher(Files.readString(ROOT.resolve(page)));
+		String text = Files.readString(ROOT.resolve(page));
+		Matcher block = block("<!-- " + Pattern.quote(file) + " -->\\n```java").matcher(text);
 		assertThat(block.find()).as("%s in %s", file, page).isTrue();
+		Matcher configuration = block("```yaml").matcher(text);
+		if (configuration.find()) {
+			Files.writeString(this.directory.resolve("application.yaml"), configuration.group(1));
+		}
 		String imports = Files.readString(COMPILED.resolve(file))
 			.lines()
 			.filter((line) -> line.startsWith("import "))
@@ -83,17 +81,12 @@ final class PastedApplication {
 				"package com.example;\n" + imports + "\n" + block.group(1));
 	}
 
-	/** Pastes the only block of YAML of a page. */
-	PastedApplication configuration(String page) throws IOException {
-		Matcher block = Pattern.compile("^```yaml\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL)
-			.matcher(Files.readString(ROOT.resolve(page)));
-		assertThat(block.find()).as("configuration in %s", page).isTrue();
-		Files.writeString(this.directory.resolve("application.yaml"), block.group(1));
-		return this;
+	private static Pattern block(String head) {
+		return Pattern.compile("^" + head + "\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
 	}
 
 	/** Compiles and starts it over the store {@code local}. */
-	PastedApplication start(String... arguments) throws IOException {
+	SampleProcess start(String... arguments) throws IOException {
 		Path classes = Files.createDirectory(this.directory.resolve("classes"));
 		List<String> options = new ArrayList<>(List.of("-parameters", "-proc:none", "-cp",
 				System.getProperty("java.class.path"), "-d", classes.toString()));
@@ -101,49 +94,14 @@ final class PastedApplication {
 		assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, options.toArray(String[]::new)))
 			.as("compilation of what was pasted")
 			.isZero();
-		List<String> command = new ArrayList<>(SampleProcess.command(List.of("-cp",
-				classes + File.pathSeparator + System.getProperty("java.class.path"), "com.example.EmptyApplication")));
-		command.addAll(List.of("--spring.config.location=" + this.directory.toUri(), "--spring.application.name=pasted",
-				"--spring.main.web-application-type=none", GettingStartedTests.WITHOUT_CLIENTS_OF_STORES,
-				"--leader-election.backend=local",
+		List<String> all = new ArrayList<>(List.of("--spring.config.location=" + this.directory.toUri(),
+				"--spring.application.name=pasted", "--spring.main.web-application-type=none",
+				GettingStartedTests.WITHOUT_CLIENTS_OF_STORES, "--leader-election.backend=local",
 				"--leader-election.local.directory=" + this.directory.resolve("election")));
-		command.addAll(List.of(arguments));
-		this.process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log().toFile()).start();
-		return this;
-	}
-
-	private Path log() {
-		return this.directory.resolve("output.log");
-	}
-
-	String output() throws IOException {
-		return Files.readString(log());
-	}
-
-	void awaitOutput(String text) {
-		Awaitility.await()
-			.atMost(PATIENCE)
-			.failFast("the process ended without: " + text, () -> !this.process.isAlive() && !output().contains(text))
-			.untilAsserted(() -> assertThat(output()).contains(text));
-	}
-
-	/**
-	 * Sends SIGTERM, and returns the status; 143 if the process did not end by itself.
-	 */
-	int terminate() throws InterruptedException {
-		this.process.destroy();
-		return awaitEnd();
-	}
-
-	int awaitEnd() throws InterruptedException {
-		assertThat(this.process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).as("it ended").isTrue();
-		return this.process.exitValue();
-	}
-
-	void kill() {
-		if (this.process != null) {
-			this.process.destroyForcibly();
-		}
+		all.addAll(List.of(arguments));
+		return SampleProcess.start("pasted", this.directory, List.of("-cp",
+				classes + File.pathSeparator + System.getProperty("java.class.path"), "com.example.EmptyApplication"),
+				all);
 	}
 
 }

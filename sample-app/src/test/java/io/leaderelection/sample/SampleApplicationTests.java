@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderElections;
@@ -36,8 +37,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests an instance over HTTP.
  */
 @DirtiesContext // ends the context before its directory is removed
-@SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT,
-		properties = { "sample.invoice-schedule=* * * * * *", "leader-election.cool-down=10ms" })
+@SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT, properties = { "sample.invoice-schedule=* * * * * *",
+		"leader-election.cool-down=10ms", "leader-election.elections.shipments.partitions=12" })
 class SampleApplicationTests {
 
 	@TempDir
@@ -53,6 +54,9 @@ class SampleApplicationTests {
 
 	@Autowired
 	private Ledger ledger;
+
+	@Autowired
+	private ShipmentTask task;
 
 	@DynamicPropertySource
 	static void ownDirectory(DynamicPropertyRegistry registry) {
@@ -79,6 +83,8 @@ class SampleApplicationTests {
 
 	@Test
 	void pageSetsTextOnlyAndNeverMarkup() throws Exception {
+		assertThat(get("/").body())
+			.contains("Content-Security-Policy\" content=\"default-src 'none'; script-src 'self'");
 		assertThat(get("/page.js").body()).contains("textContent")
 			.doesNotContain("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(");
 	}
@@ -99,13 +105,20 @@ class SampleApplicationTests {
 	}
 
 	@Test
+	void stateHasTheOwnersOfPartitions() throws Exception {
+		Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> this.task.running().size() == 12);
+		assertThat(get("/api/state").body()).contains("\"owners\":["
+				+ String.join(",", Collections.nCopies(12, "\"" + this.elections.instance() + "\"")) + "]");
+	}
+
+	@Test
 	void ledgerIsNextToTheElectionByDefault() {
 		assertThat(directory.resolve("election-ledger/ledger.tsv")).isNotEmptyFile();
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "/actuator/leader", "/actuator/leader/invoices", "/actuator/leadergate/invoices",
-			"/actuator/health", "/actuator/prometheus" })
+	@ValueSource(strings = { "/actuator/leader", "/actuator/leader/invoices", "/actuator/leader/shipments",
+			"/actuator/leadergate/invoices", "/actuator/health", "/actuator/prometheus" })
 	void exposesEndpoint(String path) throws Exception {
 		assertThat(get(path).statusCode()).isEqualTo(200);
 	}
@@ -114,11 +127,6 @@ class SampleApplicationTests {
 	@ValueSource(strings = { "/actuator/env", "/actuator/beans", "/actuator/shutdown", "/actuator/leader/other" })
 	void exposesNothingElse(String path) throws Exception {
 		assertThat(get(path).statusCode()).isEqualTo(404);
-	}
-
-	@Test
-	void measuresTheElection() throws Exception {
-		assertThat(get("/actuator/prometheus").body()).contains("leader_election_leading{election=\"invoices\"} 1.0");
 	}
 
 	@Test
@@ -131,11 +139,7 @@ class SampleApplicationTests {
 	@Test
 	void handsOverOnRequest() throws Exception {
 		long before = this.elections.get("invoices").status().fencingToken();
-		HttpResponse<String> response = this.client.send(HttpRequest.newBuilder(uri("/actuator/leader/invoices"))
-			.header("Content-Type", "application/json")
-			.POST(HttpRequest.BodyPublishers.ofString("{\"action\":\"STEP_DOWN\"}"))
-			.build(), HttpResponse.BodyHandlers.ofString());
-		assertThat(response.statusCode()).isEqualTo(200);
+		assertThat(send("POST", "/actuator/leader/invoices", "{\"action\":\"STEP_DOWN\"}")).isEqualTo(200);
 		Awaitility.await()
 			.atMost(Duration.ofMinutes(1))
 			.until(() -> this.elections.get("invoices")
@@ -166,11 +170,6 @@ class SampleApplicationTests {
 		awaitState(ElectionState.PAUSED);
 		assertThat(send("POST", "/actuator/leader/invoices", "{\"action\":\"RESUME\"}")).isEqualTo(200);
 		awaitState(ElectionState.LEADER);
-	}
-
-	@Test
-	void pageHasTheControls() throws Exception {
-		assertThat(get("/").body()).contains("id=\"step-down\"", "id=\"pause\"", "id=\"resume\"", "id=\"fitness\"");
 	}
 
 	private void awaitState(ElectionState state) {

@@ -132,6 +132,26 @@ final class SampleProcess {
 		this.process.destroyForcibly().onExit().orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
 	}
 
+	void awaitOutput(String text) {
+		Awaitility.await()
+			.atMost(PATIENCE)
+			.failFast("the process ended without: " + text, () -> !this.process.isAlive() && !output().contains(text))
+			.untilAsserted(() -> assertThat(output()).contains(text));
+	}
+
+	/**
+	 * Sends SIGTERM, and returns the status; 143 if the process did not end by itself.
+	 */
+	int terminate() throws InterruptedException {
+		this.process.destroy();
+		return awaitEnd();
+	}
+
+	int awaitEnd() throws InterruptedException {
+		assertThat(this.process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).as("it ended").isTrue();
+		return this.process.exitValue();
+	}
+
 	String output() {
 		try {
 			return Files.readString(this.log);

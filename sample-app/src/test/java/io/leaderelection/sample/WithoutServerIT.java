@@ -12,6 +12,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -97,6 +99,8 @@ class WithoutServerIT {
 
 	private PastedApplication application;
 
+	private SampleProcess process;
+
 	@BeforeEach
 	void create() throws Exception {
 		this.application = new PastedApplication(this.directory);
@@ -104,75 +108,66 @@ class WithoutServerIT {
 
 	@AfterEach
 	void kill() {
-		this.application.kill();
+		if (this.process != null) {
+			this.process.kill();
+		}
 	}
 
 	@Test
 	void quickStartOfTheReadmeRuns() throws Exception {
-		this.application.block("README.md", "com/example/readme/Billing.java").source("RunJob", RUN_JOB).start();
-		this.application.awaitOutput("Election 'billing': " + LEADS);
-		this.application.awaitOutput("bills with token ");
-		assertThat(this.application.output()).contains("scheduled [com.example.Billing.bill]");
-		assertEndsBySignal();
-	}
-
-	@Test
-	void migratedFromSpringIntegrationItStays() throws Exception {
-		String page = "docs/migration/spring-integration.md";
-		this.application.block(page, "com/example/migration/integration/after/Billing.java")
-			.configuration(page)
+		this.process = this.application.block("README.md", "com/example/readme/Billing.java")
+			.source("RunJob", RUN_JOB)
 			.start();
-		this.application.awaitOutput("Election 'billing': " + LEADS);
-		assertEndsBySignal();
-		assertThat(this.application.output()).contains("no longer leads: SHUTDOWN");
-	}
-
-	@Test
-	void migratedFromShedLockItStays() throws Exception {
-		this.application.block("docs/migration/shedlock.md", "com/example/migration/shedlock/after/Reports.java")
-			.start("--spring.main.lazy-initialization=true");
-		this.application.awaitOutput("Election 'reports': " + LEADS);
+		this.process.awaitOutput("Election 'billing': " + LEADS);
+		this.process.awaitOutput("bills with token ");
+		assertThat(this.process.output()).contains("scheduled [com.example.Billing.bill]");
 		assertEndsBySignal();
 	}
 
-	@Test
-	void workerWithATaskStays() throws Exception {
-		this.application.block("docs/migration/azure-blob-mutex.md", "com/example/migration/blob/Coordination.java")
-			.start();
-		this.application.awaitOutput("coordinates others\ncoordinates others");
+	@ParameterizedTest
+	@CsvSource({
+			"spring-integration, integration/after/Billing, false, Election 'billing': FOLLOWER -> LEADER (ACQUIRED), no longer leads: SHUTDOWN",
+			"shedlock, shedlock/after/Reports, true, Election 'reports': FOLLOWER -> LEADER (ACQUIRED), ''",
+			"azure-blob-mutex, blob/Coordination, false, 'coordinates others\ncoordinates others', ''" })
+	void migratedApplicationStays(String page, String type, boolean lazy, String first, String last) throws Exception {
+		this.process = this.application
+			.block("docs/migration/" + page + ".md", "com/example/migration/" + type + ".java")
+			.start("--spring.main.lazy-initialization=" + lazy);
+		this.process.awaitOutput(first);
 		assertEndsBySignal();
+		assertThat(this.process.output()).contains(last);
 	}
 
 	@Test
 	void electionThatARunnerJoinsKeepsTheProcess() throws Exception {
-		this.application.source("Runner", RUNNER.formatted("this.elections.join(\"billing\");")).start();
-		this.application.awaitOutput("Election 'billing': " + LEADS);
+		this.process = this.application.source("Runner", RUNNER.formatted("this.elections.join(\"billing\");")).start();
+		this.process.awaitOutput("Election 'billing': " + LEADS);
 		assertEndsBySignal();
 	}
 
 	@Test
 	void toolThatAsksAndWorksOnceEnds() throws Exception {
-		this.application.source("Runner", RUNNER.formatted("""
+		this.process = this.application.source("Runner", RUNNER.formatted("""
 				System.out.println("found " + this.elections.find("billing").isPresent());
 				this.elections.runOnce("schema", (leadership) -> System.out.println("migrates"));
 				this.elections.all().forEach((election) -> System.out.println(election.status()));
 				this.elections.join("billing").close();
 				""")).start();
-		assertThat(this.application.awaitEnd()).as(this.application.output()).isZero();
-		assertThat(this.application.output()).contains("found false", "migrates");
+		assertThat(this.process.awaitEnd()).as(this.process.output()).isZero();
+		assertThat(this.process.output()).contains("found false", "migrates");
 	}
 
 	@Test
 	void closedContextLetsTheProcessEndAfterTheHandover() throws Exception {
-		this.application.source("CloseOnGrant", CLOSE_ON_GRANT)
+		this.process = this.application.source("CloseOnGrant", CLOSE_ON_GRANT)
 			.start("--leader-election.elections.billing.cool-down=5s");
-		assertThat(this.application.awaitEnd()).as(this.application.output()).isZero();
-		assertThat(this.application.output()).contains(LEADS, HANDS_OVER, "DRAINING -> STOPPED");
+		assertThat(this.process.awaitEnd()).as(this.process.output()).isZero();
+		assertThat(this.process.output()).contains(LEADS, HANDS_OVER, "DRAINING -> STOPPED");
 	}
 
 	private void assertEndsBySignal() throws Exception {
-		assertThat(this.application.terminate()).isEqualTo(BY_SIGTERM);
-		assertThat(this.application.output()).contains(HANDS_OVER);
+		assertThat(this.process.terminate()).isEqualTo(BY_SIGTERM);
+		assertThat(this.process.output()).contains(HANDS_OVER);
 	}
 
 }
