@@ -49,16 +49,10 @@ abstract class HostileNamesContract<S extends AutoCloseable> extends ServerContr
 	/** Checks that data, and the number of records in the namespace. */
 	abstract void assertUnharmed(String namespace, int records) throws Exception;
 
-	private OpenApplication start(String... more) {
+	final OpenApplication start(String... more) {
 		List<String> properties = new ArrayList<>(store());
 		properties.addAll(List.of(more));
 		return OpenApplication.start(Metadata.class, properties);
-	}
-
-	private OpenApplication startWithoutWeb(String property) {
-		List<String> properties = new ArrayList<>(store());
-		properties.add(property);
-		return OpenApplication.startWithoutWeb(properties);
 	}
 
 	@Test
@@ -102,7 +96,10 @@ abstract class HostileNamesContract<S extends AutoCloseable> extends ServerContr
 	 */
 	final void assertRefused(String property) {
 		KeptLog.clear();
-		assertThatExceptionOfType(RuntimeException.class).isThrownBy(() -> startWithoutWeb(property).close())
+		List<String> properties = new ArrayList<>(store());
+		properties.add(property);
+		assertThatExceptionOfType(RuntimeException.class)
+			.isThrownBy(() -> OpenApplication.startWithoutWeb(properties).close())
 			.satisfies((ex) -> assertThat(Throwables.getStackTrace(ex))
 				.contains(property.substring(0, property.indexOf('='))));
 		assertThat(KeptLog.text()).doesNotContain("\u001b").doesNotContain("\nINFO forged line");

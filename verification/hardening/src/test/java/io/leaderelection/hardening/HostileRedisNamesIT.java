@@ -69,18 +69,11 @@ class HostileRedisNamesIT extends HostileNamesContract<RedisServer> {
 		plant();
 		String prefix = "]] redis.call('FLUSHALL') --[[ ' \" * ? [a] \\ ";
 		KeptLog.clear();
-		try (OpenApplication application = OpenApplication.start(Object.class,
-				join("leader-election.redis.key-prefix=" + prefix))) {
+		try (OpenApplication application = start("leader-election.redis.key-prefix=" + prefix)) {
 			await().until(() -> application.election().isLeader());
 			assertThat(this.redis.keys("*")).anyMatch((key) -> key.equals(prefix + "{orders}:default"));
 			assertThat(this.redis.get("bystander")).isEqualTo("unharmed");
 		}
-	}
-
-	private List<String> join(String property) {
-		List<String> properties = new java.util.ArrayList<>(store());
-		properties.add(property);
-		return properties;
 	}
 
 	@ParameterizedTest

@@ -9,10 +9,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -70,15 +70,16 @@ class RoleSecurityTests {
 		this.anonymous = EndpointRequests.anonymous(this.port);
 	}
 
-	private LeaderElection led(String name) {
-		LeaderElection election = this.elections.get(name);
-		await().until(election::isLeader);
-		return election;
+	/** Waits for a term, and returns its token. */
+	private long token(String name) {
+		return await().until(() -> this.elections.get(name).leadership(), Optional::isPresent)
+			.orElseThrow()
+			.fencingToken();
 	}
 
 	@Test
 	void onlyTheGateIsOpenToEverybody() throws Exception {
-		led("reports");
+		token("reports");
 		assertThat(this.anonymous.get("leadergate/reports").statusCode()).isEqualTo(200);
 		assertThat(this.anonymous.get("leader").statusCode()).isEqualTo(401);
 		assertThat(this.anonymous.get("leader/reports").statusCode()).isEqualTo(401);
@@ -87,44 +88,40 @@ class RoleSecurityTests {
 
 	@Test
 	void stepDownRequiresTheRole() throws Exception {
-		LeaderElection election = led("reports");
-		long token = election.leadership().orElseThrow().fencingToken();
+		long token = token("reports");
 		assertThat(this.anonymous.stepDown("reports").statusCode()).isEqualTo(401);
 		EndpointRequests viewer = this.anonymous.as("viewer", "secret");
 		assertThat(viewer.get("leader/reports").statusCode()).isEqualTo(200);
 		assertThat(viewer.get("leader/-/page.js").statusCode()).isEqualTo(200);
 		assertThat(viewer.stepDown("reports").statusCode()).isEqualTo(403);
 		assertThat(viewer.stepDown("nosuchelection").statusCode()).isEqualTo(403);
-		assertThat(election.leadership().orElseThrow().fencingToken()).isEqualTo(token);
+		assertThat(token("reports")).isEqualTo(token);
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "reports/", "reports;a=b", "reports%2F", "../leader/reports", "/reports",
 			"reports?_method=GET", "reports#x" })
 	void otherSpellingsOfThePathAreRefused(String path) throws Exception {
-		LeaderElection election = led("reports");
-		long token = election.leadership().orElseThrow().fencingToken();
+		long token = token("reports");
 		assertThat(this.anonymous.stepDown(path).statusCode()).isBetween(400, 404);
 		assertThat(this.anonymous.as("viewer", "secret").stepDown(path).statusCode()).isBetween(400, 404);
-		assertThat(election.leadership().orElseThrow().fencingToken()).isEqualTo(token);
+		assertThat(token("reports")).isEqualTo(token);
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x" })
 	void contentTypesOfForeignFormsAreRefused(String contentType) throws Exception {
-		LeaderElection election = led("reports");
-		long token = election.leadership().orElseThrow().fencingToken();
+		long token = token("reports");
 		assertThat(this.anonymous.as("operator", "secret").stepDown("reports", contentType).statusCode())
 			.isEqualTo(415);
-		assertThat(election.leadership().orElseThrow().fencingToken()).isEqualTo(token);
+		assertThat(token("reports")).isEqualTo(token);
 	}
 
 	@Test
 	void roleMayStepDownAndIsAudited() throws Exception {
-		LeaderElection election = led("billing");
-		long token = election.leadership().orElseThrow().fencingToken();
+		long token = token("billing");
 		assertThat(this.anonymous.as("operator", "secret").stepDown("billing").statusCode()).isEqualTo(200);
-		await().until(() -> election.leadership().filter((term) -> term.fencingToken() > token).isPresent());
+		await().until(() -> token("billing") > token);
 		List<AuditEvent> events = this.audit.find("operator", null, "LEADER_ELECTION_STEP_DOWN");
 		assertThat(events).hasSize(1);
 		assertThat(events.get(0).getData()).containsEntry("election", "billing");

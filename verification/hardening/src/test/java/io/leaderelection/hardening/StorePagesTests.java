@@ -30,10 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.json.JsonParserFactory;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.annotation.Configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -117,7 +115,7 @@ class StorePagesTests {
 
 	private static ConfigurableApplicationContext run(String yaml, Path directory) throws IOException {
 		Path file = Files.writeString(directory.resolve("application.yml"), yaml);
-		SpringApplication application = new SpringApplication(Nothing.class);
+		SpringApplication application = new SpringApplication(OpenApplication.Application.class);
 		application.setWebApplicationType(WebApplicationType.NONE);
 		application.setDefaultProperties(AROUND);
 		return application.run("--spring.config.location=" + file.toUri());
@@ -138,16 +136,13 @@ class StorePagesTests {
 	@Test
 	void everyPropertyIsInATableWithItsDefault() throws IOException {
 		Map<String, String> defaults = new TreeMap<>();
-		for (URL url : Collections
-			.list(getClass().getClassLoader().getResources("META-INF/spring-configuration-metadata.json"))) {
-			for (Map<String, Object> property : properties(url)) {
-				String name = (String) property.get("name");
-				if (name.startsWith("leader-election.") && !name.equals("leader-election.elections")) {
-					defaults.put(name.substring("leader-election.".length()),
-							String.valueOf(property.getOrDefault("defaultValue", "")));
-				}
+		metadata("properties").forEach((property) -> {
+			String name = (String) property.get("name");
+			if (name.startsWith("leader-election.") && !name.equals("leader-election.elections")) {
+				defaults.put(name.substring("leader-election.".length()),
+						String.valueOf(property.getOrDefault("defaultValue", "")));
 			}
-		}
+		});
 		String page = Files.readString(DOCS.resolve("configuration.md"));
 		List<String> documented = documented(page);
 		assertThat(defaults).hasSizeGreaterThan(40);
@@ -176,13 +171,19 @@ class StorePagesTests {
 		return names;
 	}
 
+	/** Returns the entries of a list in the metadata of all modules. */
 	@SuppressWarnings("unchecked")
-	private static List<Map<String, Object>> properties(URL url) throws IOException {
-		try (InputStream stream = url.openStream()) {
-			return (List<Map<String, Object>>) JsonParserFactory.getJsonParser()
-				.parseMap(new String(stream.readAllBytes(), StandardCharsets.UTF_8))
-				.getOrDefault("properties", List.of());
+	static Stream<Map<String, Object>> metadata(String list) throws IOException {
+		List<Map<String, Object>> entries = new ArrayList<>();
+		for (URL url : Collections
+			.list(StorePagesTests.class.getClassLoader().getResources("META-INF/spring-configuration-metadata.json"))) {
+			try (InputStream stream = url.openStream()) {
+				entries.addAll((List<Map<String, Object>>) JsonParserFactory.getJsonParser()
+					.parseMap(new String(stream.readAllBytes(), StandardCharsets.UTF_8))
+					.getOrDefault(list, List.of()));
+			}
 		}
+		return entries.stream();
 	}
 
 	private static String page(String store) throws IOException {
@@ -193,12 +194,6 @@ class StorePagesTests {
 		try (InputStream stream = StorePagesTests.class.getClassLoader().getResourceAsStream(name)) {
 			return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
 		}
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration
-	static class Nothing {
-
 	}
 
 }

@@ -14,25 +14,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 @Tag("slow")
 class ServersIT {
 
-	@Test
-	void redis() {
-		try (RedisServer server = RedisServer.open()) {
-			goThrough(server);
-		}
+	static Stream<Supplier<TestServer>> servers() {
+		return Stream.of(RedisServer::open, PostgresServer::open, MariaDbServer::open, MySqlServer::open,
+				ZooKeeperServer::open, AzuriteServer::open, AzuriteServer::openWithData);
 	}
 
-	@Test
-	void postgres() {
-		try (PostgresServer server = PostgresServer.open()) {
+	@ParameterizedTest
+	@MethodSource("servers")
+	void serverStartsAgainAfterKillAndStop(Supplier<TestServer> open) {
+		try (TestServer server = open.get()) {
 			goThrough(server);
 		}
 	}
@@ -56,20 +59,6 @@ class ServersIT {
 	}
 
 	@Test
-	void mariaDb() {
-		try (MariaDbServer server = MariaDbServer.open()) {
-			goThrough(server);
-		}
-	}
-
-	@Test
-	void mySql() {
-		try (MySqlServer server = MySqlServer.open()) {
-			goThrough(server);
-		}
-	}
-
-	@Test
 	void mariaDbKeepsTemporaryTablesOfOtherServers() throws IOException {
 		Path ofAnother = Path.of(System.getProperty("java.io.tmpdir")).resolve("#sql-temptable-servers-it.MAI");
 		Files.writeString(ofAnother, "");
@@ -79,13 +68,6 @@ class ServersIT {
 		}
 		finally {
 			Files.deleteIfExists(ofAnother);
-		}
-	}
-
-	@Test
-	void zooKeeper() {
-		try (ZooKeeperServer server = ZooKeeperServer.open()) {
-			goThrough(server);
 		}
 	}
 
@@ -110,16 +92,6 @@ class ServersIT {
 			assertThat(Loopback.await(60_000, () -> !last.isReady())).as("one of three has no quorum").isTrue();
 			cluster.start(others);
 			assertThat(Loopback.await(60_000, last::isReady)).isTrue();
-		}
-	}
-
-	@Test
-	void azurite() {
-		try (AzuriteServer server = AzuriteServer.open()) {
-			goThrough(server);
-		}
-		try (AzuriteServer server = AzuriteServer.openWithData()) {
-			goThrough(server);
 		}
 	}
 
