@@ -37,9 +37,11 @@ class EndpointAutoConfigurationTests {
 	}
 
 	@Test
-	void endpointsDoNotExistUnlessExposed() {
+	void healthButNoEndpointExistsUnlessExposed() {
 		this.contextRunner.run((context) -> assertThat(context).doesNotHaveBean(LeaderEndpoint.class)
-			.doesNotHaveBean(LeaderGateEndpoint.class));
+			.doesNotHaveBean(LeaderGateEndpoint.class)
+			.hasSingleBean(LeaderElectionHealthIndicator.class)
+			.hasBean("leaderHealthContributor"));
 	}
 
 	@Test
@@ -57,12 +59,6 @@ class EndpointAutoConfigurationTests {
 		this.contextRunner.withPropertyValues("management.endpoints.web.exposure.include=*")
 			.withBean("own", LeaderEndpoint.class, () -> own)
 			.run((context) -> assertThat(context.getBean(LeaderEndpoint.class)).isSameAs(own));
-	}
-
-	@Test
-	void healthIsContributed() {
-		this.contextRunner.run((context) -> assertThat(context).hasSingleBean(LeaderElectionHealthIndicator.class)
-			.hasBean("leaderHealthContributor"));
 	}
 
 	@Test

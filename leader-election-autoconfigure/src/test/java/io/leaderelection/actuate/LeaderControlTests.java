@@ -222,14 +222,6 @@ class LeaderControlTests {
 		assertThat(election.isLeader()).isTrue();
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "STEP_DOWN", "PAUSE", "RESUME", "DANCE" })
-	void unknownElectionIsNotFoundAndNotEchoed(String action) throws Exception {
-		HttpResponse<String> response = post("nosuchelection", "{\"action\":\"" + action + "\"}");
-		assertThat(response.statusCode()).isEqualTo(404);
-		assertThat(response.body()).doesNotContain("nosuchelection");
-	}
-
 	@Test
 	void concurrentRequestsAreSafe() throws Exception {
 		LeaderElection election = led("busy");

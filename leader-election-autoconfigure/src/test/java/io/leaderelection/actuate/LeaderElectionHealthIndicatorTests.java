@@ -30,6 +30,7 @@ import io.leaderelection.store.support.MissingRightException;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.time.WallClock;
 import org.assertj.core.api.InstanceOfAssertFactories;
+import org.assertj.core.api.MapAssert;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -73,6 +74,10 @@ class LeaderElectionHealthIndicatorTests {
 			.health(true);
 		assertThat(health).isNotNull();
 		return health;
+	}
+
+	private static MapAssert<Object, Object> assertDetails(Health health) {
+		return assertThat(health.getDetails().get("billing")).asInstanceOf(InstanceOfAssertFactories.MAP);
 	}
 
 	@Test
@@ -136,27 +141,20 @@ class LeaderElectionHealthIndicatorTests {
 
 	@Test
 	void lengthOfAVacancyIsADetail() {
-		assertThat(health(ElectionState.FOLLOWER, NOW, NOW.minusSeconds(90), null).getDetails().get("billing"))
-			.asInstanceOf(InstanceOfAssertFactories.MAP)
+		assertDetails(health(ElectionState.FOLLOWER, NOW, NOW.minusSeconds(90), null))
 			.containsEntry("vacantFor", "PT1M30S")
 			.containsEntry("vacantSince", "2025-12-31T23:58:30Z");
-		assertThat(health(ElectionState.FOLLOWER, NOW, NOW.plusSeconds(90), null).getDetails().get("billing"))
-			.asInstanceOf(InstanceOfAssertFactories.MAP)
-			.containsEntry("vacantFor", "PT0S");
-		assertThat(health(ElectionState.FOLLOWER, NOW, null, null).getDetails().get("billing"))
-			.asInstanceOf(InstanceOfAssertFactories.MAP)
-			.doesNotContainKeys("vacantFor", "vacantSince");
+		assertDetails(health(ElectionState.FOLLOWER, NOW, NOW.plusSeconds(90), null)).containsEntry("vacantFor",
+				"PT0S");
+		assertDetails(health(ElectionState.FOLLOWER, NOW, null, null)).doesNotContainKeys("vacantFor", "vacantSince");
 	}
 
 	@Test
 	void rule22WhatKeepsAnInstanceFromContendingIsADetail() {
 		Health health = health(ElectionState.FOLLOWER, NOW, null, null, Set.of(TransitionCause.DRAIN_TIMEOUT));
 		assertThat(health.getStatus()).isEqualTo(Status.UP);
-		assertThat(health.getDetails().get("billing")).asInstanceOf(InstanceOfAssertFactories.MAP)
-			.containsEntry("withheldBy", "DRAIN_TIMEOUT");
-		assertThat(health(ElectionState.FOLLOWER, NOW, null, null).getDetails().get("billing"))
-			.asInstanceOf(InstanceOfAssertFactories.MAP)
-			.doesNotContainKey("withheldBy");
+		assertDetails(health).containsEntry("withheldBy", "DRAIN_TIMEOUT");
+		assertDetails(health(ElectionState.FOLLOWER, NOW, null, null)).doesNotContainKey("withheldBy");
 	}
 
 	@ParameterizedTest

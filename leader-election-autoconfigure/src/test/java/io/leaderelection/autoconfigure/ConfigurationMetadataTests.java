@@ -47,24 +47,6 @@ class ConfigurationMetadataTests {
 				.endsWith("."));
 	}
 
-	@Test
-	void theDocumentedPropertiesAreThereAndNoOthers() throws Exception {
-		assertThat(list("properties")).extracting((property) -> (String) property.get("name"))
-			.filteredOn((name) -> name.startsWith("leader-election"))
-			.containsExactlyInAnyOrder("leader-election.namespace", "leader-election.backend", "leader-election.mode",
-					"leader-election.instance-name", "leader-election.default-election",
-					"leader-election.lease-duration", "leader-election.renew-interval",
-					"leader-election.operation-timeout", "leader-election.safety-margin",
-					"leader-election.retry-interval", "leader-election.drain-timeout", "leader-election.cool-down",
-					"leader-election.max-term", "leader-election.relinquish-cron", "leader-election.relinquish-zone",
-					"leader-election.eligible-when", "leader-election.ineligible-after",
-					"leader-election.vacancy-threshold", "leader-election.metadata", "leader-election.elections",
-					"leader-election.metrics.partitions", "leader-election.priority", "leader-election.spread",
-					"leader-election.preempt-after", "leader-election.max-led", "leader-election.spread-delay",
-					"leader-election.auto-startup", "leader-election.guard-scheduled",
-					"leader-election.integration.enabled");
-	}
-
 	/** The annotation processor reads no defaults from the code of a record. */
 	@Test
 	void defaultsAreThoseOfTheProperties() throws Exception {

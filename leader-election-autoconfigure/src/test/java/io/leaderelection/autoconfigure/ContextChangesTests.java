@@ -76,17 +76,6 @@ class ContextChangesTests {
 	}
 
 	@Test
-	void rule13ContextThatReplacesAClosedOneLeads() throws Exception {
-		long token;
-		try (ConfigurableApplicationContext former = start()) {
-			token = lead(former);
-		}
-		try (ConfigurableApplicationContext next = start()) {
-			assertThat(lead(next)).isGreaterThan(token);
-		}
-	}
-
-	@Test
 	void rule13ChildContextDoesNotTouchLeadership() throws Exception {
 		try (ConfigurableApplicationContext parent = start()) {
 			long token = lead(parent);

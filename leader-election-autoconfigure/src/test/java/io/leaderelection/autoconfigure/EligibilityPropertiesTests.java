@@ -28,7 +28,6 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthContributor;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
-import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -161,12 +160,9 @@ class EligibilityPropertiesTests {
 				.hasMessageContaining("exclude 'leader'"));
 	}
 
-	@ParameterizedTest
-	@CsvSource({ "db,false", "db,true" })
-	void healthNamesAreRefusedWithoutActuator(String name, boolean classesPresent) {
-		ApplicationContextRunner runner = classesPresent ? this.withoutHealth : this.withoutHealth.withClassLoader(
-				new FilteredClassLoader("org.springframework.boot.health", "org.springframework.boot.actuate"));
-		runner.withPropertyValues("leader-election.eligible-when=" + name)
+	@Test
+	void healthNamesAreRefusedWithoutActuator() {
+		this.withoutHealth.withPropertyValues("leader-election.eligible-when=db")
 			.run((context) -> assertThat(context.getStartupFailure())
 				.isInstanceOf(LeaderElectionConfigurationException.class)
 				.hasMessageContaining("leader-election.eligible-when names 'db'")

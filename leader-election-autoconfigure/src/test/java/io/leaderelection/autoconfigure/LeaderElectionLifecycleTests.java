@@ -124,18 +124,14 @@ class LeaderElectionLifecycleTests {
 	}
 
 	@Test
-	void rule13ContendsImmediatelyWithoutSpringApplication() {
-		this.lifecycle.start();
-		assertThat(this.engine.isRunning()).isTrue();
-	}
-
-	@Test
-	void rule13WaitsForReady() {
+	void rule13WaitsForReady(CapturedOutput output) {
 		startedBySpringApplication();
 		this.lifecycle.start();
 		assertThat(this.engine.isRunning()).isFalse();
 		this.lifecycle.onApplicationEvent(ready(this.context));
 		assertThat(this.engine.isRunning()).isTrue();
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(output).doesNotContain("Not contending yet");
 	}
 
 	@Test
@@ -144,13 +140,6 @@ class LeaderElectionLifecycleTests {
 		this.lifecycle.start();
 		this.lifecycle.onApplicationEvent(ready(new GenericApplicationContext(this.context)));
 		assertThat(this.engine.isRunning()).isFalse();
-	}
-
-	@Test
-	void rule13IgnoresCloseOfAChildContext() {
-		this.lifecycle.start();
-		this.lifecycle.onApplicationEvent(new ContextClosedEvent(new GenericApplicationContext(this.context)));
-		assertThat(this.engine.isRunning()).isTrue();
 	}
 
 	@Test
@@ -176,15 +165,6 @@ class LeaderElectionLifecycleTests {
 		this.lifecycle.stop();
 		this.lifecycle.start();
 		assertThat(this.engine.isRunning()).isTrue();
-	}
-
-	@Test
-	void logsNothingOnceReady(CapturedOutput output) {
-		startedBySpringApplication();
-		this.lifecycle.start();
-		this.lifecycle.onApplicationEvent(ready(this.context));
-		this.time.advance(Duration.ofMinutes(1));
-		assertThat(output).doesNotContain("Not contending yet");
 	}
 
 	@Test

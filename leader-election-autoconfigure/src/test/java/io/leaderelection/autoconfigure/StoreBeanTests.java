@@ -5,6 +5,10 @@
 
 package io.leaderelection.autoconfigure;
 
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
 import io.leaderelection.annotation.LeaderElectionStore;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
@@ -14,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import org.springframework.beans.factory.FactoryBean;
+import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ApplicationContext;
@@ -21,9 +26,6 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Fallback;
-import org.springframework.context.annotation.Lazy;
-import org.springframework.context.annotation.Primary;
 import org.springframework.context.annotation.Profile;
 import org.springframework.context.annotation.Scope;
 import org.springframework.context.annotation.ScopedProxyMode;
@@ -34,6 +36,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class StoreBeanTests {
+
+	/** Beans without annotations by name. */
+	private static final Map<String, Consumer<AbstractBeanDefinition>> PLAIN = Map.of("one", (definition) -> {
+	}, "two", (definition) -> {
+	}, "primary", (definition) -> definition.setPrimary(true), "fallback", (definition) -> definition.setFallback(true),
+			"kept", (definition) -> definition.setDefaultCandidate(false), "keptPrimary", (definition) -> {
+				definition.setDefaultCandidate(false);
+				definition.setPrimary(true);
+			}, "excluded", (definition) -> definition.setAutowireCandidate(false), "lazy",
+			(definition) -> definition.setLazyInit(true));
 
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', nullValues = "-", textBlock = """
@@ -174,8 +186,8 @@ class StoreBeanTests {
 	}
 
 	/**
-	 * Returns a context with some of {@link Beans}.
-	 * @param names the profiles of these beans
+	 * Returns a context with some of {@link #PLAIN} and {@link Beans}.
+	 * @param names the names of these beans
 	 */
 	private static ConfigurableApplicationContext context(@Nullable ApplicationContext parent, String names) {
 		AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
@@ -183,6 +195,10 @@ class StoreBeanTests {
 		// Not with the profiles of the parent
 		context.setEnvironment(new StandardEnvironment());
 		context.getEnvironment().setActiveProfiles(names.split(" "));
+		Stream.of(names.split(" "))
+			.filter(PLAIN::containsKey)
+			.forEach((name) -> context.registerBean(name, Client.class, Client::new,
+					(definition) -> PLAIN.get(name).accept((AbstractBeanDefinition) definition)));
 		context.register(Beans.class);
 		context.refresh();
 		return context;
@@ -194,32 +210,6 @@ class StoreBeanTests {
 
 	@Configuration(proxyBeanMethods = false)
 	static class Beans {
-
-		@Bean
-		@Profile("one")
-		Client one() {
-			return new Client();
-		}
-
-		@Bean
-		@Profile("two")
-		Client two() {
-			return new Client();
-		}
-
-		@Bean
-		@Primary
-		@Profile("primary")
-		Client primary() {
-			return new Client();
-		}
-
-		@Bean
-		@Fallback
-		@Profile("fallback")
-		Client fallback() {
-			return new Client();
-		}
 
 		@Bean
 		@LeaderElectionStore
@@ -236,28 +226,9 @@ class StoreBeanTests {
 		}
 
 		@Bean(defaultCandidate = false)
-		@Profile("kept")
-		Client kept() {
-			return new Client();
-		}
-
-		@Bean(defaultCandidate = false)
 		@LeaderElectionStore
 		@Profile("keptChosen")
 		Client keptChosen() {
-			return new Client();
-		}
-
-		@Bean(defaultCandidate = false)
-		@Primary
-		@Profile("keptPrimary")
-		Client keptPrimary() {
-			return new Client();
-		}
-
-		@Bean(autowireCandidate = false)
-		@Profile("excluded")
-		Client excluded() {
 			return new Client();
 		}
 
@@ -273,13 +244,6 @@ class StoreBeanTests {
 		@Scope(value = "prototype", proxyMode = ScopedProxyMode.TARGET_CLASS)
 		@Profile("scopedChosen")
 		Client scopedChosen() {
-			return new Client();
-		}
-
-		@Bean
-		@Lazy
-		@Profile("lazy")
-		Client lazy() {
 			return new Client();
 		}
 

@@ -7,15 +7,9 @@ package io.leaderelection.autoconfigure;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.FutureTask;
 
 import io.leaderelection.LeaderElection;
-import io.leaderelection.LeadershipLostException;
-import io.leaderelection.Transition;
-import io.leaderelection.TransitionCause;
 import io.leaderelection.actuate.LeaderElectionHealthIndicator;
-import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.guard.Contexts;
 import io.leaderelection.store.LeaseStore;
@@ -23,7 +17,6 @@ import io.leaderelection.store.StoreTraits;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.testkit.ManualTime;
 import io.leaderelection.time.TimeSystem;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -35,7 +28,6 @@ import org.springframework.boot.test.context.runner.ContextConsumer;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ApplicationContext;
-import org.springframework.test.util.AopTestUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -45,8 +37,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 @ExtendWith(OutputCaptureExtension.class)
 class TimeOfTheApplicationTests {
-
-	private static final Duration MAX_DURATION = Duration.ofSeconds(30);
 
 	private final ManualTime time = new ManualTime();
 
@@ -67,29 +57,6 @@ class TimeOfTheApplicationTests {
 			assertThat(election.leader().orElseThrow().since()).isEqualTo(Instant.parse("2026-01-01T00:00:00Z"));
 			// By the clock of the process, the last answer would be too old
 			assertThat(context.getBean(LeaderElectionHealthIndicator.class).health().getStatus()).isEqualTo(Status.UP);
-		});
-	}
-
-	@Test
-	void stallsAreMeasuredByIt() {
-		inManualTime(this.runner.withBean(Job.class).withPropertyValues("job.max=30s"), (context) -> {
-			LeaderElection election = lead(context);
-			Job job = context.getBean(Job.class);
-			FutureTask<@Nullable Void> call = new FutureTask<>(() -> {
-				job.run();
-				return null;
-			});
-			new Thread(call).start();
-			AopTestUtils.<Job>getTargetObject(job).begun.await();
-			this.time.advance(MAX_DURATION.minusMillis(1));
-			assertThat(call).isNotDone();
-			this.time.advance(Duration.ofMillis(1));
-			assertThat(call).failsWithin(Duration.ofSeconds(30))
-				.withThrowableThat()
-				.havingCause()
-				.isInstanceOf(LeadershipLostException.class)
-				.withCauseInstanceOf(InterruptedException.class);
-			assertThat(election.status().transitions()).extracting(Transition::cause).contains(TransitionCause.STALLED);
 		});
 	}
 
@@ -122,18 +89,6 @@ class TimeOfTheApplicationTests {
 				this.time.advance(Duration.ofMinutes(1));
 			}
 		});
-	}
-
-	static class Job {
-
-		private final CountDownLatch begun = new CountDownLatch(1);
-
-		@OnLeader(maxDuration = "${job.max}")
-		void run() throws InterruptedException {
-			this.begun.countDown();
-			new CountDownLatch(1).await();
-		}
-
 	}
 
 }

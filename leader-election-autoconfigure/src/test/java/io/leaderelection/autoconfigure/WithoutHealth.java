@@ -40,6 +40,7 @@ final class WithoutHealth {
 		runner.withPropertyValues("leader-election.eligible-when=db")
 			.run((context) -> assertThat(context.getStartupFailure())
 				.isInstanceOf(LeaderElectionConfigurationException.class)
+				.hasMessageContaining("leader-election.eligible-when names 'db'")
 				.hasMessageContaining("spring-boot-starter-actuator"));
 		return "checked";
 	}

@@ -62,31 +62,6 @@ class EligibilityCheckTests {
 	}
 
 	@Test
-	void isIneligibleUntilTheFirstGoodAnswerIfWithheld() {
-		this.check.withhold();
-		assertThat(this.check.isEligible()).isFalse();
-		askAndAnswer();
-		assertThat(this.check.isEligible()).isTrue();
-	}
-
-	@Test
-	void badAnswersForAWhileMakeIneligibleUntilAGoodOne() {
-		askAndAnswer();
-		this.problem = "db is DOWN";
-		for (int second = 1; second < 10; second++) {
-			this.time.advance(Duration.ofSeconds(1));
-			askAndAnswer();
-			assertThat(this.check.isEligible()).isTrue();
-		}
-		this.time.advance(Duration.ofSeconds(1));
-		assertThat(this.check.isEligible()).isFalse();
-		assertThat(this.check.problem()).isEqualTo("db is DOWN");
-		this.problem = null;
-		askAndAnswer();
-		assertThat(this.check.isEligible()).isTrue();
-	}
-
-	@Test
 	void shortFailureIsTolerated() {
 		for (int i = 0; i < 20; i++) {
 			this.problem = (i % 2 == 0) ? "db is DOWN" : null;

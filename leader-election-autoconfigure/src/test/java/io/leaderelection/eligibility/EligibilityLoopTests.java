@@ -174,16 +174,6 @@ class EligibilityLoopTests {
 	}
 
 	@Test
-	void checksOfOneElectionDoNotAffectAnother() {
-		LeaderElection reports = this.engine.join("reports").election();
-		start();
-		this.unhealthy.add("billing");
-		this.time.advance(AFTER.multipliedBy(2));
-		assertThat(this.billing.election().isLeader()).isFalse();
-		assertThat(reports.isLeader()).isTrue();
-	}
-
-	@Test
 	void recoveryDoesNotEndAnOperatorsPause() {
 		start();
 		this.unhealthy.add("billing");

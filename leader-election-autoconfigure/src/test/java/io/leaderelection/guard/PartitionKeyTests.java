@@ -119,7 +119,7 @@ class PartitionKeyTests {
 	}
 
 	@Test
-	void nullKeyIsRefusedByTheCall() {
+	void keyThatIsNullOrCannotBeEvaluatedIsRefusedByTheCall() {
 		leading(Job.class, (context, job) -> {
 			assertThatIllegalArgumentException().isThrownBy(() -> job.ship(new Order(null, 1)))
 				.withMessageContaining("\"#order.customerId\"")
@@ -128,12 +128,6 @@ class PartitionKeyTests {
 			assertThatIllegalArgumentException().isThrownBy(() -> job.mono(null));
 			assertThatIllegalArgumentException().isThrownBy(() -> job.later(null));
 			assertThat(job.orders()).isEmpty();
-		});
-	}
-
-	@Test
-	void keyThatCannotBeEvaluatedIsRefusedByTheCall() {
-		leading(Job.class, (context, job) -> {
 			assertThatIllegalArgumentException().isThrownBy(() -> job.ship(null))
 				.withMessageContaining("\"#order.customerId\"")
 				.withMessageContaining("cannot be evaluated");
@@ -170,6 +164,7 @@ class PartitionKeyTests {
 	@ParameterizedTest
 	@DeclaredJobs("""
 			class Job extends PartitionKeyTests.WholeType { public void other() { } } | Job.other() ... '#customer' ... not a parameter
+			@org.springframework.context.annotation.Lazy class Job { @OnLeader("orders") public void run() { } } | no partitionKey
 			@OnLeader("orders") public void run() { } | @OnLeader on Job.run() ... 16 partitions ... no partitionKey ... partitionKey = "#order.customerId"
 			@OnLeader(election = "orders", partitionKey = "#order.") public void run(PartitionKeyTests.Order order) { } | Job.run() ... "#order." ... not a valid SpEL expression ... Use an expression
 			@OnLeader(election = "orders", partitionKey = "#ordr.customerId") public void run(PartitionKeyTests.Order order) { } | "#ordr.customerId" ... '#ordr' ... [order]
@@ -182,12 +177,6 @@ class PartitionKeyTests {
 	void keyOnAnElectionWithoutPartitionsIsRefused() {
 		Contexts.assertRefused(Contexts.following().withBean("job", Job.class), "partitionKey \"",
 				"'orders' is not divided into partitions", "leader-election.elections[orders].partitions");
-	}
-
-	@Test
-	void lazyBeanIsRefusedAtTheStart() {
-		Contexts.assertRefused(divided(Contexts.following()).withBean("job", WithoutKey.class, WithoutKey::new,
-				(definition) -> definition.setLazyInit(true)), "no partitionKey");
 	}
 
 	@ParameterizedTest
@@ -315,14 +304,6 @@ class PartitionKeyTests {
 
 		public Integer cancel(int number, String customer) {
 			return Job.led();
-		}
-
-	}
-
-	static class WithoutKey {
-
-		@OnLeader("orders")
-		public void run() {
 		}
 
 	}

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -112,25 +114,16 @@ class WaitForLeaderTests {
 		});
 	}
 
-	@Test
-	void callFromDrainingWorkIsSkipped() {
+	@ParameterizedTest
+	@DisplayName("A call from work that the handover waits for is skipped, inside other work, too")
+	@ValueSource(booleans = { false, true })
+	void callFromDrainingWorkIsSkipped(boolean inOtherWork) {
 		this.stepped.leading(Job.class, (job, its) -> {
 			try (GuardedCall work = enter()) {
 				this.stepped.stepDown();
-				assertThat(work.leadership().isValid()).isTrue();
-				assertThat(job.run()).isNull();
-				assertThat(job.reactive().blockOptional()).isEmpty();
-			}
-		});
-	}
-
-	@Test
-	@DisplayName("A call from work that the handover waits for is skipped inside other work, too")
-	void callFromDrainingWorkIsSkippedInOtherWorkToo() {
-		this.stepped.leading(Job.class, (job, its) -> {
-			try (GuardedCall work = enter()) {
-				this.stepped.stepDown();
-				LeadershipContext.set(null);
+				if (inOtherWork) {
+					LeadershipContext.set(null);
+				}
 				assertThat(work.leadership().isValid()).isTrue();
 				assertThat(job.run()).isNull();
 				assertThat(job.reactive().blockOptional()).isEmpty();

@@ -6,13 +6,11 @@
 package io.leaderelection.guard;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 
 import io.leaderelection.Leadership;
 import io.leaderelection.NotLeaderException;
@@ -25,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
 
-import org.springframework.aop.framework.Advised;
 import org.springframework.aop.framework.autoproxy.DefaultAdvisorAutoProxyCreator;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
@@ -136,20 +133,6 @@ class WeavingOrderTests {
 			assertThatExceptionOfType(NotLeaderException.class)
 				.isThrownBy(() -> context.getBean(SpringRetriedJob.class).strict());
 			assertThat(this.outcomes).containsExactly(GuardOutcome.EXECUTED, GuardOutcome.REJECTED);
-		});
-	}
-
-	@Test
-	void guardLiesInsideAsyncAndOutsideTransactions() {
-		crowded(this.leading).run((context) -> {
-			List<String> advice = Stream.of(((Advised) context.getBean(CrowdedJob.class)).getAdvisors())
-				.map((advisor) -> advisor.getAdvice().getClass().getSimpleName())
-				.toList();
-			int guard = advice.indexOf("OnLeaderInterceptor");
-			assertThat(advice.subList(0, guard)).contains("AnnotationAsyncExecutionInterceptor",
-					"RetryAnnotationInterceptor");
-			assertThat(advice.subList(guard + 1, advice.size())).contains("TransactionInterceptor", "CacheInterceptor",
-					"MethodValidationInterceptor");
 		});
 	}
 

@@ -15,7 +15,6 @@ import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipContext;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.guard.Contexts;
-import io.micrometer.context.ContextRegistry;
 import io.micrometer.context.ContextSnapshot;
 import io.micrometer.context.ContextSnapshotFactory;
 import org.jspecify.annotations.Nullable;
@@ -37,12 +36,6 @@ class LeadershipThreadLocalAccessorTests {
 	@AfterEach
 	void propagateNothing() {
 		Hooks.disableAutomaticContextPropagation();
-	}
-
-	@Test
-	void isFoundByItsServiceFile() {
-		assertThat(ContextRegistry.getInstance().getThreadLocalAccessors())
-			.hasAtLeastOneElementOfType(LeadershipThreadLocalAccessor.class);
 	}
 
 	@Test

@@ -5,7 +5,6 @@
 
 package io.leaderelection.schedule;
 
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.leaderelection.annotation.OnEveryInstance;
@@ -14,14 +13,11 @@ import io.leaderelection.annotation.OncePerTick;
 import io.leaderelection.guard.Contexts;
 import io.leaderelection.guard.Declared;
 import io.leaderelection.guard.DeclaredJobs;
-import io.leaderelection.guard.GuardScheduled;
-import io.leaderelection.guard.ScheduledMethods;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -109,22 +105,6 @@ class GuardScheduledTicksTests extends TickHarness {
 				WHERE, "which another method has, too", "annotate the method with @OnLeader");
 	}
 
-	@Test
-	void classOfManyBeansIsCheckedOnce() {
-		AtomicInteger resolved = new AtomicInteger();
-		DefaultListableBeanFactory factory = new DefaultListableBeanFactory();
-		factory.addEmbeddedValueResolver((text) -> {
-			resolved.incrementAndGet();
-			return text;
-		});
-		OncePerTickCheck check = new OncePerTickCheck(factory, new ScheduledMethods(GuardScheduled.NONE, List.of()));
-		check.postProcessBeforeInitialization(new Contradictory(), "first");
-		int once = resolved.get();
-		check.postProcessBeforeInitialization(new Contradictory(), "second");
-		assertThat(once).isPositive();
-		assertThat(resolved).hasValue(once);
-	}
-
 	static class Jobs {
 
 		private final AtomicInteger runs = new AtomicInteger();
@@ -160,16 +140,6 @@ class GuardScheduledTicksTests extends TickHarness {
 		@Scheduled(cron = "@daily")
 		@OnEveryInstance
 		void everywhere() {
-		}
-
-	}
-
-	static class Contradictory {
-
-		@Scheduled(cron = "@daily")
-		@OncePerTick
-		@OnEveryInstance
-		void run() {
 		}
 
 	}

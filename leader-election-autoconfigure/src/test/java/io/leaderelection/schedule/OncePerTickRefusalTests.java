@@ -15,7 +15,6 @@ import io.leaderelection.annotation.OncePerTick;
 import io.leaderelection.guard.Contexts;
 import io.leaderelection.guard.Declared;
 import io.leaderelection.guard.DeclaredJobs;
-import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.time.WallClock;
@@ -28,7 +27,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.scheduling.annotation.Scheduled;
 
@@ -102,14 +100,6 @@ class OncePerTickRefusalTests {
 	}
 
 	@Test
-	void zoneOfTheMachineIsNamed(CapturedOutput output) {
-		Contexts.following()
-			.withBean(Configured.class)
-			.withPropertyValues("cron=@daily", "zone=")
-			.run((context) -> assertThat(output).contains("uses the time zone of this machine"));
-	}
-
-	@Test
 	void moreJobsThanTheRecordHoldsAreRefused() {
 		String methods = IntStream.rangeClosed(0, 100)
 			.mapToObj((i) -> "@Scheduled(cron = \"@daily\") @OnLeader @OncePerTick void run" + i + "() { }")
@@ -132,15 +122,6 @@ class OncePerTickRefusalTests {
 			assertThat(context.getBean(Ticks.class).all()).extracting(TickStatus::name)
 				.containsExactly(Composed.class.getName() + ".run");
 		});
-	}
-
-	@Test
-	void storeOfTheLibraryKeepsCheckpoints() {
-		InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(WallClock.system());
-		Contexts.contending(memory)
-			.withBean(StoreTraits.class, memory::traits)
-			.withBean(Composed.class)
-			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(LeaseStore.class));
 	}
 
 	static class Configured {

@@ -218,15 +218,6 @@ class LeaderTaskTests extends TaskHarness {
 				.hasMessageContainingAll("@LeaderTask on", job.getName() + ".run()", "Correct the name"));
 	}
 
-	@Test
-	void similarConfiguredNameIsRefused() {
-		runner().withBean("job", Job.class)
-			.withPropertyValues("leader-election.elections.[Billing].cool-down=1s")
-			.run((context) -> assertThat(context).getFailure()
-				.hasMessageContaining("'Billing', but @LeaderTask on")
-				.hasMessageContaining("names 'billing'"));
-	}
-
 	static class Job {
 
 		final CountDownLatch begun = new CountDownLatch(1);

@@ -84,13 +84,6 @@ class ListenerContainerTests extends TaskHarness {
 	}
 
 	@Test
-	void containerOfKafkaDoesNotRunElsewhere() {
-		runner().withPropertyValues("leader-election.mode=never")
-			.withUserConfiguration(Kafka.class, ByAnnotation.class)
-			.run((context) -> assertThat(kafka(context).isRunning()).isFalse());
-	}
-
-	@Test
 	void containerOfRabbitRunsInItsTerm() {
 		runner().withUserConfiguration(Rabbit.class)
 			.withPropertyValues("leader-election.elections.billing.start=orders")

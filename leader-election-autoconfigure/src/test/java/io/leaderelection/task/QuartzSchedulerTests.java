@@ -22,7 +22,6 @@ import org.quartz.TriggerBuilder;
 
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
@@ -65,25 +64,6 @@ class QuartzSchedulerTests extends TaskHarness {
 	@Test
 	void annotatedBeanMethodIsEnough() {
 		runner().withUserConfiguration(AnnotatedQuartz.class).run(QuartzSchedulerTests::runsInItsTermOnly);
-	}
-
-	@Test
-	void schedulerDoesNotRunElsewhere() {
-		runner().withUserConfiguration(Quartz.class)
-			.withPropertyValues("leader-election.elections.billing.start=quartzScheduler", "leader-election.mode=never")
-			.run((context) -> assertThat(isStandby(context)).isTrue());
-	}
-
-	@Test
-	void stopOfTheContextHandsOverFirst() {
-		runner().withUserConfiguration(Quartz.class)
-			.withPropertyValues("leader-election.elections.billing.start=&quartzScheduler")
-			.run((context) -> {
-				context.getBean(Semaphore.class).acquire();
-				context.getSourceApplicationContext(ConfigurableApplicationContext.class).stop();
-				assertThat(isStandby(context)).isTrue();
-				assertThat(election(context, "billing").isLeader()).isFalse();
-			});
 	}
 
 	@Test

@@ -248,25 +248,6 @@ class StartOnLeaderTests extends TaskHarness {
 	}
 
 	@Test
-	void containerNotStartableOnTheLeaderOnlyIsRefused() {
-		ApplicationContextRunner containers = runner().withUserConfiguration(Containers.class);
-		ManagedBean autoStarting = new ManagedBean() {
-
-			@Override
-			public boolean isAutoStartup() {
-				return true;
-			}
-
-		};
-		assertRefused(
-				containers.withBean(OneContainer.class, () -> new OneContainer(autoStarting))
-					.withPropertyValues("listener.id=orders"),
-				"listener container 'orders'", "starts by itself", "autoStartup = \"false\"");
-		assertRefused(containers.withBean(OneContainer.class, () -> new OneContainer(new ManagedBean()))
-			.withPropertyValues("listener.id=order"), "'order'", "Known ids: orders");
-	}
-
-	@Test
 	void beanOfContradictoryPropertiesIsRefused() {
 		String billing = "leader-election.elections.billing.start=twice";
 		assertRefused(runner().withBean("twice", HandedOver.class).withPropertyValues(billing),
