@@ -15,7 +15,6 @@ import org.mockito.Mockito;
 
 import org.springframework.boot.actuate.endpoint.Show;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -26,15 +25,6 @@ class EndpointAutoConfigurationTests {
 		.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class,
 				LeaderElectionEndpointAutoConfiguration.class, LeaderElectionHealthContributorAutoConfiguration.class))
 		.withPropertyValues("leader-election.mode=always");
-
-	@Test
-	void endpointsExistWhenExposed() {
-		this.contextRunner.withPropertyValues("management.endpoints.web.exposure.include=*")
-			.run((context) -> assertThat(context).hasSingleBean(LeaderEndpoint.class)
-				.hasSingleBean(LeaderEndpointWebExtension.class)
-				.hasSingleBean(LeaderGateEndpoint.class)
-				.hasSingleBean(LeaderGateEndpointWebExtension.class));
-	}
 
 	@Test
 	void healthButNoEndpointExistsUnlessExposed() {
@@ -65,13 +55,6 @@ class EndpointAutoConfigurationTests {
 	void healthCanBeDisabled() {
 		this.contextRunner.withPropertyValues("management.health.leader.enabled=false")
 			.run((context) -> assertThat(context).doesNotHaveBean(LeaderElectionHealthIndicator.class));
-	}
-
-	@Test
-	void nothingIsConfiguredWithoutActuator() {
-		this.contextRunner.withPropertyValues("management.endpoints.web.exposure.include=*")
-			.withClassLoader(new FilteredClassLoader("org.springframework.boot.actuate"))
-			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(LeaderEndpoint.class));
 	}
 
 }

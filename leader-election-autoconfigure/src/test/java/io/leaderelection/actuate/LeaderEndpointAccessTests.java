@@ -53,12 +53,6 @@ class LeaderEndpointAccessTests {
 			assertThat(send(method)).as(method).isEqualTo(405);
 		}
 		assertThat(send("GET")).isEqualTo(200);
-		assertThat(this.elections.get("billing").leadership().orElseThrow().fencingToken()).isEqualTo(token);
-	}
-
-	@Test
-	void anotherMethodInAHeaderChangesNothing() throws Exception {
-		long token = this.elections.get("billing").leadership().orElseThrow().fencingToken();
 		assertThat(send("GET", "X-HTTP-Method-Override", "POST")).isEqualTo(200);
 		assertThat(send("POST", "X-HTTP-Method-Override", "GET")).isEqualTo(405);
 		assertThat(this.elections.get("billing").leadership().orElseThrow().fencingToken()).isEqualTo(token);

@@ -9,7 +9,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.condition.ConditionEvaluationReport;
@@ -42,22 +41,12 @@ class OnLeaderElectionStoreConditionTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "", " " })
-	void allStoresMatchIfTheNameIsEmpty(String backend) {
-		assertStores(this.runner.withPropertyValues("leader-election.backend=" + backend), "local", "redis", "foreign");
-	}
-
-	@ParameterizedTest
-	@CsvSource({ "local, local", "' redis ', redis", "${other}, redis" })
-	void onlyTheNamedStoreAndThoseWithoutTheConditionStay(String backend, String bean) {
-		assertStores(this.runner.withPropertyValues("other=redis", "leader-election.backend=" + backend), bean,
-				"foreign");
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "foreign", "Redis", "${unknown}" })
-	void noneMatchesAnotherName(String backend) {
-		assertStores(this.runner.withPropertyValues("leader-election.backend=" + backend), "foreign");
+	@CsvSource({ "'', local redis foreign", "' ', local redis foreign", "local, local foreign",
+			"' redis ', redis foreign", "${other}, redis foreign", "foreign, foreign", "Redis, foreign",
+			"${unknown}, foreign" })
+	void onlyTheNamedStoreAndThoseWithoutTheConditionMatch(String backend, String beans) {
+		assertStores(this.runner.withPropertyValues("other=redis", "leader-election.backend=" + backend),
+				beans.split(" "));
 	}
 
 	@Test

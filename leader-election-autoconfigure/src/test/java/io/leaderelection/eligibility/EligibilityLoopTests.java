@@ -32,6 +32,8 @@ import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.health.actuate.endpoint.StatusAggregator;
@@ -216,15 +218,25 @@ class EligibilityLoopTests {
 		assertThat(this.billing.election().isLeader()).isTrue();
 	}
 
-	@Test
-	void electionLeftIneligibleLeadsAgainWhenHealthy() {
+	@ParameterizedTest
+	@DisplayName("An election that is left while ineligible leads when it is joined again and healthy, after a restart, too")
+	@ValueSource(booleans = { false, true })
+	void electionLeftIneligibleLeadsAgainWhenHealthy(boolean restarted) {
 		start();
 		GuardedCall call = Objects.requireNonNull(this.billing.election().tryEnter(OnLoss.CONTINUE));
 		this.unhealthy.add("billing");
 		this.time.advance(AFTER.multipliedBy(2));
 		assertThat(this.billing.election().isLeader()).isFalse();
 		this.billing.close();
-		this.time.advance(AFTER);
+		if (restarted) {
+			this.engine.stop();
+			this.loop.stop();
+			this.unhealthy.clear();
+			start();
+		}
+		else {
+			this.time.advance(AFTER);
+		}
 		LeaderElection again = this.engine.join("billing").election();
 		this.unhealthy.clear();
 		call.close();
@@ -232,41 +244,18 @@ class EligibilityLoopTests {
 		assertThat(again.isLeader()).isTrue();
 	}
 
-	@Test
-	@DisplayName("An election that is left while ineligible and joined again after a restart leads when it is healthy")
-	void electionJoinedAgainAfterARestartLeadsWhenHealthy() {
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void pauseOfTheProcessIsNoFailure(boolean duringAQuestion) {
 		start();
-		GuardedCall call = Objects.requireNonNull(this.billing.election().tryEnter(OnLoss.CONTINUE));
-		this.unhealthy.add("billing");
-		this.time.advance(AFTER.multipliedBy(2));
-		this.billing.close();
-		this.engine.stop();
-		this.loop.stop();
-		this.unhealthy.clear();
-		start();
-		LeaderElection again = this.engine.join("billing").election();
-		call.close();
-		this.time.advance(AFTER.multipliedBy(4));
-		assertThat(again.isLeader()).isTrue();
-	}
-
-	@Test
-	void pauseOfTheProcessIsNoFailure() {
-		start();
-		this.time.advance(Duration.ofSeconds(1));
-		pauseProcess(AFTER.multipliedBy(3));
-		this.time.advance(AFTER);
-		assertThat(this.billing.election().isLeader()).isTrue();
-		assertThat(this.billing.election().status().transitions()).extracting(Transition::cause)
-			.contains(TransitionCause.EXPIRED)
-			.doesNotContain(TransitionCause.INELIGIBLE);
-	}
-
-	@Test
-	void pauseDuringAQuestionIsNoFailure() {
-		start();
-		this.meanwhile = () -> pauseProcess(AFTER.multipliedBy(3));
-		this.time.advance(AFTER);
+		if (duringAQuestion) {
+			this.meanwhile = () -> pauseProcess(AFTER.multipliedBy(3));
+			this.time.advance(AFTER);
+		}
+		else {
+			this.time.advance(Duration.ofSeconds(1));
+			pauseProcess(AFTER.multipliedBy(3));
+		}
 		this.time.advance(AFTER);
 		assertThat(this.billing.election().isLeader()).isTrue();
 		assertThat(this.billing.election().status().transitions()).extracting(Transition::cause)

@@ -28,10 +28,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.mockito.Mockito;
 
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.BeanUtils;
 import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
@@ -46,6 +48,7 @@ import org.springframework.context.event.ContextRefreshedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.SimpleAliasRegistry;
+import org.springframework.scheduling.annotation.Scheduled;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -60,6 +63,8 @@ class GuardCheckTests {
 	private static final AtomicInteger RUNS = new AtomicInteger();
 
 	private final ApplicationContextRunner following = Contexts.following();
+
+	private final ApplicationContextRunner guardingScheduled = Contexts.guardingScheduled(this.following, "leader");
 
 	@BeforeEach
 	void reset() {
@@ -132,27 +137,30 @@ class GuardCheckTests {
 		});
 	}
 
-	@Test
-	void rule17BeanMadeForAPostProcessorIsRefused() {
+	@ParameterizedTest
+	@ValueSource(classes = { Job.class, ScheduledJob.class })
+	void rule17BeanMadeForAPostProcessorIsRefused(Class<?> job) {
 		Contexts.assertRefused(
-				this.following.withBean("job", Job.class).withUserConfiguration(EarlyConfiguration.class), "Job.run()",
-				"created before post-processors", "ObjectProvider");
+				this.guardingScheduled.withBean("job", job).withUserConfiguration(EarlyConfiguration.class),
+				job.getName() + ".run()", "created before post-processors", "ObjectProvider");
 	}
 
-	@Test
-	void rule17FinishedObjectIsRefused() {
-		Contexts.assertRefused(
-				this.following
-					.withInitializer((context) -> context.getBeanFactory().registerSingleton("finished", new Job())),
-				"Job.run()", "'finished'");
+	@ParameterizedTest
+	@ValueSource(classes = { Job.class, ScheduledJob.class })
+	void rule17FinishedObjectIsRefused(Class<?> job) {
+		Contexts.assertRefused(this.guardingScheduled.withInitializer(
+				(context) -> context.getBeanFactory().registerSingleton("finished", BeanUtils.instantiateClass(job))),
+				job.getName() + ".run()", "'finished'");
 	}
 
-	@Test
-	void rule17BeanOfAParentWithoutLeaderElectionIsRefused() {
+	@ParameterizedTest
+	@ValueSource(classes = { Job.class, ScheduledJob.class })
+	void rule17BeanOfAParentWithoutLeaderElectionIsRefused(Class<?> job) {
 		try (GenericApplicationContext parent = new GenericApplicationContext()) {
-			parent.registerBean("job", Job.class);
+			parent.registerBean("job", job);
 			parent.refresh();
-			Contexts.assertRefused(this.following.withParent(parent), "bean 'job'", "belongs to a parent context");
+			Contexts.assertRefused(this.guardingScheduled.withParent(parent), job.getName() + ".run()",
+					"belongs to a parent context");
 		}
 	}
 
@@ -299,6 +307,14 @@ class GuardCheckTests {
 		@OnLeader
 		public void run() {
 			RUNS.incrementAndGet();
+		}
+
+	}
+
+	static class ScheduledJob {
+
+		@Scheduled(cron = "@daily")
+		void run() {
 		}
 
 	}

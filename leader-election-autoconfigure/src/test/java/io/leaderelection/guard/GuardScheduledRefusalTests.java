@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.scheduling.annotation.Scheduled;
 
 /**
@@ -18,8 +17,6 @@ import org.springframework.scheduling.annotation.Scheduled;
 class GuardScheduledRefusalTests {
 
 	private static final String PROPERTY = "leader-election.guard-scheduled";
-
-	private static final String CANNOT = PROPERTY + " cannot guard " + GuardScheduledRefusalTests.class.getName() + "$";
 
 	private final ApplicationContextRunner guarding = Contexts.guardingScheduled(Contexts.following(), "leader");
 
@@ -48,30 +45,6 @@ class GuardScheduledRefusalTests {
 			""")
 	void exemptionThatContradictsOrExemptsNothingIsRefused(Class<?> job, String texts) {
 		Declared.assertRefused(Contexts.following(), job, texts);
-	}
-
-	@Test
-	void beanMadeForAPostProcessorIsRefused() {
-		Contexts.assertRefused(this.guarding.withBean("job", Job.class).withUserConfiguration(EarlyConfiguration.class),
-				CANNOT + "Job.run()", "created before post-processors", EXEMPT);
-	}
-
-	@Test
-	void finishedObjectIsRefused() {
-		Contexts.assertRefused(
-				this.guarding
-					.withInitializer((context) -> context.getBeanFactory().registerSingleton("finished", new Job())),
-				CANNOT + "Job.run()", "'finished'", EXEMPT);
-	}
-
-	@Test
-	void beanOfAParentWithoutLeaderElectionIsRefused() {
-		try (GenericApplicationContext parent = new GenericApplicationContext()) {
-			parent.registerBean("job", Job.class);
-			parent.refresh();
-			Contexts.assertRefused(this.guarding.withParent(parent), CANNOT + "Job.run()",
-					"belongs to a parent context", EXEMPT);
-		}
 	}
 
 	@Test

@@ -11,7 +11,6 @@ import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.Leader;
 import io.leaderelection.LeaderChange;
-import io.leaderelection.LeaderElections;
 import io.leaderelection.Revocation;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.annotation.OnLeader;
@@ -28,7 +27,6 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration;
 import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
-import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.scheduling.annotation.Scheduled;
 
@@ -145,16 +143,6 @@ class LeaderElectionMetricsTests {
 			assertThat(this.registry.get(MeterNames.TRANSITIONS).tag("cause", "lost").counter().count()).isOne();
 			assertThat(this.registry.get(MeterNames.OPERATION_TIME).tag("outcome", "timeout").timer().count()).isOne();
 		}
-	}
-
-	@Test
-	void backsOffWithoutMicrometer() {
-		Contexts.following()
-			.withConfiguration(AutoConfigurations.of(LeaderElectionMetricsAutoConfiguration.class))
-			.withClassLoader(new FilteredClassLoader("io.micrometer"))
-			.run((context) -> assertThat(context).hasNotFailed()
-				.hasSingleBean(LeaderElections.class)
-				.doesNotHaveBean("leaderElectionMetrics"));
 	}
 
 	static class Nightly {

@@ -27,8 +27,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class AnnotatedMethodsTests {
 
 	@ParameterizedTest
-	@ValueSource(classes = { Own.class, OfSuperclass.class, OfInterface.class, Overriding.class, Narrower.class,
-			Composed.class, BesideOthers.class, BesideAnnotationOfSpring.class, Visits.class })
+	@ValueSource(classes = { OfInterface.class, Narrower.class, BesideOthers.class, BesideAnnotationOfSpring.class,
+			Visits.class })
 	void findsTheMethod(Class<?> type) {
 		assertThat(electionOfRun(type)).isEqualTo("billing");
 	}
@@ -53,18 +53,6 @@ class AnnotatedMethodsTests {
 		return methods.values().iterator().next().election();
 	}
 
-	static class Own {
-
-		@OnLeader("billing")
-		private void run() {
-		}
-
-	}
-
-	static class OfSuperclass extends Own {
-
-	}
-
 	interface Guarded {
 
 		@OnLeader("billing")
@@ -82,26 +70,10 @@ class AnnotatedMethodsTests {
 
 	}
 
-	static class Overriding implements Guarded {
-
-		@Override
-		public void run() {
-		}
-
-	}
-
 	@Target(ElementType.METHOD)
 	@Retention(RetentionPolicy.RUNTIME)
 	@OnLeader("billing")
 	@interface OfBilling {
-
-	}
-
-	static class Composed {
-
-		@OfBilling
-		void run() {
-		}
 
 	}
 

@@ -20,14 +20,12 @@ import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.time.WallClock;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.scheduling.annotation.Scheduled;
 
 import static io.leaderelection.guard.Contexts.assertRefused;
@@ -37,7 +35,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 /**
  * Configurations that fail the start, with their messages.
  */
-@ExtendWith(OutputCaptureExtension.class)
 class OncePerTickRefusalTests {
 
 	@ParameterizedTest

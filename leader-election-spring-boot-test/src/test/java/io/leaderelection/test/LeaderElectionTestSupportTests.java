@@ -216,19 +216,6 @@ class LeaderElectionTestSupportTests {
 	}
 
 	@Test
-	void handoverEndsWithTheDrainTimeout() {
-		this.support.grant("billing");
-		try (GuardedCall call = this.billing.tryEnter(OnLoss.INTERRUPT)) {
-			assertThat(call).isNotNull();
-			this.billing.stepDown();
-			this.support.advance(Duration.ofSeconds(19));
-			assertThat(Thread.currentThread().isInterrupted()).isFalse();
-			this.support.advance(Duration.ofSeconds(2));
-			assertThat(Thread.currentThread().isInterrupted()).isTrue();
-		}
-	}
-
-	@Test
 	void pausedInstanceDoesNotLead() {
 		this.support.grant("billing");
 		this.billing.pause();

@@ -64,13 +64,6 @@ class TickSupportTests {
 	}
 
 	@Test
-	void tickRunsNothingIfAnotherInstanceLeads() {
-		this.support.revoke("default");
-		this.support.tick("invoices");
-		assertThat(this.created).isEmpty();
-	}
-
-	@Test
 	void missedTickIsCaughtUp() {
 		TickStatus status = status("invoices");
 		Instant latest = status.next().minus(1, ChronoUnit.HOURS);
