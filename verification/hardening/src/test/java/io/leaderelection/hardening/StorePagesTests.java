@@ -139,6 +139,7 @@ class StorePagesTests {
 		metadata("properties").forEach((property) -> {
 			String name = (String) property.get("name");
 			if (name.startsWith("leader-election.") && !name.equals("leader-election.elections")) {
+				assertThat((String) property.get("description")).as(name).isNotBlank().endsWith(".");
 				defaults.put(name.substring("leader-election.".length()),
 						String.valueOf(property.getOrDefault("defaultValue", "")));
 			}

@@ -6,12 +6,9 @@
 package io.leaderelection.store.azureblob;
 
 import io.leaderelection.servers.AzuriteServer;
-import io.leaderelection.store.LeaseStore;
-import io.leaderelection.store.LeaseStoreFactory;
-import io.leaderelection.store.StoreTraits;
 import io.leaderelection.servers.handover.HandoverContract;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import io.leaderelection.store.LeaseStoreFactory;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 
 /**
@@ -22,30 +19,12 @@ import org.junit.jupiter.api.Tag;
 @Tag("slow")
 class AzureBlobHandoverContractIT extends HandoverContract {
 
-	private static AzuriteServer server;
+	@AutoClose
+	private static final AzuriteServer server = AzuriteServer.open();
 
-	@BeforeAll
-	static void startServer() {
-		server = AzuriteServer.open();
-	}
-
-	@AfterAll
-	static void stopServer() {
-		server.close();
-	}
-
-	private static LeaseStoreFactory factory() {
+	@Override
+	protected LeaseStoreFactory factory() {
 		return AzureBlobLeaseStoreFactory.builder(BlobRecords.client(server.connectionString())).build();
-	}
-
-	@Override
-	protected LeaseStore open() {
-		return factory().open();
-	}
-
-	@Override
-	protected StoreTraits traits() {
-		return factory().traits();
 	}
 
 }

@@ -52,9 +52,7 @@ class EtcdClusterFaultsIT {
 
 	@Test
 	void lostQuorumIsUnknownUntilItReturns() throws Exception {
-		WatchedNotifications notifications = new WatchedNotifications();
-		this.leader.store().watch(TestCandidate.key("e").namespace(), notifications);
-		notifications.await("live true");
+		WatchedNotifications notifications = this.leader.watch();
 		long token = this.leader.win("e").token();
 		List<EtcdServer> lost = this.cluster.members().subList(1, 3);
 		lost.forEach(EtcdServer::kill);

@@ -6,13 +6,10 @@
 package io.leaderelection.store.etcd;
 
 import io.leaderelection.servers.EtcdServer;
-import io.leaderelection.store.LeaseStore;
-import io.leaderelection.store.LeaseStoreFactory;
-import io.leaderelection.store.StoreTraits;
 import io.leaderelection.servers.handover.HandoverContract;
+import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.time.Ticker;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 
 /**
@@ -21,30 +18,12 @@ import org.junit.jupiter.api.Tag;
 @Tag("server")
 class EtcdHandoverContractIT extends HandoverContract {
 
-	private static EtcdServer server;
+	@AutoClose
+	private static final EtcdServer server = EtcdServer.open();
 
-	@BeforeAll
-	static void startServer() {
-		server = EtcdServer.open();
-	}
-
-	@AfterAll
-	static void stopServer() {
-		server.close();
-	}
-
-	private static LeaseStoreFactory factory() {
+	@Override
+	protected LeaseStoreFactory factory() {
 		return EtcdContractIT.factory(server.endpoint(), Ticker.system());
-	}
-
-	@Override
-	protected LeaseStore open() {
-		return factory().open();
-	}
-
-	@Override
-	protected StoreTraits traits() {
-		return factory().traits();
 	}
 
 }

@@ -9,24 +9,14 @@ import io.leaderelection.servers.EtcdServer;
 import io.leaderelection.servers.faults.InterferenceContract;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.time.Ticker;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 
 @Tag("server")
 class EtcdInterferenceIT extends InterferenceContract {
 
-	private static EtcdServer server;
-
-	@BeforeAll
-	static void startServer() {
-		server = EtcdServer.open();
-	}
-
-	@AfterAll
-	static void stopServer() {
-		server.close();
-	}
+	@AutoClose
+	private static final EtcdServer server = EtcdServer.open();
 
 	@Override
 	protected LeaseStoreFactory factory() {

@@ -10,25 +10,15 @@ import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.faults.LateAnswerContract;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.time.Ticker;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 
 @Tag("server")
 @Tag("slow")
 class EtcdLateAnswersIT extends LateAnswerContract {
 
-	private static EtcdServer server;
-
-	@BeforeAll
-	static void startServer() {
-		server = EtcdServer.open();
-	}
-
-	@AfterAll
-	static void stopServer() {
-		server.close();
-	}
+	@AutoClose
+	private static final EtcdServer server = EtcdServer.open();
 
 	@Override
 	protected int port() {

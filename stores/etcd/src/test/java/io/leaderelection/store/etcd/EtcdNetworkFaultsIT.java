@@ -14,8 +14,7 @@ import io.leaderelection.servers.faults.NotificationFaultsContract;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.testkit.StoreCandidate;
 import io.leaderelection.time.Ticker;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -27,17 +26,8 @@ class EtcdNetworkFaultsIT extends NotificationFaultsContract {
 
 	private static final String ENDPOINTS = "leader-election.etcd.endpoints";
 
-	private static EtcdServer server;
-
-	@BeforeAll
-	static void startServer() {
-		server = EtcdServer.open();
-	}
-
-	@AfterAll
-	static void stopServer() {
-		server.close();
-	}
+	@AutoClose
+	private static final EtcdServer server = EtcdServer.open();
 
 	@Override
 	protected int port() {

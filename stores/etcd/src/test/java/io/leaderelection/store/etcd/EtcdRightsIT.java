@@ -23,7 +23,6 @@ import io.etcd.jetcd.api.AuthEnableRequest;
 import io.etcd.jetcd.api.AuthGrpc;
 import io.etcd.jetcd.api.AuthRoleAddRequest;
 import io.etcd.jetcd.api.AuthRoleGrantPermissionRequest;
-import io.etcd.jetcd.api.AuthRoleRevokePermissionRequest;
 import io.etcd.jetcd.api.AuthUserAddRequest;
 import io.etcd.jetcd.api.AuthUserChangePasswordRequest;
 import io.etcd.jetcd.api.AuthUserGrantRoleRequest;
@@ -116,24 +115,11 @@ class EtcdRightsIT {
 		return output;
 	}
 
-	private void grantPrefix() {
-		grantPrefix(Permission.Type.READWRITE);
-	}
-
 	private void grantPrefix(Permission.Type type) {
 		this.admin.ask(AuthGrpc.getRoleGrantPermissionMethod(), AuthRoleGrantPermissionRequest.newBuilder()
 			.setName(ROLE)
 			.setPerm(Permission.newBuilder().setPermType(type).setKey(PREFIX).setRangeEnd(EtcdKeys.endOf(PREFIX)))
 			.build());
-	}
-
-	private void revokePrefix() {
-		this.admin.ask(AuthGrpc.getRoleRevokePermissionMethod(),
-				AuthRoleRevokePermissionRequest.newBuilder()
-					.setRole(ROLE)
-					.setKey(PREFIX)
-					.setRangeEnd(EtcdKeys.endOf(PREFIX))
-					.build());
 	}
 
 	private TestCandidate open(String prefix) {
@@ -148,10 +134,8 @@ class EtcdRightsIT {
 
 	@Test
 	void rightsOfThePageSuffice() throws Exception {
-		WatchedNotifications notifications = new WatchedNotifications();
 		try (TestCandidate leader = open(EtcdAdmin.PREFIX); TestCandidate follower = open(EtcdAdmin.PREFIX)) {
-			follower.store().watch(TestCandidate.key("e").namespace(), notifications);
-			notifications.await("live true");
+			WatchedNotifications notifications = follower.watch();
 			leader.win("e");
 			String login = " --user " + USER + ":" + PASSWORD;
 			assertThat(run("etcdctl get --prefix " + EtcdAdmin.PREFIX + login)).contains("/e/record\n", "\ncandidate=");
@@ -202,21 +186,9 @@ class EtcdRightsIT {
 	}
 
 	@Test
-	void revokedRightIsUnknownUntilGrantedAgain() {
-		try (TestCandidate leader = open(EtcdAdmin.PREFIX)) {
-			leader.win("e");
-			revokePrefix();
-			assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> leader.renew("e"))
-				.withMessageContaining("role grant-permission");
-			grantPrefix();
-			assertThat(leader.renewWhenReached("e")).isInstanceOf(Outcome.Granted.class);
-		}
-	}
-
-	@Test
 	void revokedRightEndsTheTermUntilGrantedAgain() throws Exception {
 		Refusal.endsTheTermUntilItIsTakenBack(factory(EtcdAdmin.PREFIX), () -> grantPrefix(Permission.Type.READ),
-				this::grantPrefix);
+				() -> grantPrefix(Permission.Type.READWRITE));
 	}
 
 	@Test

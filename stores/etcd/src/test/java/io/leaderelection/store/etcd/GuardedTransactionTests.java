@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.Map;
 
 import com.google.protobuf.ByteString;
+import io.etcd.jetcd.api.Compare;
 import io.etcd.jetcd.api.PutRequest;
 import io.etcd.jetcd.api.TxnRequest;
 import io.leaderelection.store.Checkpoints;
@@ -19,6 +20,7 @@ import io.leaderelection.store.support.TermRecord;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 /**
  * Checks that a transaction writes the differences between two views, and nothing else.
@@ -35,6 +37,14 @@ class GuardedTransactionTests {
 			Duration.ofSeconds(15), Duration.ZERO, 0, false, Map.of(), Checkpoints.NONE);
 
 	private final ElectionView view = ElectionView.ABSENT.with(this.record, 0, GuardLock.of(this.record, 11));
+
+	@Test
+	void writeIsGuardedByRecordAndGuardLock() {
+		assertThat(this.transaction.write(this.view, this.view.withoutLock()).getCompareList())
+			.extracting(Compare::getKey, Compare::getValue)
+			.containsExactly(tuple(this.names.record(this.election), this.view.recordValue().bytes()),
+					tuple(this.names.guardLock(this.election), this.view.lockValue().bytes()));
+	}
 
 	@Test
 	void equalViewsWriteNothing() {

@@ -5,11 +5,9 @@
 
 package io.leaderelection.store.kubernetes;
 
-import io.leaderelection.store.LeaseStore;
-import io.leaderelection.store.StoreTraits;
 import io.leaderelection.servers.handover.HandoverContract;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import io.leaderelection.store.LeaseStoreFactory;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 
 /**
@@ -19,30 +17,12 @@ import org.junit.jupiter.api.Tag;
 @Tag("slow")
 class KubernetesHandoverContractIT extends HandoverContract {
 
-	private static TestCluster server;
+	@AutoClose
+	private static final TestCluster server = TestCluster.open();
 
-	@BeforeAll
-	static void startServer() {
-		server = TestCluster.open();
-	}
-
-	@AfterAll
-	static void stopServer() {
-		server.close();
-	}
-
-	private static KubernetesLeaseStoreFactory factory() {
+	@Override
+	protected LeaseStoreFactory factory() {
 		return KubernetesLeaseStoreFactory.builder(server.config()).build();
-	}
-
-	@Override
-	protected LeaseStore open() {
-		return factory().open();
-	}
-
-	@Override
-	protected StoreTraits traits() {
-		return factory().traits();
 	}
 
 }

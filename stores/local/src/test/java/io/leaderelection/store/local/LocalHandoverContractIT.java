@@ -7,8 +7,7 @@ package io.leaderelection.store.local;
 
 import java.nio.file.Path;
 
-import io.leaderelection.store.LeaseStore;
-import io.leaderelection.store.StoreTraits;
+import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.servers.handover.HandoverContract;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,13 +20,8 @@ class LocalHandoverContractIT extends HandoverContract {
 	static Path directory;
 
 	@Override
-	protected LeaseStore open() {
-		return new LocalLeaseStoreFactory(directory).open();
-	}
-
-	@Override
-	protected StoreTraits traits() {
-		return new LocalLeaseStoreFactory(directory).traits();
+	protected LeaseStoreFactory factory() {
+		return new LocalLeaseStoreFactory(directory);
 	}
 
 }

@@ -19,7 +19,7 @@ final class MutatedRedisStore extends RedisStandaloneContractIT {
 
 	@Override
 	protected LeaseStore open() {
-		return new RedisLeaseStore(target(), new RedisStoreSettings(RedisRecords.PREFIX, true, 0), scripts,
+		return new RedisLeaseStore(target(addresses()), new RedisStoreSettings(RedisRecords.PREFIX, true, 0), scripts,
 				TimeSystem.system());
 	}
 

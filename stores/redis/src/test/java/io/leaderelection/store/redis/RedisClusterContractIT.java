@@ -7,55 +7,24 @@ package io.leaderelection.store.redis;
 
 import java.util.List;
 
-import io.leaderelection.store.LeaseStore;
-import io.leaderelection.testkit.StoreOpener;
-import io.leaderelection.testkit.StoreOpening;
-import io.lettuce.core.RedisURI;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 
 class RedisClusterContractIT extends RedisStoreContract {
 
-	private static RedisCluster cluster;
+	@AutoClose
+	private static final RedisCluster cluster = RedisCluster.open();
 
-	private static RedisRecords records;
-
-	@BeforeAll
-	static void startCluster() {
-		cluster = RedisCluster.open();
-		records = RedisRecords.ofCluster(cluster.uris());
-	}
-
-	@AfterAll
-	static void stopCluster() {
-		records.close();
-		cluster.close();
-	}
+	@AutoClose
+	private static final RedisRecords records = RedisRecords.ofCluster(cluster.uris());
 
 	@Override
-	RedisTarget target() {
-		return RedisTarget.cluster(cluster.uris());
+	List<String> addresses() {
+		return cluster.uris().stream().map((uri) -> uri.toURI().toString()).toList();
 	}
 
 	@Override
 	RedisRecords records() {
 		return records;
-	}
-
-	@Override
-	protected StoreOpening opening() {
-		return new StoreOpening(Opener.class, cluster.uris().stream().map((uri) -> uri.toURI().toString()).toList());
-	}
-
-	/** Opens the store in another JVM. */
-	static final class Opener implements StoreOpener {
-
-		@Override
-		public LeaseStore open(List<String> arguments) {
-			RedisTarget target = RedisTarget.cluster(arguments.stream().map(RedisURI::create).toList());
-			return RedisLeaseStoreFactory.builder(target).assumeFresh(true).build().open();
-		}
-
 	}
 
 }

@@ -6,6 +6,7 @@
 package io.leaderelection.store.redis;
 
 import java.time.Duration;
+import java.util.concurrent.Callable;
 
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.RedisSentinel;
@@ -19,6 +20,8 @@ import io.lettuce.core.RedisURI;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -35,12 +38,11 @@ class RedisFailoverIT {
 		try (RedisServer primary = RedisServer.open(); RedisServer replica = replicaOf(primary.port())) {
 			awaitReplica(primary);
 			try (RedisSentinel sentinel = RedisSentinel.open("orders", primary)) {
-				awaitKnown(sentinel);
-				RedisTarget target = RedisSentinelContractIT.target(sentinel.port());
-				WatchedNotifications notifications = new WatchedNotifications();
+				await(() -> AdminConnections.infoOf(sentinel).contains("slaves=1"));
+				RedisTarget target = RedisTarget
+					.of(RedisURI.Builder.sentinel(Loopback.HOST, sentinel.port(), "orders").build());
 				try (TestCandidate leader = open(target, "leader"); TestCandidate follower = open(target, "follower")) {
-					follower.store().watch(TestCandidate.key("e").namespace(), notifications);
-					notifications.await("live true");
+					WatchedNotifications notifications = follower.watch();
 					Outcome.Granted granted = leader.win("e");
 					awaitCaughtUp(replica);
 					primary.kill();
@@ -108,23 +110,14 @@ class RedisFailoverIT {
 		}
 	}
 
-	@Test
-	void aTermOutlivesTheDeathOfItsNodeInACluster() throws Exception {
-		outliveItsNode(0);
-	}
-
-	@Test
-	void confirmedTermOutlivesItsClusterNode() throws Exception {
-		outliveItsNode(1);
-	}
-
-	private static void outliveItsNode(int waitReplicas) throws Exception {
+	@ParameterizedTest
+	@ValueSource(ints = { 0, 1 })
+	void aTermOutlivesTheDeathOfItsNodeInACluster(int waitReplicas) throws Exception {
 		try (RedisCluster cluster = RedisCluster.withReplicas()) {
 			RedisLeaseStoreFactory factory = RedisLeaseStoreFactory.builder(RedisTarget.cluster(cluster.uris()))
 				.assumeFresh(true)
 				.waitReplicas(waitReplicas)
 				.build();
-			WatchedNotifications notifications = new WatchedNotifications();
 			try (TestCandidate leader = new TestCandidate(factory.open(), "leader", LEASE);
 					TestCandidate follower = new TestCandidate(factory.open(), "follower", LEASE)) {
 				Outcome.Granted granted = leader.win("e");
@@ -132,15 +125,16 @@ class RedisFailoverIT {
 				awaitCaughtUp(cluster.replicaOfOwner(key));
 				cluster.owner(key).kill();
 				if (waitReplicas > 0) {
-					awaitPromotion(cluster.replicaOfOwner(key));
+					await(() -> AdminConnections.to(cluster.replicaOfOwner(key))
+						.info("replication")
+						.contains("role:master"));
 					// Restarts as the replica of its former replica
 					cluster.owner(key).start();
 				}
 				leader.timeout(Duration.ofSeconds(2));
 				assertThat(leader.renewWhenReached("e")).isInstanceOfSatisfying(Outcome.Granted.class,
 						(it) -> assertThat(it.token()).isEqualTo(granted.token()));
-				follower.store().watch(TestCandidate.key("e").namespace(), notifications);
-				notifications.await("live true");
+				WatchedNotifications notifications = follower.watch();
 				leader.release("e");
 				notifications.await("notification e");
 				assertThat(winWhenReached(follower).token()).isGreaterThan(granted.token());
@@ -156,8 +150,7 @@ class RedisFailoverIT {
 	}
 
 	private static TestCandidate open(RedisTarget target, String name) {
-		return new TestCandidate(RedisLeaseStoreFactory.builder(target).assumeFresh(true).build().open(), name, LEASE)
-			.timeout(Duration.ofSeconds(3));
+		return new TestCandidate(RedisStoreContract.factory(target).open(), name, LEASE).timeout(Duration.ofSeconds(3));
 	}
 
 	private static RedisServer replicaOf(int port) {
@@ -165,29 +158,17 @@ class RedisFailoverIT {
 	}
 
 	private static void awaitReplica(RedisServer primary) {
-		Awaitility.await()
-			.atMost(TestCandidate.PATIENCE)
-			.until(() -> AdminConnections.to(primary).info("replication").contains("state=online"));
+		await(() -> AdminConnections.to(primary).info("replication").contains("state=online"));
 	}
 
 	// Queries the replica, because WAIT counts only writes of its own connection
 	private static void awaitCaughtUp(RedisServer replica) {
 		String record = RedisRecords.name(TestCandidate.key("e"));
-		Awaitility.await()
-			.atMost(TestCandidate.PATIENCE)
-			.until(() -> AdminConnections.to(replica).keys("*").contains(record));
+		await(() -> AdminConnections.to(replica).keys("*").contains(record));
 	}
 
-	private static void awaitPromotion(RedisServer replica) {
-		Awaitility.await()
-			.atMost(TestCandidate.PATIENCE)
-			.until(() -> AdminConnections.to(replica).info("replication").contains("role:master"));
-	}
-
-	private static void awaitKnown(RedisSentinel sentinel) {
-		Awaitility.await()
-			.atMost(TestCandidate.PATIENCE)
-			.until(() -> AdminConnections.infoOf(sentinel).contains("slaves=1"));
+	private static void await(Callable<Boolean> condition) {
+		Awaitility.await().atMost(TestCandidate.PATIENCE).until(condition);
 	}
 
 }

@@ -5,34 +5,21 @@
 
 package io.leaderelection.store.redis;
 
-import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.RedisServer;
 import io.leaderelection.servers.faults.InterferenceContract;
 import io.leaderelection.store.LeaseStoreFactory;
-import io.lettuce.core.RedisURI;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 
 @Tag("server")
 class RedisInterferenceIT extends InterferenceContract {
 
-	private static RedisServer server;
-
-	@BeforeAll
-	static void startServer() {
-		server = RedisServer.open();
-	}
-
-	@AfterAll
-	static void stopServer() {
-		server.close();
-	}
+	@AutoClose
+	private static final RedisServer server = RedisServer.open();
 
 	@Override
 	protected LeaseStoreFactory factory() {
-		RedisTarget target = RedisTarget.of(RedisURI.create(Loopback.HOST, server.port()));
-		return RedisLeaseStoreFactory.builder(target).assumeFresh(true).build();
+		return RedisStoreContract.factory(server.port());
 	}
 
 }

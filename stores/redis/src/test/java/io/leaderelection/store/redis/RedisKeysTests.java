@@ -10,7 +10,6 @@ import io.lettuce.core.cluster.SlotHash;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 class RedisKeysTests {
 
@@ -41,14 +40,6 @@ class RedisKeysTests {
 			.isNotEqualTo(this.keys.record(new ElectionKey("a", "b}:c")));
 		assertThat(this.keys.record(new ElectionKey("%7D", "c")))
 			.isNotEqualTo(this.keys.record(new ElectionKey("}", "c")));
-	}
-
-	@Test
-	void aPrefixWithBracesIsRefused() {
-		RedisTarget target = RedisTarget.of(io.lettuce.core.RedisURI.create("localhost", 6379));
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> RedisLeaseStoreFactory.builder(target).keyPrefix("{app}:"))
-			.withMessageContaining("{app}:");
 	}
 
 }

@@ -5,30 +5,18 @@
 
 package io.leaderelection.store.redis;
 
-import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.RedisServer;
 import io.leaderelection.servers.faults.LateAnswerContract;
 import io.leaderelection.store.LeaseStoreFactory;
-import io.lettuce.core.RedisURI;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 
 @Tag("server")
 @Tag("slow")
 class RedisLateAnswersIT extends LateAnswerContract {
 
-	private static RedisServer server;
-
-	@BeforeAll
-	static void startServer() {
-		server = RedisServer.open();
-	}
-
-	@AfterAll
-	static void stopServer() {
-		server.close();
-	}
+	@AutoClose
+	private static final RedisServer server = RedisServer.open();
 
 	@Override
 	protected int port() {
@@ -37,8 +25,7 @@ class RedisLateAnswersIT extends LateAnswerContract {
 
 	@Override
 	protected LeaseStoreFactory factory(int port) {
-		RedisTarget target = RedisTarget.of(RedisURI.create(Loopback.HOST, port));
-		return RedisLeaseStoreFactory.builder(target).assumeFresh(true).build();
+		return RedisStoreContract.factory(port);
 	}
 
 }

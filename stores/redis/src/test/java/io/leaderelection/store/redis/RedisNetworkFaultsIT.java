@@ -15,8 +15,7 @@ import io.leaderelection.servers.faults.NotificationFaultsContract;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.Outcome;
 import io.lettuce.core.RedisURI;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -26,17 +25,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Tag("slow")
 class RedisNetworkFaultsIT extends NotificationFaultsContract {
 
-	private static RedisServer server;
-
-	@BeforeAll
-	static void startServer() {
-		server = RedisServer.open();
-	}
-
-	@AfterAll
-	static void stopServer() {
-		server.close();
-	}
+	@AutoClose
+	private static final RedisServer server = RedisServer.open();
 
 	@Override
 	protected int port() {
@@ -45,8 +35,7 @@ class RedisNetworkFaultsIT extends NotificationFaultsContract {
 
 	@Override
 	protected LeaseStoreFactory factory(int port) {
-		RedisTarget target = RedisTarget.of(RedisURI.create(Loopback.HOST, port));
-		return RedisLeaseStoreFactory.builder(target).assumeFresh(true).build();
+		return RedisStoreContract.factory(port);
 	}
 
 	@Test

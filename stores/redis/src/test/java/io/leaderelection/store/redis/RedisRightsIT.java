@@ -28,7 +28,7 @@ import io.lettuce.core.output.StatusOutput;
 import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.CommandType;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -48,21 +48,15 @@ class RedisRightsIT {
 
 	private final AtomicReference<String> password = new AtomicReference<>(PASSWORD);
 
-	private RedisServer server;
+	@AutoClose
+	private final RedisServer server = RedisServer.open();
 
-	private RedisCommands<String, String> admin;
+	private final RedisCommands<String, String> admin = AdminConnections.to(this.server);
 
 	@BeforeEach
-	void startServer() {
-		this.server = RedisServer.open();
-		this.admin = AdminConnections.to(this.server);
+	void allow() {
 		// As the failure message and the documentation describe
 		acl("reset on >" + PASSWORD + " " + RedisFailures.RIGHTS.replace("<key-prefix>", RedisRecords.PREFIX));
-	}
-
-	@AfterEach
-	void stopServer() {
-		this.server.close();
 	}
 
 	@Test
@@ -75,10 +69,8 @@ class RedisRightsIT {
 		acl("reset");
 		acl(page.group(1));
 		this.password.set("password");
-		WatchedNotifications notifications = new WatchedNotifications();
 		try (TestCandidate leader = open(true); TestCandidate follower = open(false)) {
-			follower.store().watch(TestCandidate.key("e").namespace(), notifications);
-			notifications.await("live true");
+			WatchedNotifications notifications = follower.watch();
 			leader.win("e");
 			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
 			assertThat(leader.renew("e")).isInstanceOf(Outcome.Granted.class);

@@ -7,10 +7,8 @@ package io.leaderelection.store.redis;
 
 import java.util.List;
 
+import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.RedisServer;
-import io.leaderelection.store.LeaseStore;
-import io.leaderelection.testkit.StoreOpener;
-import io.leaderelection.testkit.StoreOpening;
 import io.lettuce.core.RedisURI;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -24,7 +22,7 @@ class RedisStandaloneContractIT extends RedisStoreContract {
 	@BeforeAll
 	static void startServer() {
 		server = RedisServer.open();
-		records = RedisRecords.of(uri(server.port()));
+		records = RedisRecords.of(RedisURI.create(Loopback.HOST, server.port()));
 	}
 
 	@AfterAll
@@ -34,33 +32,13 @@ class RedisStandaloneContractIT extends RedisStoreContract {
 	}
 
 	@Override
-	RedisTarget target() {
-		return RedisTarget.of(uri(server.port()));
+	List<String> addresses() {
+		return List.of("redis://" + Loopback.HOST + ":" + server.port());
 	}
 
 	@Override
 	RedisRecords records() {
 		return records;
-	}
-
-	@Override
-	protected StoreOpening opening() {
-		return new StoreOpening(Opener.class, List.of(Integer.toString(server.port())));
-	}
-
-	private static RedisURI uri(int port) {
-		return RedisURI.create("127.0.0.1", port);
-	}
-
-	/** Opens the store in another JVM. */
-	static final class Opener implements StoreOpener {
-
-		@Override
-		public LeaseStore open(List<String> arguments) {
-			RedisTarget target = RedisTarget.of(uri(Integer.parseInt(arguments.get(0))));
-			return RedisLeaseStoreFactory.builder(target).assumeFresh(true).build().open();
-		}
-
 	}
 
 }

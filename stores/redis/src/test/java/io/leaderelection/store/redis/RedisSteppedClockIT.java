@@ -8,34 +8,21 @@ package io.leaderelection.store.redis;
 import java.time.Duration;
 
 import io.leaderelection.servers.FakeTime;
-import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.RedisServer;
 import io.leaderelection.servers.faults.SteppedClockContract;
 import io.leaderelection.store.LeaseStoreFactory;
-import io.lettuce.core.RedisURI;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 
 @Tag("server")
 @Tag("slow")
 class RedisSteppedClockIT extends SteppedClockContract {
 
-	private FakeTime clock;
+	@AutoClose
+	private final FakeTime clock = FakeTime.open();
 
-	private RedisServer server;
-
-	@BeforeEach
-	void startServer() {
-		this.clock = FakeTime.open();
-		this.server = RedisServer.openUnder(this.clock);
-	}
-
-	@AfterEach
-	void stopServer() {
-		this.server.close();
-		this.clock.close();
-	}
+	@AutoClose
+	private final RedisServer server = RedisServer.openUnder(this.clock);
 
 	@Override
 	protected int port() {
@@ -44,8 +31,7 @@ class RedisSteppedClockIT extends SteppedClockContract {
 
 	@Override
 	protected LeaseStoreFactory factory(int port) {
-		RedisTarget target = RedisTarget.of(RedisURI.create(Loopback.HOST, port));
-		return RedisLeaseStoreFactory.builder(target).assumeFresh(true).build();
+		return RedisStoreContract.factory(port);
 	}
 
 	@Override

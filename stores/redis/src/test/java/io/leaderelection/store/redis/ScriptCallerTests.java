@@ -81,27 +81,19 @@ class ScriptCallerTests {
 	@Test
 	@DisplayName("A connection that fails without a reason is tried again")
 	void connectionRefusedWithoutAReasonIsTriedAgain() {
-		this.connector.answers.add(NO_REASON);
-		this.connector.answers.add(new RedisConnectionException("Connection closed prematurely"));
-		this.connector.answers.add(new RedisCommandExecutionException("WRONGPASS invalid"));
-		assertRefusal("WRONGPASS invalid");
-		assertThat(this.connector.begun).hasSize(3);
+		assertRefusal("WRONGPASS invalid", 3, NO_REASON, new RedisConnectionException("Connection closed prematurely"),
+				new RedisCommandExecutionException("WRONGPASS invalid"));
 	}
 
 	@Test
 	void connectsAtMostThreeTimesWithinOneCall() {
-		for (int i = 0; i < 3; i++) {
-			this.connector.answers.add(NO_REASON);
-		}
-		assertRefusal("RedisHandshakeHandler not registered");
-		assertThat(this.connector.begun).hasSize(3);
+		assertRefusal("RedisHandshakeHandler not registered", 3, NO_REASON, NO_REASON, NO_REASON);
 	}
 
 	@Test
 	void refusedConnectionIsNotRepeatedWithinTheCall() {
-		this.connector.answers.add(new RedisCommandExecutionException("NOAUTH Authentication required"));
-		assertRefusal("NOAUTH Authentication required");
-		assertThat(this.connector.begun).hasSize(1);
+		assertRefusal("NOAUTH Authentication required", 1,
+				new RedisCommandExecutionException("NOAUTH Authentication required"));
 	}
 
 	@Test
@@ -161,9 +153,14 @@ class ScriptCallerTests {
 			.withMessageContaining("Redis did not answer 'observe' within 5 ms");
 	}
 
-	private void assertRefusal(String reason) {
+	/**
+	 * Asserts that a call fails after some attempts to connect, which get these answers.
+	 */
+	private void assertRefusal(String reason, int attempts, Exception... answers) {
+		this.connector.answers.addAll(List.of(answers));
 		assertThatExceptionOfType(LeaseStoreException.class).isThrownBy(() -> this.sessions.session(budget()))
 			.withMessageContaining(reason);
+		assertThat(this.connector.begun).hasSize(attempts);
 	}
 
 	private void assertNoSession() {

@@ -5,10 +5,11 @@
 
 package io.leaderelection.store.zookeeper;
 
+import org.apache.curator.test.InstanceSpec;
 import org.apache.curator.test.TestingServer;
 
 /**
- * Starts and stops servers in this process, on free ports of the loopback interface.
+ * Starts servers in this process, on free ports of the loopback interface.
  */
 final class Ensembles {
 
@@ -17,21 +18,15 @@ final class Ensembles {
 
 	/** Starts a server with an empty data folder. */
 	static TestingServer start() {
+		return start(InstanceSpec.newInstanceSpec());
+	}
+
+	static TestingServer start(InstanceSpec spec) {
 		try {
-			return new TestingServer(true);
+			return new TestingServer(spec, true);
 		}
 		catch (Exception ex) {
 			throw new IllegalStateException("No ZooKeeper server can be started", ex);
-		}
-	}
-
-	/** Ends a server and deletes its data. */
-	static void end(TestingServer server) {
-		try {
-			server.close();
-		}
-		catch (java.io.IOException ex) {
-			throw new java.io.UncheckedIOException(ex);
 		}
 	}
 

@@ -5,13 +5,12 @@
 
 package io.leaderelection.store.zookeeper;
 
-import io.leaderelection.store.LeaseStore;
-import io.leaderelection.store.StoreTraits;
 import io.leaderelection.servers.handover.HandoverContract;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.LeaseStoreFactory;
 import org.apache.curator.test.InstanceSpec;
 import org.apache.curator.test.TestingServer;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 
 /**
@@ -23,30 +22,18 @@ class ZooKeeperHandoverContractIT extends HandoverContract {
 	/** A server grants no session shorter than two ticks. */
 	private static final int TICK_MILLIS = 500;
 
-	private static TestingServer server;
+	@AutoClose
+	private static final TestingServer server = Ensembles
+		.start(new InstanceSpec(null, -1, -1, -1, true, -1, TICK_MILLIS, -1));
 
-	@BeforeAll
-	static void startServer() throws Exception {
-		server = new TestingServer(new InstanceSpec(null, -1, -1, -1, true, -1, TICK_MILLIS, -1), true);
-	}
-
-	@AfterAll
-	static void stopServer() {
-		Ensembles.end(server);
-	}
-
-	private static ZooKeeperLeaseStoreFactory.Builder factory() {
-		return ZooKeeperLeaseStoreFactory.builder(server.getConnectString());
+	@Override
+	protected LeaseStoreFactory factory() {
+		return ZooKeeperLeaseStoreFactory.builder(server.getConnectString()).build();
 	}
 
 	@Override
 	protected LeaseStore open() {
-		return factory().sessionTimeout(lease()).build().open();
-	}
-
-	@Override
-	protected StoreTraits traits() {
-		return factory().build().traits();
+		return ZooKeeperLeaseStoreFactory.builder(server.getConnectString()).sessionTimeout(lease()).build().open();
 	}
 
 }

@@ -10,35 +10,25 @@ import java.time.Duration;
 import io.leaderelection.servers.faults.InterferenceContract;
 import io.leaderelection.store.LeaseStoreFactory;
 import org.apache.curator.test.TestingServer;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 
 @Tag("server")
 class ZooKeeperInterferenceIT extends InterferenceContract {
 
-	private static TestingServer server;
+	private static final Duration SESSION = Duration.ofSeconds(20);
 
-	@BeforeAll
-	static void startServer() {
-		server = Ensembles.start();
-	}
-
-	@AfterAll
-	static void stopServer() {
-		Ensembles.end(server);
-	}
+	@AutoClose
+	private static final TestingServer server = Ensembles.start();
 
 	@Override
 	protected LeaseStoreFactory factory() {
-		return ZooKeeperLeaseStoreFactory.builder(server.getConnectString())
-			.sessionTimeout(ServerFixture.SESSION)
-			.build();
+		return ZooKeeperLeaseStoreFactory.builder(server.getConnectString()).sessionTimeout(SESSION).build();
 	}
 
 	@Override
 	protected Duration lease() {
-		return ServerFixture.SESSION;
+		return SESSION;
 	}
 
 }

@@ -11,25 +11,15 @@ import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.faults.LateAnswerContract;
 import io.leaderelection.store.LeaseStoreFactory;
 import org.apache.curator.test.TestingServer;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 
 @Tag("server")
 @Tag("slow")
 class ZooKeeperLateAnswersIT extends LateAnswerContract {
 
-	private static TestingServer server;
-
-	@BeforeAll
-	static void startServer() {
-		server = Ensembles.start();
-	}
-
-	@AfterAll
-	static void stopServer() {
-		Ensembles.end(server);
-	}
+	@AutoClose
+	private static final TestingServer server = Ensembles.start();
 
 	@Override
 	protected int port() {

@@ -5,6 +5,7 @@
 
 package io.leaderelection.store.zookeeper;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -56,9 +57,9 @@ class ZooKeeperLeaseStoreContractIT extends LeaseStoreContract {
 	}
 
 	@AfterAll
-	static void stopServer() {
+	static void stopServer() throws IOException {
 		records.close();
-		Ensembles.end(server);
+		server.close();
 	}
 
 	@BeforeEach

@@ -6,12 +6,14 @@
 package io.leaderelection.store.zookeeper;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
+import io.leaderelection.servers.SteppedTime;
 import io.leaderelection.servers.faults.TestCandidate;
-import io.leaderelection.store.GarbageRecordException;
+import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.LeaseStoreException;
@@ -19,10 +21,14 @@ import io.leaderelection.testkit.WatchedNotifications;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
+import org.apache.curator.test.TestingServer;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.ZooKeeper;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,32 +41,46 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * the double-leader bugs of other electors over ZooKeeper.
  */
 @Tag("server")
-class ZooKeeperLockFaultsIT extends ServerFixture {
+class ZooKeeperLockFaultsIT {
+
+	private static final Duration LEASE = Duration.ofSeconds(10);
+
+	private static final Duration SESSION = Duration.ofSeconds(20);
+
+	private static final ElectionKey KEY = TestCandidate.key("e");
 
 	private static final Outcome LOST = new Outcome.Lost();
 
-	@Test
-	void aRecordDeletedWhileLeadingIsLost() {
-		TestCandidate leader = candidate("leader");
-		long token = leader.win("e").token();
-		records.delete(KEY);
-		assertThat(leader.renew("e")).isEqualTo(LOST);
-		assertThat(leader.win("e").token()).isGreaterThan(token);
+	@AutoClose
+	private static final TestingServer server = Ensembles.start();
+
+	@AutoClose
+	private static final Records records = new Records(server.getConnectString());
+
+	private final SteppedTime time = SteppedTime.still();
+
+	private final List<TestCandidate> candidates = new ArrayList<>();
+
+	@BeforeEach
+	void clear() {
+		if (records.namespaces().contains(KEY.namespace())) {
+			records.keys(KEY.namespace()).forEach(records::delete);
+		}
 	}
 
-	@Test
-	void deletedLockCostsAFollowerTheRestOfTheLease() {
-		TestCandidate leader = candidate("leader");
-		TestCandidate follower = candidate("follower");
-		leader.win("e");
-		assertThat(follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
-		this.time.step(LEASE.dividedBy(4));
-		records.loseGuardLock(KEY);
-		Outcome.Granted next = follower.win("e");
-		assertThat(next.notBefore()).as("the leader may still lead").isEqualTo(LEASE.multipliedBy(3).dividedBy(4));
-		assertThat(leader.renew("e")).isEqualTo(LOST);
-		this.time.step(next.notBefore());
-		assertThat(((Outcome.Granted) follower.renew("e")).notBefore()).isZero();
+	@AfterEach
+	void closeCandidates() {
+		this.candidates.forEach(TestCandidate::close);
+	}
+
+	private TestCandidate candidate(String name) {
+		return candidate(name, ZooKeeperLeaseStoreFactory.builder(server.getConnectString()).sessionTimeout(SESSION));
+	}
+
+	private TestCandidate candidate(String name, ZooKeeperLeaseStoreFactory.Builder builder) {
+		TestCandidate candidate = new TestCandidate(builder.build().open(this.time), name, LEASE);
+		this.candidates.add(candidate);
+		return candidate;
 	}
 
 	@Test
@@ -77,23 +97,19 @@ class ZooKeeperLockFaultsIT extends ServerFixture {
 	void expiryCostsAWatchingFollowerNothing() throws Exception {
 		TestCandidate leader = candidate("leader");
 		TestCandidate follower = candidate("follower");
-		WatchedNotifications notifications = new WatchedNotifications();
-		try (LeaseStore.Watch watch = follower.store().watch(KEY.namespace(), notifications)) {
-			notifications.await("live true");
-			leader.win("e");
-			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
-			this.time.step(LEASE.dividedBy(2));
-			leader.renew("e");
-			// The server reports changes in order: after this, it has reported the
-			// renewal
-			records.write(TestCandidate.key("marker"), "");
-			records.delete(TestCandidate.key("marker"));
-			notifications.await("notification marker");
-			this.time.step(LEASE);
-			leader.close();
-			notifications.await("notification e");
-			assertThat(follower.win("e").notBefore()).isZero();
-		}
+		WatchedNotifications notifications = follower.watch();
+		leader.win("e");
+		assertThat(follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
+		this.time.step(LEASE.dividedBy(2));
+		leader.renew("e");
+		// The server reports changes in order: after this, it has reported the renewal
+		records.write(TestCandidate.key("marker"), "");
+		records.delete(TestCandidate.key("marker"));
+		notifications.await("notification marker");
+		this.time.step(LEASE);
+		leader.close();
+		notifications.await("notification e");
+		assertThat(follower.win("e").notBefore()).isZero();
 	}
 
 	@Test
@@ -129,17 +145,10 @@ class ZooKeeperLockFaultsIT extends ServerFixture {
 	}
 
 	@Test
-	void garbageIsReportedUntilItIsDeleted() {
-		TestCandidate leader = candidate("leader");
-		leader.win("e");
-		records.write(KEY, "\u001b[31mgarbage\n");
-		Outcome.Unknown unknown = (Outcome.Unknown) leader.renew("e");
-		assertThat(unknown.cause()).isInstanceOf(GarbageRecordException.class)
-			.hasMessageContaining(records.path(KEY))
-			.hasMessageNotContaining("\u001b");
-		records.delete(KEY);
-		assertThat(leader.renew("e")).isEqualTo(LOST);
-		leader.win("e");
+	void garbageIsReportedWithItsPath() {
+		records.writeGarbage(KEY);
+		assertThat(candidate("candidate").observe("e")).isInstanceOfSatisfying(Outcome.Unknown.class,
+				(unknown) -> assertThat(unknown.cause()).hasMessageContaining(records.path(KEY)));
 	}
 
 	@Test
@@ -149,23 +158,6 @@ class ZooKeeperLockFaultsIT extends ServerFixture {
 		assertThat(leader.observe("e")).isEqualTo(new Outcome.Free(LeaseStore.ABSENT, false));
 		leader.win("e");
 		assertThat(leader.renew("e")).isInstanceOf(Outcome.Granted.class);
-	}
-
-	@Test
-	@DisplayName("The next renewal reveals a killed session, and the successor waits for the rest of the lease")
-	void killedSessionCostsTheRestOfTheLease() throws Exception {
-		try (CuratorFramework client = client()) {
-			TestCandidate leader = candidate("leader", ZooKeeperLeaseStoreFactory.builder(client));
-			TestCandidate follower = candidate("follower");
-			long token = leader.win("e").token();
-			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
-			kill(client.getZookeeperClient().getZooKeeper());
-			Awaitility.await().atMost(TestCandidate.PATIENCE).until(() -> records.guardLocks(KEY).isEmpty());
-			assertThat(leader.renewWhenReached("e")).isEqualTo(LOST);
-			Outcome.Granted next = follower.win("e");
-			assertThat(next.notBefore()).isEqualTo(LEASE);
-			assertThat(next.token()).isGreaterThan(token);
-		}
 	}
 
 	/** As in CURATOR-696: the node exists, but belongs to another session. */

@@ -27,6 +27,7 @@ import org.apache.zookeeper.data.ACL;
 import org.apache.zookeeper.data.Id;
 import org.apache.zookeeper.server.auth.DigestAuthenticationProvider;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -51,13 +52,13 @@ class ZooKeeperRightsIT {
 
 	private static final String LOGIN = "orders:canary";
 
-	private TestingServer server;
+	@AutoClose
+	private final TestingServer server = Ensembles.start();
 
 	private CuratorFramework admin;
 
 	@BeforeEach
-	void startServer() {
-		this.server = Ensembles.start();
+	void connectAdmin() {
 		this.admin = CuratorFrameworkFactory.builder()
 			.connectString(this.server.getConnectString())
 			.retryPolicy(new RetryOneTime(100))
@@ -67,9 +68,8 @@ class ZooKeeperRightsIT {
 	}
 
 	@AfterEach
-	void stopServer() {
+	void closeAdmin() {
 		this.admin.close();
-		Ensembles.end(this.server);
 	}
 
 	/** Makes the root node, or changes who may do what to it. */
@@ -118,11 +118,9 @@ class ZooKeeperRightsIT {
 	@Test
 	void rightsOfThePageSuffice() throws Exception {
 		allowAsOnThePage();
-		WatchedNotifications notifications = new WatchedNotifications();
 		try (TestCandidate leader = open("leader"); TestCandidate follower = open("follower")) {
 			leader.win("e");
-			follower.store().watch(TestCandidate.key("e").namespace(), notifications);
-			notifications.await("live true");
+			WatchedNotifications notifications = follower.watch();
 			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
 			assertThat(leader.renew("e")).isInstanceOf(Outcome.Granted.class);
 			assertThat(leader.release("e")).isEqualTo(new Outcome.Released());

@@ -11,8 +11,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.LeaseStoreException;
-import io.leaderelection.testkit.StoreCandidate;
-import io.leaderelection.testkit.WatchedNotifications;
 import io.leaderelection.time.Ticker;
 import org.awaitility.Awaitility;
 
@@ -97,19 +95,6 @@ public abstract class FaultsContract {
 		return Awaitility.await()
 			.atMost(TestCandidate.PATIENCE)
 			.until(() -> attempt(command), (outcome) -> !(outcome instanceof Outcome.Unknown));
-	}
-
-	/**
-	 * Subscribes.
-	 * @param candidate the candidate whose store subscribes
-	 * @return the notifications, which have begun
-	 * @throws InterruptedException if interrupted
-	 */
-	protected static WatchedNotifications watch(StoreCandidate candidate) throws InterruptedException {
-		WatchedNotifications notifications = new WatchedNotifications();
-		candidate.store().watch(StoreCandidate.key(election()).namespace(), notifications);
-		notifications.await("live true");
-		return notifications;
 	}
 
 }

@@ -21,7 +21,7 @@ public abstract class NotificationFaultsContract extends NetworkFaultsContract {
 
 	@Test
 	void lostSubscriptionIsReportedAndOpenedAgain() throws Exception {
-		WatchedNotifications notifications = watch(this.candidate);
+		WatchedNotifications notifications = this.candidate.watch();
 		this.proxy.refuse();
 		notifications.await("live false");
 		this.proxy.heal();
@@ -33,7 +33,7 @@ public abstract class NotificationFaultsContract extends NetworkFaultsContract {
 
 	@Test
 	void subscriptionInABlackHoleIsReportedAndOpenedAgain() throws Exception {
-		WatchedNotifications notifications = watch(this.candidate);
+		WatchedNotifications notifications = this.candidate.watch();
 		this.proxy.blackHole();
 		notifications.await("live false");
 		this.proxy.heal();

@@ -159,7 +159,7 @@ public abstract class ServerFaultsContract extends FaultsContract {
 		if (!factory().traits().push()) {
 			return;
 		}
-		WatchedNotifications notifications = watch(this.rival);
+		WatchedNotifications notifications = this.rival.watch();
 		this.leader.win(this.election);
 		end();
 		notifications.await("live false");

@@ -11,6 +11,7 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.StoreCandidate;
+import io.leaderelection.testkit.WatchedNotifications;
 import org.awaitility.Awaitility;
 
 /**
@@ -35,6 +36,18 @@ public class TestCandidate extends StoreCandidate {
 	public TestCandidate timeout(Duration timeout) {
 		super.timeout(timeout);
 		return this;
+	}
+
+	/**
+	 * Subscribes.
+	 * @return the notifications, which have begun
+	 * @throws InterruptedException if interrupted
+	 */
+	public final WatchedNotifications watch() throws InterruptedException {
+		WatchedNotifications notifications = new WatchedNotifications();
+		store().watch(key("e").namespace(), notifications);
+		notifications.await("live true");
+		return notifications;
 	}
 
 	/**

@@ -12,6 +12,7 @@ import java.util.Map;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,17 +53,27 @@ public abstract class HandoverContract {
 	private @Nullable Exception failure;
 
 	/**
+	 * Returns the factory of stores.
+	 * @return the factory
+	 */
+	protected abstract LeaseStoreFactory factory();
+
+	/**
 	 * Opens the store for another candidate, with its own client.
 	 * @return the store; closed by the contract
 	 * @throws Exception if it cannot be opened
 	 */
-	protected abstract LeaseStore open() throws Exception;
+	protected LeaseStore open() throws Exception {
+		return factory().open();
+	}
 
 	/**
 	 * Returns the traits of the store.
 	 * @return the traits
 	 */
-	protected abstract StoreTraits traits();
+	protected StoreTraits traits() {
+		return factory().traits();
+	}
 
 	/**
 	 * Returns the lease duration of all elections: 3 s, a little more on a busy machine,

@@ -9,8 +9,7 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.servers.EtcdServer;
 import io.leaderelection.servers.applications.ElectionContract;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -27,24 +26,14 @@ import static org.awaitility.Awaitility.await;
 @Tag("slow")
 class EtcdElectionIT extends ElectionContract {
 
-	private EtcdServer server;
+	@AutoClose
+	private final EtcdServer server = EtcdServer.open();
 
-	private ApplicationContextRunner runner;
-
-	@BeforeEach
-	void startServer() {
-		this.server = EtcdServer.open();
-		this.runner = new ApplicationContextRunner()
-			.withConfiguration(
-					AutoConfigurations.of(EtcdLeaseStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class))
-			.withPropertyValues("spring.application.name=orders",
-					"leader-election.etcd.endpoints=" + this.server.endpoint(), "leader-election.lease-duration=1m");
-	}
-
-	@AfterEach
-	void stopServer() {
-		this.server.close();
-	}
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withConfiguration(
+				AutoConfigurations.of(EtcdLeaseStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class))
+		.withPropertyValues("spring.application.name=orders",
+				"leader-election.etcd.endpoints=" + this.server.endpoint(), "leader-election.lease-duration=1m");
 
 	@Override
 	protected String store() {
@@ -74,12 +63,6 @@ class EtcdElectionIT extends ElectionContract {
 				return firstLeads || secondLeads;
 			});
 		}));
-	}
-
-	@Test
-	void differentLeaseDurationsFailTheStart() {
-		this.runner.withPropertyValues("leader-election.elections.other.lease-duration=2m")
-			.run((context) -> assertThat(context).hasFailed());
 	}
 
 	@Test

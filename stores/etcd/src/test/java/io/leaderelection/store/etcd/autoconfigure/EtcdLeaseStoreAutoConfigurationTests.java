@@ -5,12 +5,9 @@
 
 package io.leaderelection.store.etcd.autoconfigure;
 
-import java.io.InputStream;
 import java.net.URL;
-import java.util.List;
+import java.util.stream.Stream;
 
-import com.jayway.jsonpath.DocumentContext;
-import com.jayway.jsonpath.JsonPath;
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Detection.Strength;
@@ -68,7 +65,7 @@ class EtcdLeaseStoreAutoConfigurationTests {
 			"endpoints=https://a; ssl.certificate=file:c | Only one of",
 			"endpoints=https://a; ssl.certificate-authority=file:/no/such/file.pem | cannot be read" })
 	void invalidPropertiesAreReportedByName(String properties, String message) {
-		String[] values = java.util.Arrays.stream(properties.split(";"))
+		String[] values = Stream.of(properties.split(";"))
 			.map((property) -> "leader-election.etcd." + property.strip())
 			.toArray(String[]::new);
 		this.runner.withPropertyValues(values)
@@ -78,22 +75,6 @@ class EtcdLeaseStoreAutoConfigurationTests {
 				.withMessageContaining("leader-election.etcd.")
 				.satisfies((failure) -> assertThat(failure.getMessage()).doesNotContain("canary"))
 				.satisfies((failure) -> assertThat(failure.getAction()).isNotBlank()));
-	}
-
-	@Test
-	void thePropertiesAreDescribed() throws Exception {
-		URL classes = EtcdLeaderElectionProperties.class.getProtectionDomain().getCodeSource().getLocation();
-		try (InputStream stream = new URL(classes, "META-INF/spring-configuration-metadata.json").openStream()) {
-			DocumentContext metadata = JsonPath.parse(stream);
-			List<String> names = metadata.read("$.properties[*].name");
-			List<String> descriptions = metadata.read("$.properties[*].description");
-			assertThat(names).containsExactlyInAnyOrder("leader-election.etcd.endpoints",
-					"leader-election.etcd.username", "leader-election.etcd.password", "leader-election.etcd.key-prefix",
-					"leader-election.etcd.ssl.bundle", "leader-election.etcd.ssl.certificate-authority",
-					"leader-election.etcd.ssl.certificate", "leader-election.etcd.ssl.private-key");
-			assertThat(descriptions).hasSameSizeAs(names)
-				.allSatisfy((description) -> assertThat(description).isNotBlank().endsWith("."));
-		}
 	}
 
 }

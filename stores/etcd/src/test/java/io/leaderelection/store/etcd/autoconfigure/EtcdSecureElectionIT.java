@@ -5,18 +5,15 @@
 
 package io.leaderelection.store.etcd.autoconfigure;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.time.Duration;
-import java.util.Base64;
-import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.servers.EtcdServer;
 import io.leaderelection.servers.Loopback;
+import io.leaderelection.servers.TestCertificate;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -24,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
+import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -38,13 +36,11 @@ import static org.awaitility.Awaitility.await;
 @ExtendWith(OutputCaptureExtension.class)
 class EtcdSecureElectionIT {
 
-	private static final char[] PASSWORD = "changeit".toCharArray();
-
 	@Test
 	void certificatesComeFromABundleOrFromFiles(@TempDir Path directory, CapturedOutput output) throws Exception {
-		createKeys(directory);
-		Path certificate = directory.resolve("certificate.pem");
-		Path key = directory.resolve("key.pem");
+		TestCertificate created = TestCertificate.create(directory);
+		Path certificate = created.certificate();
+		Path key = created.key();
 		try (EtcdServer server = EtcdServer.openSecured(certificate, key, "--trusted-ca-file", certificate.toString(),
 				"--client-cert-auth")) {
 			ApplicationContextRunner runner = new ApplicationContextRunner()
@@ -75,33 +71,10 @@ class EtcdSecureElectionIT {
 		}
 	}
 
-	private static void assertLeads(
-			org.springframework.boot.test.context.assertj.AssertableApplicationContext context) {
+	private static void assertLeads(AssertableApplicationContext context) {
 		assertThat(context).hasNotFailed();
 		LeaderElection election = context.getBean(LeaderElections.class).get("default");
 		await().atMost(Duration.ofMinutes(1)).until(election::isLeader);
-	}
-
-	private static void createKeys(Path directory) throws Exception {
-		Path store = directory.resolve("keys.p12");
-		Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-				"-genkeypair", "-alias", "etcd", "-keyalg", "EC", "-dname", "CN=localhost", "-ext",
-				"SAN=IP:" + Loopback.HOST, "-validity", "30", "-storetype", "PKCS12", "-storepass",
-				new String(PASSWORD), "-keystore", store.toString())
-			.inheritIO()
-			.start();
-		assertThat(keytool.waitFor(1, TimeUnit.MINUTES)).isTrue();
-		assertThat(keytool.exitValue()).isZero();
-		KeyStore keys = KeyStore.getInstance(store.toFile(), PASSWORD);
-		writePem(directory.resolve("key.pem"), "PRIVATE KEY", keys.getKey("etcd", PASSWORD).getEncoded());
-		writePem(directory.resolve("certificate.pem"), "CERTIFICATE", keys.getCertificate("etcd").getEncoded());
-	}
-
-	private static void writePem(Path file, String type, byte[] content) throws Exception {
-		Files.writeString(file,
-				"-----BEGIN " + type + "-----\n"
-						+ Base64.getMimeEncoder(64, new byte[] { '\n' }).encodeToString(content) + "\n-----END " + type
-						+ "-----\n");
 	}
 
 }

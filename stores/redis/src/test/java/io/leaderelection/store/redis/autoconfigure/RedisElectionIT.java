@@ -14,7 +14,7 @@ import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.servers.FakeTime;
 import io.leaderelection.servers.RedisServer;
 import io.leaderelection.servers.applications.ElectionContract;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
@@ -34,29 +34,22 @@ import static org.awaitility.Awaitility.await;
 @Tag("slow")
 class RedisElectionIT extends ElectionContract {
 
-	private FakeTime time;
+	@AutoClose
+	private final FakeTime time = FakeTime.open();
 
-	private RedisServer server;
+	@AutoClose
+	private final RedisServer server = RedisServer.openUnder(this.time);
 
-	private ApplicationContextRunner runner;
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(DataRedisAutoConfiguration.class,
+				RedisLeaseStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class))
+		.withPropertyValues("spring.application.name=orders", "spring.data.redis.port=" + this.server.port(),
+				"leader-election.lease-duration=1m");
 
+	/** Up for longer than a lease, so that no record can be lost. */
 	@BeforeEach
-	void startServer() {
-		this.time = FakeTime.open();
-		this.server = RedisServer.openUnder(this.time);
-		// Up for longer than a lease, so that no record can be lost
+	void letTheServerAge() {
 		this.time.step(Duration.ofHours(1));
-		this.runner = new ApplicationContextRunner()
-			.withConfiguration(AutoConfigurations.of(DataRedisAutoConfiguration.class,
-					RedisLeaseStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class))
-			.withPropertyValues("spring.application.name=orders", "spring.data.redis.port=" + this.server.port(),
-					"leader-election.lease-duration=1m");
-	}
-
-	@AfterEach
-	void stopServer() {
-		this.server.close();
-		this.time.close();
 	}
 
 	@Override

@@ -5,7 +5,9 @@
 
 package io.leaderelection.store.redis.autoconfigure;
 
+import java.lang.reflect.Proxy;
 import java.util.List;
+import java.util.stream.Stream;
 
 import io.leaderelection.annotation.LeaderElectionStore;
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
@@ -15,10 +17,13 @@ import io.leaderelection.store.redis.RedisTarget;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisCredentials;
 import io.lettuce.core.RedisURI;
+import org.assertj.core.util.Throwables;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.aop.framework.ProxyFactory;
@@ -30,7 +35,6 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Primary;
 import org.springframework.data.redis.connection.RedisConfiguration;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.RedisSentinelConfiguration;
@@ -42,11 +46,14 @@ import org.springframework.test.util.ReflectionTestUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /**
  * Tests the detection of connections in an application, without a server.
  */
 class RedisLeaseStoreAutoConfigurationTests {
+
+	private static final String URL = "leader-election.redis.url";
 
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
 		.withConfiguration(AutoConfigurations.of(RedisLeaseStoreAutoConfiguration.class));
@@ -56,264 +63,190 @@ class RedisLeaseStoreAutoConfigurationTests {
 
 	@Test
 	void nothingIsDetectedWithoutAConnection() {
-		this.runner.run((context) -> {
-			LeaseStoreDescriptor descriptor = context.getBean(LeaseStoreDescriptor.class);
-			assertThat(descriptor.detect().strength()).isEqualTo(Strength.NONE);
-			assertThatExceptionOfType(LeaderElectionConfigurationException.class).isThrownBy(descriptor::factory)
-				.withMessageContaining("leader-election.redis.url");
-		});
+		this.runner.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).detect().strength())
+			.isEqualTo(Strength.NONE));
+		assertRefused(this.runner, URL);
 	}
 
 	@Test
 	void theApplicationsConnectionIsDetectedAndCopied() {
-		this.dataRedis
-			.withPropertyValues("spring.data.redis.host=cache", "spring.data.redis.port=7000",
-					"spring.data.redis.database=3", "spring.data.redis.username=app", "spring.data.redis.password=pw")
-			.run((context) -> {
-				LeaseStoreDescriptor descriptor = context.getBean(LeaseStoreDescriptor.class);
-				assertThat(descriptor.detect().strength()).isEqualTo(Strength.DETECTED);
-				assertThat(descriptor.detect().reason()).contains("redisConnectionFactory");
-				assertThat(descriptor.factory()).hasFieldOrPropertyWithValue("target.cluster", false)
-					.extracting("target")
-					.hasToString("cache:7000");
-				assertThat(descriptor.factory()).extracting("target.uris")
-					.asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.list(RedisURI.class))
-					.singleElement()
-					.satisfies((uri) -> {
-						assertThat(uri.getDatabase()).isEqualTo(3);
-						RedisCredentials credentials = uri.getCredentialsProvider().resolveCredentials().block();
-						assertThat(credentials.getUsername()).isEqualTo("app");
-						assertThat(credentials.getPassword()).isEqualTo("pw".toCharArray());
-					});
-			});
+		withRedis("host=cache", "port=7000", "database=3", "username=app", "password=pw").run((context) -> {
+			LeaseStoreDescriptor descriptor = context.getBean(LeaseStoreDescriptor.class);
+			assertThat(descriptor.detect().strength()).isEqualTo(Strength.DETECTED);
+			assertThat(descriptor.detect().reason()).contains("redisConnectionFactory");
+			assertThat(target(context).cluster()).isFalse();
+			assertThat(target(context)).hasToString("cache:7000");
+			assertThat(uri(context).getDatabase()).isEqualTo(3);
+			assertLogin(uri(context), "app", "pw");
+		});
 	}
 
 	@Test
 	void aClusterIsCopied() {
-		this.dataRedis.withPropertyValues("spring.data.redis.cluster.nodes=a:1,b:2")
-			.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory())
-				.hasFieldOrPropertyWithValue("target.cluster", true)
-				.extracting("target")
-				.hasToString("a:1,b:2"));
-	}
-
-	@Test
-	void sentinelsAreCopied() {
-		this.dataRedis
-			.withPropertyValues("spring.data.redis.sentinel.master=orders", "spring.data.redis.sentinel.nodes=a:1,b:2")
-			.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory()).extracting("target")
-				.asString()
-				.contains("a:1")
-				.contains("b:2")
-				.endsWith("#orders"));
-	}
-
-	@Test
-	void sslIsCopied() {
-		this.dataRedis.withPropertyValues("spring.data.redis.ssl.enabled=true")
-			.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory())
-				.extracting("target.uris")
-				.asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.list(RedisURI.class))
-				.singleElement()
-				.satisfies((uri) -> assertThat(uri.isSsl()).isTrue()));
-	}
-
-	@Test
-	void connectionDetailsAreHonoured() {
-		this.dataRedis.withUserConfiguration(Details.class)
-			.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory()).extracting("target")
-				.hasToString("container:4711"));
-	}
-
-	@Test
-	void connectionDetailsReplaceAnUnknownFactory() {
-		this.runner.withUserConfiguration(Details.class, ForeignFactory.class).run((context) -> {
-			LeaseStoreDescriptor descriptor = context.getBean(LeaseStoreDescriptor.class);
-			assertThat(descriptor.detect().strength()).isEqualTo(Strength.DETECTED);
-			assertThat(descriptor.factory()).extracting("target").hasToString("container:4711");
-		});
-	}
-
-	@Test
-	@DisplayName("Sentinels of connection details are copied with both logins")
-	void sentinelsOfConnectionDetailsAreCopied() {
-		this.runner.withUserConfiguration(SentinelDetails.class, ForeignFactory.class).run((context) -> {
-			RedisURI uri = target(context).uris().get(0);
-			assertThat(uri.getSentinelMasterId()).isEqualTo("orders");
-			assertThat(uri.getDatabase()).isEqualTo(2);
-			assertLogin(uri, "app", "pw");
-			assertThat(uri.getSentinels()).hasSize(2)
-				.allSatisfy((sentinel) -> assertLogin(sentinel, "guard", "sentinel-pw"));
-		});
-	}
-
-	@Test
-	void credentialsOfConnectionDetailsAreReadAtEachConnect() {
-		this.runner.withUserConfiguration(SentinelDetails.class, ForeignFactory.class).run((context) -> {
-			RedisURI uri = target(context).uris().get(0);
-			assertLogin(uri, "app", "pw");
-			context.getBean(SentinelDetails.class).suffix = "-2";
-			assertLogin(uri, "app-2", "pw-2");
-			assertThat(uri.getSentinels()).allSatisfy((sentinel) -> assertLogin(sentinel, "guard-2", "sentinel-pw-2"));
-		});
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "redis://:pw@cache:7001", "redis://%20:pw@cache:7001" })
-	void blankUserNameIsOmitted(String url) {
-		this.dataRedis.withPropertyValues("spring.data.redis.url=" + url)
-			.run((context) -> assertLogin(target(context).uris().get(0), null, "pw"));
-	}
-
-	@Test
-	void blankUserNameOfSentinelsIsOmitted() {
-		this.dataRedis
-			.withPropertyValues("spring.data.redis.sentinel.master=orders", "spring.data.redis.sentinel.nodes=a:1",
-					"spring.data.redis.sentinel.username=", "spring.data.redis.sentinel.password=pw")
-			.run((context) -> assertLogin(target(context).uris().get(0).getSentinels().get(0), null, "pw"));
-	}
-
-	@Test
-	void userNameWithoutPasswordIsOmitted() {
-		this.dataRedis.withPropertyValues("spring.data.redis.username=app").run((context) -> {
-			RedisURI uri = target(context).uris().get(0);
-			RedisCredentials credentials = uri.getCredentialsProvider().resolveCredentials().block();
-			assertThat(credentials.hasUsername()).isFalse();
-			assertThat(credentials.hasPassword()).isFalse();
-		});
-	}
-
-	@Test
-	void clusterOfConnectionDetailsIsCopied() {
-		this.runner.withUserConfiguration(ClusterDetails.class, ForeignFactory.class).run((context) -> {
+		withRedis("cluster.nodes=a:1,b:2").run((context) -> {
 			assertThat(target(context).cluster()).isTrue();
 			assertThat(target(context)).hasToString("a:1,b:2");
 		});
 	}
 
 	@Test
-	void aFactoryThatCannotBeCopiedIsNamed() {
-		this.runner.withUserConfiguration(ForeignFactory.class)
-			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
-				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
-				.withMessageContaining("foreign")
-				.withMessageContaining("leader-election.redis.url"));
+	void sentinelsAreCopied() {
+		assertTarget(withRedis("sentinel.master=orders", "sentinel.nodes=a:1,b:2"), "a:1,b:2#orders");
+	}
+
+	@Test
+	void sslIsCopied() {
+		withRedis("ssl.enabled=true").run((context) -> assertThat(uri(context).isSsl()).isTrue());
+	}
+
+	@Test
+	void connectionDetailsAreHonoured() {
+		assertTarget(withDetails(this.dataRedis, new ContainerDetails()), "container:4711");
+	}
+
+	@Test
+	void connectionDetailsReplaceAnUnknownFactory() {
+		ApplicationContextRunner details = withDetails(with(this.runner, foreign()), new ContainerDetails());
+		details.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).detect().strength())
+			.isEqualTo(Strength.DETECTED));
+		assertTarget(details, "container:4711");
+	}
+
+	@Test
+	@DisplayName("Sentinels of connection details are copied with both logins, which are read at each connect")
+	void sentinelsOfConnectionDetailsAreCopied() {
+		SentinelDetails details = new SentinelDetails();
+		withDetails(with(this.runner, foreign()), details).run((context) -> {
+			RedisURI uri = uri(context);
+			assertThat(uri.getSentinelMasterId()).isEqualTo("orders");
+			assertThat(uri.getDatabase()).isEqualTo(2);
+			assertThat(uri.getSentinels()).hasSize(2);
+			for (String suffix : List.of("", "-2")) {
+				details.suffix = suffix;
+				assertLogin(uri, "app" + suffix, "pw" + suffix);
+				assertThat(uri.getSentinels())
+					.allSatisfy((sentinel) -> assertLogin(sentinel, "guard" + suffix, "sentinel-pw" + suffix));
+			}
+		});
+	}
+
+	@Test
+	void clusterOfConnectionDetailsIsCopied() {
+		withDetails(with(this.runner, foreign()), new ClusterDetails()).run((context) -> {
+			assertThat(target(context).cluster()).isTrue();
+			assertThat(target(context)).hasToString("a:1,b:2");
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "redis://:pw@cache:7001", "redis://%20:pw@cache:7001" })
+	void blankUserNameIsOmitted(String url) {
+		withRedis("url=" + url).run((context) -> assertLogin(uri(context), null, "pw"));
+	}
+
+	@Test
+	void blankUserNameOfSentinelsIsOmitted() {
+		withRedis("sentinel.master=orders", "sentinel.nodes=a:1", "sentinel.username=", "sentinel.password=pw")
+			.run((context) -> assertLogin(uri(context).getSentinels().get(0), null, "pw"));
+	}
+
+	@Test
+	void userNameWithoutPasswordIsOmitted() {
+		withRedis("username=app").run((context) -> {
+			RedisCredentials credentials = uri(context).getCredentialsProvider().resolveCredentials().block();
+			assertThat(credentials.hasUsername()).isFalse();
+			assertThat(credentials.hasPassword()).isFalse();
+		});
+	}
+
+	static Stream<Arguments> uncopied() {
+		RedisStaticMasterReplicaConfiguration fixed = new RedisStaticMasterReplicaConfiguration("a", 1);
+		return Stream.of(arguments(foreign(), "redisOfTheApplication"),
+				arguments(new LettuceConnectionFactory(fixed), "a fixed list of a primary and its replicas"),
+				arguments(proxied(new LettuceConnectionFactory(fixed), true),
+						"a fixed list of a primary and its replicas"),
+				arguments(new LettuceConnectionFactory(new NoAddress()),
+						"cannot be read from a " + NoAddress.class.getName()));
+	}
+
+	@ParameterizedTest
+	@MethodSource("uncopied")
+	void aFactoryThatCannotBeCopiedIsRefused(RedisConnectionFactory factory, String reason) {
+		assertRefused(with(this.runner, factory), reason, URL);
 	}
 
 	@Test
 	void thisMachineIsNotTakenForTheServerOfAnUnknownFactory() {
-		this.dataRedis.withUserConfiguration(ForeignFactory.class)
-			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
-				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
-				.withMessageContaining("foreign"));
-		this.dataRedis.withUserConfiguration(ForeignFactory.class)
-			.withPropertyValues("spring.data.redis.host=localhost")
-			.run((context) -> assertThat(target(context)).hasToString("localhost:6379"));
+		assertRefused(with(this.dataRedis, foreign()), "redisOfTheApplication");
+		assertTarget(with(withRedis("host=localhost"), foreign()), "localhost:6379");
+	}
+
+	static Stream<RedisConnectionFactory> madeFromUrl() {
+		return Stream.of(lettuceFromUrl(), proxied(lettuceFromUrl(), true), proxied(lettuceFromUrl(), false));
+	}
+
+	@ParameterizedTest
+	@MethodSource("madeFromUrl")
+	@DisplayName("A configuration made from a URL is copied, also behind a proxy, not the factory's default one")
+	void configurationFromUrlIsCopied(RedisConnectionFactory factory) {
+		with(this.dataRedis, factory).run((context) -> {
+			assertThat(target(context)).hasToString("cache:7001");
+			assertThat(uri(context).getDatabase()).isEqualTo(2);
+			assertLogin(uri(context), "app", "pw");
+		});
 	}
 
 	@Test
-	void theQualifiedFactoryWinsOverThePrimaryOne() {
-		this.runner.withUserConfiguration(Two.class, Qualified.class)
-			.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory()).extracting("target")
-				.hasToString("qualified:3"));
-	}
-
-	@Test
-	void thePrimaryFactoryWins() {
-		this.runner.withUserConfiguration(Two.class)
-			.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory()).extracting("target")
-				.hasToString("primary:1"));
-	}
-
-	@Test
-	void severalFactoriesAreNamed() {
-		this.runner.withUserConfiguration(ForeignFactory.class, Qualified.class, Qualified2.class)
-			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
-				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
-				.withMessageContaining("qualified, qualified2")
-				.withMessageContaining("@LeaderElectionStore"));
+	void theAnnotatedFactoryWins() {
+		assertTarget(with(this.runner, new LettuceConnectionFactory("other", 2)).withUserConfiguration(Annotated.class),
+				"annotated:3");
 	}
 
 	@Test
 	void jedisIsCopied() {
-		this.runner.withUserConfiguration(Jedis.class)
-			.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory()).extracting("target")
-				.hasToString("localhost:6379"));
+		assertTarget(with(this.runner, new JedisConnectionFactory()), "localhost:6379");
 	}
 
 	@Test
 	void sslOfJedisIncludesItsSentinels() {
-		this.runner.withUserConfiguration(SecureJedis.class).run((context) -> {
-			RedisURI uri = target(context).uris().get(0);
-			assertThat(uri.isSsl()).isTrue();
-			assertThat(uri.getSentinels()).isNotEmpty().allMatch(RedisURI::isSsl);
+		JedisConnectionFactory jedis = new JedisConnectionFactory(
+				new RedisSentinelConfiguration().master("orders").sentinel("a", 1).sentinel("b", 2),
+				JedisClientConfiguration.builder().useSsl().build());
+		// A start would connect to the Sentinels
+		jedis.setEarlyStartup(false);
+		jedis.setAutoStartup(false);
+		with(this.runner, jedis).run((context) -> {
+			assertThat(uri(context).isSsl()).isTrue();
+			assertThat(uri(context).getSentinels()).isNotEmpty().allMatch(RedisURI::isSsl);
 		});
-	}
-
-	@Test
-	void aListOfPrimaryAndReplicasIsRefused() {
-		this.runner.withUserConfiguration(MasterReplica.class)
-			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
-				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
-				.withMessageContaining("leader-election.redis.url"));
-	}
-
-	@Test
-	@DisplayName("A configuration made from a URL is copied, not the factory's default one")
-	void configurationFromUrlIsCopied() {
-		this.runner.withUserConfiguration(LettuceFromUrl.class).run((context) -> assertServerOfUrl(target(context)));
-	}
-
-	@ParameterizedTest
-	@ValueSource(classes = { ProxiedLettuce.class, LettuceBehindInterface.class })
-	void factoryBehindAProxyIsCopied(Class<?> configuration) {
-		this.dataRedis.withUserConfiguration(configuration).run((context) -> assertServerOfUrl(target(context)));
-	}
-
-	@Test
-	void proxyOfAListOfPrimaryAndReplicasIsRefused() {
-		this.runner.withUserConfiguration(ProxiedMasterReplica.class)
-			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
-				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
-				.withMessageContaining("a fixed list of a primary and its replicas"));
-	}
-
-	@Test
-	void unknownConfigurationIsRefused() {
-		this.runner.withUserConfiguration(UnknownConfiguration.class)
-			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
-				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
-				.withMessageContaining("cannot be read from a " + NoAddress.class.getName())
-				.withMessageContaining("leader-election.redis.url"));
 	}
 
 	@Test
 	void theOwnUrlIsConfiguredAndWins() {
-		this.dataRedis.withPropertyValues("leader-election.redis.url=rediss://elections:7001/2").run((context) -> {
-			LeaseStoreDescriptor descriptor = context.getBean(LeaseStoreDescriptor.class);
-			assertThat(descriptor.detect().strength()).isEqualTo(Strength.CONFIGURED);
-			assertThat(descriptor.factory()).extracting("target").hasToString("elections:7001");
-		});
+		ApplicationContextRunner both = this.dataRedis.withPropertyValues(URL + "=rediss://elections:7001/2");
+		both.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).detect().strength())
+			.isEqualTo(Strength.CONFIGURED));
+		assertTarget(both, "elections:7001");
 	}
 
 	@Test
 	void theOwnUrlWorksWithoutSpringData() {
 		this.runner
 			.withClassLoader(new FilteredClassLoader("org.springframework.data", "org.springframework.boot.data.redis"))
-			.withPropertyValues("leader-election.redis.url=redis://a:1,redis://b:2")
-			.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory())
-				.hasFieldOrPropertyWithValue("target.cluster", true));
+			.withPropertyValues(URL + "=redis://a:1,redis://b:2")
+			.run((context) -> assertThat(target(context).cluster()).isTrue());
 	}
 
 	@Test
 	void withoutLettuceNothingIsDetectedAndTheRemedyIsNamed() {
-		this.runner.withClassLoader(new FilteredClassLoader(RedisClient.class.getPackageName())).run((context) -> {
+		ApplicationContextRunner withoutLettuce = this.runner
+			.withClassLoader(new FilteredClassLoader(RedisClient.class.getPackageName()));
+		withoutLettuce.run((context) -> {
 			LeaseStoreDescriptor descriptor = context.getBean(LeaseStoreDescriptor.class);
 			assertThat(descriptor.name()).isEqualTo("redis");
 			assertThat(descriptor.detect().strength()).isEqualTo(Strength.NONE);
-			assertThatExceptionOfType(LeaderElectionConfigurationException.class).isThrownBy(descriptor::factory)
-				.withMessageContaining("io.lettuce:lettuce-core");
 		});
+		assertRefused(withoutLettuce, "io.lettuce:lettuce-core");
 	}
 
 	@Test
@@ -326,26 +259,43 @@ class RedisLeaseStoreAutoConfigurationTests {
 
 	@Test
 	void badUrlIsReportedWithoutShowingIt() {
-		this.runner.withPropertyValues("leader-election.redis.url=redis:/:canary@@host:x")
-			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
-				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
-				.withMessageContaining("leader-election.redis.url")
-				.satisfies((failure) -> assertThat(failure).hasMessageNotContaining("canary").hasNoCause()));
+		assertRefused(this.runner.withPropertyValues(URL + "=redis:/:canary@@host:x"), URL);
 	}
 
 	@Test
 	void badSettingsAreNamed() {
-		ApplicationContextRunner withUrl = this.runner.withPropertyValues("leader-election.redis.url=redis://a");
-		withUrl.withPropertyValues("leader-election.redis.wait-replicas=-1")
-			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
-				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
-				.withMessageContaining("leader-election.redis.wait-replicas is -1"));
+		ApplicationContextRunner withUrl = this.runner.withPropertyValues(URL + "=redis://a");
+		assertRefused(withUrl.withPropertyValues("leader-election.redis.wait-replicas=-1"),
+				"leader-election.redis.wait-replicas is -1");
 		for (String prefix : new String[] { "{x}", "a\r\nb", "x".repeat(256) }) {
-			withUrl.withPropertyValues("leader-election.redis.key-prefix=" + prefix)
-				.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
-					.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
-					.withMessageContaining("leader-election.redis.key-prefix cannot be used"));
+			assertRefused(withUrl.withPropertyValues("leader-election.redis.key-prefix=" + prefix),
+					"leader-election.redis.key-prefix cannot be used");
 		}
+	}
+
+	private ApplicationContextRunner withRedis(String... properties) {
+		return this.dataRedis
+			.withPropertyValues(Stream.of(properties).map("spring.data.redis."::concat).toArray(String[]::new));
+	}
+
+	private static ApplicationContextRunner with(ApplicationContextRunner runner, RedisConnectionFactory factory) {
+		return runner.withBean("redisOfTheApplication", RedisConnectionFactory.class, () -> factory);
+	}
+
+	private static ApplicationContextRunner withDetails(ApplicationContextRunner runner,
+			DataRedisConnectionDetails details) {
+		return runner.withBean(DataRedisConnectionDetails.class, () -> details);
+	}
+
+	private static void assertTarget(ApplicationContextRunner runner, String target) {
+		runner.run((context) -> assertThat(target(context)).hasToString(target));
+	}
+
+	private static void assertRefused(ApplicationContextRunner runner, String... parts) {
+		runner.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
+			.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
+			.withMessageContainingAll(parts)
+			.satisfies((failure) -> assertThat(Throwables.getStackTrace(failure)).doesNotContain("canary")));
 	}
 
 	private static RedisTarget target(ApplicationContext context) {
@@ -353,12 +303,8 @@ class RedisLeaseStoreAutoConfigurationTests {
 				"target");
 	}
 
-	private static void assertServerOfUrl(RedisTarget target) {
-		assertThat(target).hasToString("cache:7001");
-		assertThat(target.uris()).singleElement().satisfies((uri) -> {
-			assertThat(uri.getDatabase()).isEqualTo(2);
-			assertLogin(uri, "app", "pw");
-		});
+	private static RedisURI uri(ApplicationContext context) {
+		return target(context).uris().get(0);
 	}
 
 	private static LettuceConnectionFactory lettuceFromUrl() {
@@ -372,61 +318,60 @@ class RedisLeaseStoreAutoConfigurationTests {
 		return (RedisConnectionFactory) proxy.getProxy();
 	}
 
+	private static RedisConnectionFactory foreign() {
+		return (RedisConnectionFactory) Proxy.newProxyInstance(RedisConnectionFactory.class.getClassLoader(),
+				new Class<?>[] { RedisConnectionFactory.class }, (proxy, method, arguments) -> {
+					throw new UnsupportedOperationException(method.getName());
+				});
+	}
+
 	private static void assertLogin(RedisURI uri, @Nullable String username, String password) {
 		RedisCredentials credentials = uri.getCredentialsProvider().resolveCredentials().block();
 		assertThat(credentials.getUsername()).isEqualTo(username);
 		assertThat(credentials.getPassword()).isEqualTo(password.toCharArray());
 	}
 
-	@Configuration(proxyBeanMethods = false)
-	static class SentinelDetails {
+	private static final class SentinelDetails implements DataRedisConnectionDetails {
 
 		private String suffix = "";
 
-		@Bean
-		DataRedisConnectionDetails details() {
-			return new DataRedisConnectionDetails() {
+		@Override
+		public String getUsername() {
+			return "app" + this.suffix;
+		}
+
+		@Override
+		public String getPassword() {
+			return "pw" + this.suffix;
+		}
+
+		@Override
+		public Sentinel getSentinel() {
+			return new Sentinel() {
+
+				@Override
+				public int getDatabase() {
+					return 2;
+				}
+
+				@Override
+				public String getMaster() {
+					return "orders";
+				}
+
+				@Override
+				public List<Node> getNodes() {
+					return List.of(new Node("a", 1), new Node("b", 2));
+				}
 
 				@Override
 				public String getUsername() {
-					return "app" + SentinelDetails.this.suffix;
+					return "guard" + SentinelDetails.this.suffix;
 				}
 
 				@Override
 				public String getPassword() {
-					return "pw" + SentinelDetails.this.suffix;
-				}
-
-				@Override
-				public Sentinel getSentinel() {
-					return new Sentinel() {
-
-						@Override
-						public int getDatabase() {
-							return 2;
-						}
-
-						@Override
-						public String getMaster() {
-							return "orders";
-						}
-
-						@Override
-						public List<Node> getNodes() {
-							return List.of(new Node("a", 1), new Node("b", 2));
-						}
-
-						@Override
-						public String getUsername() {
-							return "guard" + SentinelDetails.this.suffix;
-						}
-
-						@Override
-						public String getPassword() {
-							return "sentinel-pw" + SentinelDetails.this.suffix;
-						}
-
-					};
+					return "sentinel-pw" + SentinelDetails.this.suffix;
 				}
 
 			};
@@ -434,173 +379,31 @@ class RedisLeaseStoreAutoConfigurationTests {
 
 	}
 
-	@Configuration(proxyBeanMethods = false)
-	static class ClusterDetails {
+	private static final class ClusterDetails implements DataRedisConnectionDetails {
 
-		@Bean
-		DataRedisConnectionDetails details() {
-			return new DataRedisConnectionDetails() {
+		@Override
+		public Cluster getCluster() {
+			return () -> List.of(new Node("a", 1), new Node("b", 2));
+		}
 
-				@Override
-				public Cluster getCluster() {
-					return () -> List.of(new Node("a", 1), new Node("b", 2));
-				}
+	}
 
-			};
+	private static final class ContainerDetails implements DataRedisConnectionDetails {
+
+		@Override
+		public Standalone getStandalone() {
+			return Standalone.of("container", 4711);
 		}
 
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	static class SecureJedis {
-
-		@Bean
-		RedisConnectionFactory jedis() {
-			JedisConnectionFactory factory = new JedisConnectionFactory(
-					new RedisSentinelConfiguration().master("orders").sentinel("a", 1).sentinel("b", 2),
-					JedisClientConfiguration.builder().useSsl().build());
-			// A start would connect to the Sentinels
-			factory.setEarlyStartup(false);
-			factory.setAutoStartup(false);
-			return factory;
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class Details {
-
-		@Bean
-		DataRedisConnectionDetails details() {
-			return new DataRedisConnectionDetails() {
-
-				@Override
-				public Standalone getStandalone() {
-					return Standalone.of("container", 4711);
-				}
-
-			};
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class ForeignFactory {
-
-		@Bean
-		RedisConnectionFactory foreign() {
-			return (RedisConnectionFactory) java.lang.reflect.Proxy.newProxyInstance(getClass().getClassLoader(),
-					new Class<?>[] { RedisConnectionFactory.class }, (proxy, method, arguments) -> {
-						throw new UnsupportedOperationException(method.getName());
-					});
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class Two {
-
-		@Bean
-		@Primary
-		RedisConnectionFactory primary() {
-			return new LettuceConnectionFactory("primary", 1);
-		}
-
-		@Bean
-		RedisConnectionFactory other() {
-			return new LettuceConnectionFactory("other", 2);
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class Qualified {
+	static class Annotated {
 
 		@Bean
 		@LeaderElectionStore
-		RedisConnectionFactory qualified() {
-			return new LettuceConnectionFactory("qualified", 3);
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class Qualified2 {
-
-		@Bean
-		@LeaderElectionStore
-		RedisConnectionFactory qualified2() {
-			return new LettuceConnectionFactory("qualified", 4);
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class Jedis {
-
-		@Bean
-		RedisConnectionFactory jedis() {
-			return new JedisConnectionFactory();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class MasterReplica {
-
-		@Bean
-		RedisConnectionFactory masterReplica() {
-			return new LettuceConnectionFactory(new RedisStaticMasterReplicaConfiguration("a", 1));
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class LettuceFromUrl {
-
-		@Bean
-		RedisConnectionFactory lettuce() {
-			return lettuceFromUrl();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class ProxiedLettuce {
-
-		@Bean
-		RedisConnectionFactory lettuce() {
-			return proxied(lettuceFromUrl(), true);
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class LettuceBehindInterface {
-
-		@Bean
-		RedisConnectionFactory lettuce() {
-			return proxied(lettuceFromUrl(), false);
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class ProxiedMasterReplica {
-
-		@Bean
-		RedisConnectionFactory masterReplica() {
-			return proxied(new LettuceConnectionFactory(new RedisStaticMasterReplicaConfiguration("a", 1)), true);
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class UnknownConfiguration {
-
-		@Bean
-		RedisConnectionFactory lettuce() {
-			return new LettuceConnectionFactory(new NoAddress());
+		RedisConnectionFactory annotated() {
+			return new LettuceConnectionFactory("annotated", 3);
 		}
 
 	}

@@ -6,6 +6,7 @@
 package io.leaderelection.store.redis.autoconfigure;
 
 import io.lettuce.core.RedisClient;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,6 +27,13 @@ class RedisLeaseStoreRuntimeHintsTests {
 
 	private static final String SCRIPTS = "io/leaderelection/store/redis/";
 
+	private final RuntimeHints hints = new RuntimeHints();
+
+	@BeforeEach
+	void register() {
+		new RedisLeaseStoreRuntimeHints().registerHints(this.hints, getClass().getClassLoader());
+	}
+
 	@Test
 	void isDeclared() {
 		assertThat(SpringFactoriesLoader.forResourceLocation("META-INF/spring/aot.factories")
@@ -34,29 +42,23 @@ class RedisLeaseStoreRuntimeHintsTests {
 
 	@Test
 	void scriptsAreKept() throws Exception {
-		RuntimeHints hints = new RuntimeHints();
-		new RedisLeaseStoreRuntimeHints().registerHints(hints, getClass().getClassLoader());
 		Resource[] scripts = new PathMatchingResourcePatternResolver().getResources("classpath*:" + SCRIPTS + "*.lua");
 		assertThat(scripts).hasSizeGreaterThanOrEqualTo(5)
 			.allMatch((script) -> RuntimeHintsPredicates.resource()
 				.forResource(SCRIPTS + script.getFilename())
-				.test(hints));
+				.test(this.hints));
 	}
 
 	@ParameterizedTest
 	@ValueSource(classes = { RedisClient.class, RedisConnectionFactory.class, DataRedisConnectionDetails.class })
 	void presentLibraryIsFoundByName(Class<?> type) {
-		RuntimeHints hints = new RuntimeHints();
-		new RedisLeaseStoreRuntimeHints().registerHints(hints, getClass().getClassLoader());
-		assertThat(RuntimeHintsPredicates.reflection().onType(type)).accepts(hints);
+		assertThat(RuntimeHintsPredicates.reflection().onType(type)).accepts(this.hints);
 	}
 
 	@Test
 	void configurationOfTheConnectionFactoryIsKept() {
-		RuntimeHints hints = new RuntimeHints();
-		new RedisLeaseStoreRuntimeHints().registerHints(hints, getClass().getClassLoader());
 		assertThat(RuntimeHintsPredicates.reflection().onFieldAccess(LettuceConnectionFactory.class, "configuration"))
-			.accepts(hints);
+			.accepts(this.hints);
 	}
 
 }

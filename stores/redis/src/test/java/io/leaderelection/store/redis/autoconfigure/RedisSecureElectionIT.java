@@ -5,20 +5,15 @@
 
 package io.leaderelection.store.redis.autoconfigure;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.Key;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
 import java.time.Duration;
-import java.util.Base64;
-import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.RedisServer;
+import io.leaderelection.servers.TestCertificate;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -42,25 +37,21 @@ import static org.awaitility.Awaitility.await;
 @Tag("slow")
 class RedisSecureElectionIT {
 
-	private static final char[] PASSWORD = "changeit".toCharArray();
-
 	@Test
 	void sslAndLoginAreThoseOfTheApplication(@TempDir Path directory, CapturedOutput output) throws Exception {
-		Path store = makeKeys(directory);
+		TestCertificate created = TestCertificate.create(directory);
+		String certificate = created.certificate().toString();
 		int sslPort = Loopback.freePort();
 		try (RedisServer server = RedisServer.open("--tls-port", Integer.toString(sslPort), "--tls-cert-file",
-				directory.resolve("certificate.pem").toString(), "--tls-key-file",
-				directory.resolve("key.pem").toString(), "--tls-ca-cert-file",
-				directory.resolve("certificate.pem").toString(), "--tls-auth-clients", "no", "--user", "app", "on",
-				">secret", "~*", "&*", "+@all")) {
+				certificate, "--tls-key-file", created.key().toString(), "--tls-ca-cert-file", certificate,
+				"--tls-auth-clients", "no", "--user", "app", "on", ">secret", "~*", "&*", "+@all")) {
 			ApplicationContextRunner runner = new ApplicationContextRunner()
 				.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class, DataRedisAutoConfiguration.class,
 						RedisLeaseStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class))
 				.withPropertyValues("spring.application.name=orders", "leader-election.lease-duration=2s",
 						"spring.data.redis.host=" + Loopback.HOST, "spring.data.redis.port=" + sslPort,
 						"spring.data.redis.username=app", "spring.data.redis.password=secret",
-						"spring.ssl.bundle.jks.redis.truststore.location=file:" + store,
-						"spring.ssl.bundle.jks.redis.truststore.password=" + new String(PASSWORD));
+						"spring.ssl.bundle.pem.redis.truststore.certificate=file:" + certificate);
 			runner.withPropertyValues("spring.data.redis.ssl.bundle=redis").run((context) -> {
 				LeaderElection election = context.getBean(LeaderElections.class).get("default");
 				await().atMost(Duration.ofMinutes(1)).until(election::isLeader);
@@ -73,38 +64,6 @@ class RedisSecureElectionIT {
 				assertThat(elections.get("default").isLeader()).as("an untrusted certificate").isFalse();
 			});
 		}
-	}
-
-	private static Path makeKeys(Path directory) throws Exception {
-		Path store = directory.resolve("keys.p12");
-		Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-				"-genkeypair", "-alias", "redis", "-keyalg", "EC", "-dname", "CN=localhost", "-ext",
-				"SAN=IP:" + Loopback.HOST, "-validity", "30", "-storetype", "PKCS12", "-storepass",
-				new String(PASSWORD), "-keystore", store.toString())
-			.inheritIO()
-			.start();
-		assertThat(keytool.waitFor(1, TimeUnit.MINUTES)).isTrue();
-		assertThat(keytool.exitValue()).isZero();
-		KeyStore keys = KeyStore.getInstance(store.toFile(), PASSWORD);
-		Key key = keys.getKey("redis", PASSWORD);
-		Certificate certificate = keys.getCertificate("redis");
-		writePem(directory.resolve("key.pem"), "PRIVATE KEY", key.getEncoded());
-		writePem(directory.resolve("certificate.pem"), "CERTIFICATE", certificate.getEncoded());
-		Path trusted = directory.resolve("trusted.p12");
-		KeyStore trust = KeyStore.getInstance("PKCS12");
-		trust.load(null, PASSWORD);
-		trust.setCertificateEntry("redis", certificate);
-		try (var out = Files.newOutputStream(trusted)) {
-			trust.store(out, PASSWORD);
-		}
-		return trusted;
-	}
-
-	private static void writePem(Path file, String type, byte[] content) throws Exception {
-		Files.writeString(file,
-				"-----BEGIN " + type + "-----\n"
-						+ Base64.getMimeEncoder(64, new byte[] { '\n' }).encodeToString(content) + "\n-----END " + type
-						+ "-----\n");
 	}
 
 }
