@@ -6,19 +6,16 @@
 package io.leaderelection.store.kubernetes;
 
 import java.net.http.HttpClient;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
 import io.fabric8.kubernetes.client.Config;
@@ -36,7 +33,6 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -80,25 +76,9 @@ class ClusterFaultsIT {
 		return candidate(name, this.cluster.config());
 	}
 
-	private WatchedNotifications watch(TestCandidate candidate) throws InterruptedException {
-		WatchedNotifications notifications = new WatchedNotifications();
-		candidate.store().watch(TestCandidate.key("e").namespace(), notifications);
-		notifications.await("live true");
-		return notifications;
-	}
-
 	private static void cycle(TestCandidate candidate, String election) {
 		candidate.win(election);
 		candidate.release(election);
-	}
-
-	private static void await(CountDownLatch latch) {
-		try {
-			assertThat(latch.await(TestCandidate.PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-		}
 	}
 
 	/**
@@ -140,7 +120,7 @@ class ClusterFaultsIT {
 	void watchThatTheServerEndsIsOpenedAgain() throws Exception {
 		start("--shutdown-watch-termination-grace-period=10s");
 		TestCandidate leader = candidate("leader");
-		WatchedNotifications notifications = watch(candidate("follower"));
+		WatchedNotifications notifications = candidate("follower").watch();
 		leader.win("e");
 		this.cluster.server().stop();
 		notifications.await("live false");
@@ -167,7 +147,7 @@ class ClusterFaultsIT {
 				KubernetesLeaseStoreFactory.DEFAULT_NAME_PREFIX, Map.of());
 		try (TestCandidate follower = new TestCandidate(
 				new KubernetesLeaseStore(clients::next, settings, TimeSystem.system()), "follower", LEASE)) {
-			WatchedNotifications notifications = watch(follower);
+			WatchedNotifications notifications = follower.watch();
 			dead.set(true);
 			follower.timeout(Duration.ofMillis(500));
 			for (int i = 0; i < CurrentClient.MAX_UNANSWERED; i++) {
@@ -213,7 +193,7 @@ class ClusterFaultsIT {
 			try (TestCandidate rival = new TestCandidate(KubernetesLeaseStoreFactory.builder(config).build().open(),
 					"rival", LEASE)) {
 				TestCandidate leader = candidate("leader");
-				WatchedNotifications notifications = watch(rival);
+				WatchedNotifications notifications = rival.watch();
 				for (int i = 0; i < 20; i++) {
 					long token = leader.win("e").token();
 					assertThat(rival.acquire("e")).isInstanceOf(Outcome.Leased.class);
@@ -237,20 +217,20 @@ class ClusterFaultsIT {
 		try (FilteredCluster filtered = FilteredCluster.of(this.cluster)) {
 			TestCandidate follower = candidate("follower", filtered.config());
 			TestCandidate leader = candidate("leader");
-			CountDownLatch listed = new CountDownLatch(1);
-			CountDownLatch forgotten = new CountDownLatch(1);
+			AtomicBoolean listed = new AtomicBoolean();
+			AtomicBoolean forgotten = new AtomicBoolean();
 			filtered.whenApplied(LeaseVerb.LIST, () -> {
-				listed.countDown();
-				await(forgotten);
+				listed.set(true);
+				Awaitility.await().atMost(TestCandidate.PATIENCE).untilTrue(forgotten);
 			});
 			WatchedNotifications notifications = new WatchedNotifications();
 			follower.store().watch(TestCandidate.key("e").namespace(), notifications);
-			await(listed);
+			Awaitility.await().atMost(TestCandidate.PATIENCE).untilTrue(listed);
 			IntStream.range(0, 50).forEach((i) -> cycle(leader, "e"));
 			this.cluster.server().etcd().compact();
 			this.cluster.server().kill();
 			this.cluster.server().start();
-			forgotten.countDown();
+			forgotten.set(true);
 			Awaitility.await()
 				.atMost(TestCandidate.PATIENCE)
 				.until(() -> this.cluster.requests().stream().filter("list leases"::equals).count() >= 2);
@@ -262,27 +242,17 @@ class ClusterFaultsIT {
 	}
 
 	@Test
-	void tokenThatIsRotatedInItsFileIsUsed(@TempDir Path folder) throws Exception {
+	void rotatedTokenIsUsed() {
 		start();
-		Path file = folder.resolve("token");
-		Files.writeString(file, "expired");
+		AtomicReference<String> token = new AtomicReference<>("expired");
 		TestCandidate leader = candidate("leader",
 				new ConfigBuilder(this.cluster.config()).withOauthToken(null)
-					.withOauthTokenProvider(() -> Files.exists(file) ? read(file) : null)
+					.withOauthTokenProvider(token::get)
 					.build());
 		assertThat(leader.acquire("e")).isInstanceOfSatisfying(Outcome.Unknown.class,
 				(unknown) -> assertThat(unknown.cause()).hasMessageContaining("status 401"));
-		Files.writeString(file, this.cluster.token());
+		token.set(this.cluster.token());
 		assertThat(leader.acquire("e")).isInstanceOf(Outcome.Granted.class);
-	}
-
-	private static String read(Path file) {
-		try {
-			return Files.readString(file);
-		}
-		catch (java.io.IOException ex) {
-			throw new java.io.UncheckedIOException(ex);
-		}
 	}
 
 	@Test

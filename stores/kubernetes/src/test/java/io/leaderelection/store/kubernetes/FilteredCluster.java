@@ -6,7 +6,6 @@
 package io.leaderelection.store.kubernetes;
 
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -116,19 +115,9 @@ final class FilteredCluster implements AutoCloseable {
 		this.server.endWatches();
 	}
 
-	/** Returns the verbs that the store has used. */
-	Set<LeaseVerb> used() {
-		return this.rights.used;
-	}
-
 	/** Returns the number of requests that the store has made. */
 	int requests() {
 		return this.rights.requests.get();
-	}
-
-	/** Returns the store's other requests. */
-	Set<String> others() {
-		return this.rights.others;
 	}
 
 	@Override
@@ -146,11 +135,7 @@ final class FilteredCluster implements AutoCloseable {
 
 		private final Map<LeaseVerb, Integer> refused = new ConcurrentHashMap<>();
 
-		private final Set<LeaseVerb> used = ConcurrentHashMap.newKeySet();
-
 		private final AtomicInteger requests = new AtomicInteger();
-
-		private final Set<String> others = ConcurrentHashMap.newKeySet();
 
 		private final Map<LeaseVerb, Runnable> actions = new ConcurrentHashMap<>();
 
@@ -159,10 +144,8 @@ final class FilteredCluster implements AutoCloseable {
 			this.requests.incrementAndGet();
 			LeaseVerb verb = verb(request);
 			if (verb == null) {
-				this.others.add(request.getRequestLine());
 				return server.apply(request);
 			}
-			this.used.add(verb);
 			Integer status = this.refused.get(verb);
 			if (status != null) {
 				return ApiServerFront.failure(status, "refused \\\"" + verb + "\\\" \\u001b[31m");

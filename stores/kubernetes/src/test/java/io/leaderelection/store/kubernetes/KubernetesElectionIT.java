@@ -6,8 +6,6 @@
 package io.leaderelection.store.kubernetes;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.leaderelection.LeaderElection;
@@ -16,8 +14,7 @@ import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.servers.applications.ElectionContract;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.kubernetes.autoconfigure.KubernetesLeaseStoreAutoConfiguration;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -36,24 +33,14 @@ class KubernetesElectionIT extends ElectionContract {
 
 	private static final ElectionKey KEY = new ElectionKey("orders", "default");
 
-	private FilteredCluster server;
+	@AutoClose
+	private final FilteredCluster server = FilteredCluster.open();
 
-	private ApplicationContextRunner runner;
-
-	@BeforeEach
-	void startServer() {
-		this.server = FilteredCluster.open();
-		this.runner = new ApplicationContextRunner()
-			.withConfiguration(AutoConfigurations.of(KubernetesLeaseStoreAutoConfiguration.class,
-					LeaderElectionAutoConfiguration.class))
-			.withBean(KubernetesClient.class, () -> ClientSetup.open(this.server.config()))
-			.withPropertyValues("spring.application.name=orders", "leader-election.lease-duration=1m");
-	}
-
-	@AfterEach
-	void stopServer() {
-		this.server.close();
-	}
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(KubernetesLeaseStoreAutoConfiguration.class,
+				LeaderElectionAutoConfiguration.class))
+		.withBean(KubernetesClient.class, () -> ClientSetup.open(this.server.config()))
+		.withPropertyValues("spring.application.name=orders", "leader-election.lease-duration=1m");
 
 	@Override
 	protected String store() {
@@ -70,35 +57,6 @@ class KubernetesElectionIT extends ElectionContract {
 	protected void oneOfTwoLeadsAndHandsOverByStepDownAndByClose() {
 		super.oneOfTwoLeadsAndHandsOverByStepDownAndByClose();
 		assertThat(this.server.leases().get(KEY).getSpec().getLeaseTransitions()).isEqualTo(2);
-	}
-
-	@Test
-	void handoverByTheWatchTakesMilliseconds() {
-		ApplicationContextRunner brisk = this.runner.withPropertyValues("leader-election.cool-down=1s");
-		brisk.run((one) -> brisk.run((two) -> {
-			LeaderElection first = election(one);
-			LeaderElection second = election(two);
-			List<Long> micros = new ArrayList<>();
-			for (int i = 0; i < 10; i++) {
-				awaitLeader(first, second);
-				// Both instances are candidates again
-				await().pollDelay(Duration.ofMillis(1100)).atMost(PATIENCE).until(() -> true);
-				LeaderElection leader = first.isLeader() ? first : second;
-				LeaderElection follower = first.isLeader() ? second : first;
-				long began = System.nanoTime();
-				leader.stepDown();
-				await().pollDelay(Duration.ZERO)
-					.pollInterval(Duration.ofMillis(1))
-					.atMost(PATIENCE)
-					.until(follower::isLeader);
-				micros.add((System.nanoTime() - began) / 1000);
-			}
-			micros.sort(null);
-			System.out.printf("MEASURED: kubernetes, clean handover by watch, median %d us, longest %d us%n",
-					micros.get(micros.size() / 2), micros.get(micros.size() - 1));
-			// Without the watch it would take seconds
-			assertThat(micros.get(micros.size() / 2)).isLessThan(1_000_000L);
-		}));
 	}
 
 	@Test

@@ -7,25 +7,15 @@ package io.leaderelection.store.kubernetes;
 
 import io.leaderelection.servers.faults.InterferenceContract;
 import io.leaderelection.store.LeaseStoreFactory;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 
 @Tag("server")
 @Tag("slow")
 class KubernetesInterferenceIT extends InterferenceContract {
 
-	private static TestCluster server;
-
-	@BeforeAll
-	static void startServer() {
-		server = TestCluster.open();
-	}
-
-	@AfterAll
-	static void stopServer() {
-		server.close();
-	}
+	@AutoClose
+	private static final TestCluster server = TestCluster.open();
 
 	@Override
 	protected LeaseStoreFactory factory() {

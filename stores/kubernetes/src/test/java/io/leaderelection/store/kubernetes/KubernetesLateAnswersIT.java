@@ -7,25 +7,15 @@ package io.leaderelection.store.kubernetes;
 
 import io.leaderelection.servers.faults.LateAnswerContract;
 import io.leaderelection.store.LeaseStoreFactory;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 
 @Tag("server")
 @Tag("slow")
 class KubernetesLateAnswersIT extends LateAnswerContract {
 
-	private static TestCluster server;
-
-	@BeforeAll
-	static void startServer() {
-		server = TestCluster.open();
-	}
-
-	@AfterAll
-	static void stopServer() {
-		server.close();
-	}
+	@AutoClose
+	private static final TestCluster server = TestCluster.open();
 
 	@Override
 	protected int port() {

@@ -18,13 +18,13 @@ import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.testkit.WatchedNotifications;
 import org.assertj.core.util.Throwables;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.test.system.CapturedOutput;
@@ -33,8 +33,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Credentials and rights. The server has no access control; it refuses the requests that
- * the test configures.
+ * Credentials, and refusals that the test configures. {@link ClusterIT} tests rights.
  */
 @Tag("server")
 @Tag("slow")
@@ -64,66 +63,6 @@ class KubernetesRightsIT {
 	}
 
 	@Test
-	void onlyTheVerbsOfTheManifestAreUsed() throws Exception {
-		WatchedNotifications notifications = new WatchedNotifications();
-		try (TestCandidate follower = candidate("follower")) {
-			follower.store().watch(TestCandidate.key("e").namespace(), notifications);
-			notifications.await("live true");
-			this.leader.win("e");
-			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Leased.class);
-			assertThat(this.leader.renew("e")).isInstanceOf(Outcome.Granted.class);
-			assertThat(this.leader.release("e")).isEqualTo(new Outcome.Released());
-			notifications.await("notification e");
-			assertThat(follower.observe("e")).isInstanceOf(Outcome.Free.class);
-			assertThat(follower.acquire("e")).isInstanceOf(Outcome.Granted.class);
-		}
-		assertThat(this.server.used()).containsExactlyInAnyOrder(LeaseVerb.values());
-		assertThat(this.server.others()).as("requests that are none of these verbs").isEmpty();
-	}
-
-	@ParameterizedTest
-	@EnumSource(names = { "GET", "CREATE", "UPDATE" })
-	void aMissingRightIsUnknownAndNamesTheRule(LeaseVerb verb) {
-		if (verb != LeaseVerb.CREATE) {
-			this.leader.win("e");
-		}
-		this.server.refuse(verb, 403);
-		Outcome outcome = switch (verb) {
-			case GET -> this.leader.observe("e");
-			case CREATE -> this.leader.acquire("e");
-			default -> this.leader.renew("e");
-		};
-		assertThat(((Outcome.Unknown) outcome).cause()).isInstanceOf(LeaseStoreException.class)
-			.hasMessageContaining("status 403")
-			.hasMessageContaining("namespace '" + this.server.namespace() + "'")
-			.hasMessageContaining("{apiGroups: [coordination.k8s.io], resources: [leases], "
-					+ "verbs: [get, list, watch, create, update]}")
-			.hasMessageContaining("refused \\\"" + verb)
-			.message()
-			.doesNotContain("\u001b");
-		this.server.accept();
-		assertThat((verb == LeaseVerb.CREATE) ? this.leader.acquire("e") : this.leader.renew("e"))
-			.isInstanceOf(Outcome.Granted.class);
-	}
-
-	@ParameterizedTest
-	@EnumSource(names = { "LIST", "WATCH" })
-	void missingWatchRightIsReportedAndTolerated(LeaseVerb verb, CapturedOutput output) throws Exception {
-		this.server.refuse(verb, 403);
-		WatchedNotifications notifications = new WatchedNotifications();
-		this.leader.store().watch(TestCandidate.key("e").namespace(), notifications);
-		this.leader.win("e");
-		org.awaitility.Awaitility.await()
-			.atMost(TestCandidate.PATIENCE)
-			.until(() -> output.getOut().contains("gets no notifications from Kubernetes"));
-		assertThat(this.leader.renew("e")).isInstanceOf(Outcome.Granted.class);
-		this.server.accept();
-		notifications.await("live true");
-		assertThat(output).containsOnlyOnce("gets no notifications from Kubernetes");
-		assertThat(output).contains("refused to " + verb).contains("verbs: [get, list, watch, create, update]");
-	}
-
-	@Test
 	void missingWatchRightIsReportedWithoutWebSocketToo(CapturedOutput output) throws Exception {
 		Config config = new ConfigBuilder(this.server.config()).withOnlyHttpWatches(true).build();
 		WatchedNotifications notifications = new WatchedNotifications();
@@ -131,7 +70,7 @@ class KubernetesRightsIT {
 		try (TestCandidate candidate = new TestCandidate(KubernetesLeaseStoreFactory.builder(config).build().open(),
 				"candidate", LEASE)) {
 			candidate.store().watch(TestCandidate.key("e").namespace(), notifications);
-			org.awaitility.Awaitility.await()
+			Awaitility.await()
 				.atMost(TestCandidate.PATIENCE)
 				.until(() -> output.getAll().contains("check the right to watch"));
 		}
@@ -184,10 +123,12 @@ class KubernetesRightsIT {
 
 	/** In front of the real server, which has no such fault on demand. */
 	@Test
-	void faultOfTheServerIsUnknown() {
+	void faultOfTheServerIsUnknownAndItsTextEscaped() {
 		this.leader.win("e");
 		this.server.refuse(LeaseVerb.UPDATE, 500);
-		assertThat(((Outcome.Unknown) this.leader.renew("e")).cause()).hasMessageContaining("status 500");
+		assertThat(((Outcome.Unknown) this.leader.renew("e")).cause()).hasMessageContaining("status 500")
+			.hasMessageContaining("refused \\\"" + LeaseVerb.UPDATE)
+			.hasMessageNotContaining("\u001b");
 		this.server.accept();
 		assertThat(this.leader.renew("e")).isInstanceOf(Outcome.Granted.class);
 	}
@@ -205,7 +146,7 @@ class KubernetesRightsIT {
 			assertThat(Throwables.getStackTrace(outcome.cause())).contains("LeaseStoreException")
 				.contains("credentials")
 				.doesNotContain("canary");
-			org.awaitility.Awaitility.await()
+			Awaitility.await()
 				.atMost(TestCandidate.PATIENCE)
 				.until(() -> output.getAll().contains("gets no notifications from Kubernetes"));
 		}

@@ -8,25 +8,15 @@ package io.leaderelection.store.kubernetes;
 import io.leaderelection.servers.TestServer;
 import io.leaderelection.servers.faults.ServerFaultsContract;
 import io.leaderelection.store.LeaseStoreFactory;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 
 @Tag("server")
 @Tag("slow")
 class KubernetesServerFaultsIT extends ServerFaultsContract {
 
-	private static TestCluster cluster;
-
-	@BeforeAll
-	static void startServer() {
-		cluster = TestCluster.ofItsOwn();
-	}
-
-	@AfterAll
-	static void stopServer() {
-		cluster.close();
-	}
+	@AutoClose
+	private static final TestCluster cluster = TestCluster.ofItsOwn();
 
 	@Override
 	protected TestServer server() {

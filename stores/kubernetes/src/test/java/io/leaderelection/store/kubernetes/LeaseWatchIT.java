@@ -9,16 +9,17 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import io.leaderelection.store.LeaseStore.NotificationListener;
 import io.leaderelection.store.support.ReconnectingWatch;
 import io.leaderelection.testkit.WatchedNotifications;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,75 +47,28 @@ class LeaseWatchIT extends KubernetesFixture {
 	@ParameterizedTest
 	@MethodSource("failures")
 	void failedSubscriptionIsRetried(Throwable failure) throws InterruptedException {
-		Ticker failing = () -> {
-			fail();
-			return this.time.ticker().nanos();
-		};
 		// At the start of the attempt, and on the thread that lists
 		this.failures.add(failure);
 		this.failures.add(failure);
-		try (ApiServer api = new ApiServer(() -> ClientSetup.open(this.server.config()), this.server.namespace());
-				Scheduler scheduler = TimeSystem.system().scheduler("watch");
-				WorkerPool workers = TimeSystem.system().workers("subscribe", 2);
-				ReconnectingWatch watch = new ReconnectingWatch("Kubernetes", this.notifications, scheduler,
-						LeaseWatch.LONGEST_PAUSE)) {
-			watch.start(
-					new LeaseWatch(watch, api, KEY.namespace(), commands(api, this.time.ticker()), workers, failing));
+		watch(this::openClient, this.time.ticker(), failing(), () -> {
 			this.notifications.await("live true");
 			release();
 			this.notifications.await("notification e");
-		}
+		});
 	}
 
 	@ParameterizedTest
 	@MethodSource("failures")
 	void watchRestartsAfterAThrowingEvent(Throwable failure) throws InterruptedException {
-		Ticker failing = () -> {
-			fail();
-			return this.time.ticker().nanos();
-		};
-		try (ApiServer api = new ApiServer(() -> ClientSetup.open(this.server.config()), this.server.namespace());
-				Scheduler scheduler = TimeSystem.system().scheduler("watch");
-				WorkerPool workers = TimeSystem.system().workers("subscribe", 2);
-				ReconnectingWatch watch = new ReconnectingWatch("Kubernetes", this.notifications, scheduler,
-						LeaseWatch.LONGEST_PAUSE)) {
-			watch.start(
-					new LeaseWatch(watch, api, KEY.namespace(), commands(api, failing), workers, this.time.ticker()));
+		watch(this::openClient, failing(), this.time.ticker(), () -> {
 			this.notifications.await("live true");
 			this.failures.add(failure);
 			release();
 			this.notifications.await("live false");
 			this.notifications.await("live true");
-			this.rival.win("e");
-			this.rival.release("e");
+			release();
 			this.notifications.await("notification e");
-		}
-	}
-
-	@ParameterizedTest
-	@MethodSource("failures")
-	void throwingListenerDoesNotEndTheWatch(Throwable failure) throws InterruptedException {
-		this.rival.store().watch(KEY.namespace(), new NotificationListener() {
-
-			@Override
-			public void notified(String election) {
-				LeaseWatchIT.this.notifications.notified(election);
-				fail();
-			}
-
-			@Override
-			public void live(boolean live) {
-				LeaseWatchIT.this.notifications.live(live);
-			}
-
 		});
-		this.notifications.await("live true");
-		this.failures.add(failure);
-		release();
-		this.notifications.await("notification e");
-		this.notifications.clear();
-		release();
-		this.notifications.await("notification e");
 	}
 
 	@Test
@@ -123,23 +77,35 @@ class LeaseWatchIT extends KubernetesFixture {
 		KubernetesClient closing = new KubernetesClientBuilder().withConfig(this.server.config())
 			.withTaskExecutor(Runnable::run)
 			.build();
-		try (ApiServer api = new ApiServer(() -> closing, this.server.namespace());
+		watch(() -> closing, this.time.ticker(), this.time.ticker(), () -> {
+			Awaitility.await().atMost(SLACK).until(() -> output.getAll().contains("refused to watch"));
+			this.server.accept();
+			this.notifications.await("live true");
+		});
+	}
+
+	/**
+	 * Runs a check while a watch is open.
+	 * @param ofCommands the ticker that events read
+	 * @param ofWatch the ticker that attempts to subscribe read
+	 */
+	private void watch(Supplier<KubernetesClient> client, Ticker ofCommands, Ticker ofWatch, Check check)
+			throws InterruptedException {
+		try (ApiServer api = new ApiServer(client, this.server.namespace());
 				Scheduler scheduler = TimeSystem.system().scheduler("watch");
 				WorkerPool workers = TimeSystem.system().workers("subscribe", 2);
 				ReconnectingWatch watch = new ReconnectingWatch("Kubernetes", this.notifications, scheduler,
 						LeaseWatch.LONGEST_PAUSE)) {
-			watch.start(new LeaseWatch(watch, api, KEY.namespace(), commands(api, this.time.ticker()), workers,
-					this.time.ticker()));
-			org.awaitility.Awaitility.await().atMost(SLACK).until(() -> output.getAll().contains("refused to watch"));
-			this.server.accept();
-			this.notifications.await("live true");
+			LeaseNames names = new LeaseNames("");
+			LeaseWriter writer = new LeaseWriter(this.server.namespace(), names, Map.of(), this.time.wallClock());
+			LeaseCommands commands = new LeaseCommands(api, names, writer, new Sightings(ofCommands));
+			watch.start(new LeaseWatch(watch, api, KEY.namespace(), commands, workers, ofWatch));
+			check.run();
 		}
 	}
 
-	private LeaseCommands commands(ApiServer api, Ticker ticker) {
-		LeaseNames names = new LeaseNames("");
-		LeaseWriter writer = new LeaseWriter(this.server.namespace(), names, Map.of(), this.time.wallClock());
-		return new LeaseCommands(api, names, writer, new Sightings(ticker));
+	private KubernetesClient openClient() {
+		return ClientSetup.open(this.server.config());
 	}
 
 	private void release() {
@@ -147,16 +113,25 @@ class LeaseWatchIT extends KubernetesFixture {
 		this.leader.release("e");
 	}
 
-	private void fail() {
-		Throwable failure = this.failures.poll();
-		if (failure != null) {
-			LeaseWatchIT.<RuntimeException>sneakyThrow(failure);
-		}
+	private Ticker failing() {
+		return () -> {
+			Throwable failure = this.failures.poll();
+			if (failure != null) {
+				LeaseWatchIT.<RuntimeException>sneakyThrow(failure);
+			}
+			return this.time.ticker().nanos();
+		};
 	}
 
 	@SuppressWarnings("unchecked")
 	private static <T extends Throwable> void sneakyThrow(Throwable failure) throws T {
 		throw (T) failure;
+	}
+
+	private interface Check {
+
+		void run() throws InterruptedException;
+
 	}
 
 }

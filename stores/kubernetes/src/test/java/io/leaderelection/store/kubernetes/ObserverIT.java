@@ -10,7 +10,6 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 
 import io.leaderelection.servers.faults.TestCandidate;
-import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.testkit.WatchedNotifications;
 import org.junit.jupiter.api.DisplayName;
@@ -40,13 +39,6 @@ class ObserverIT extends KubernetesFixture {
 	}
 
 	@Test
-	void newcomerAcquiresAReleasedElectionAtOnce() {
-		this.leader.win("e");
-		this.leader.release("e");
-		assertThat(this.rival.win("e").notBefore()).isZero();
-	}
-
-	@Test
 	void leaseDurationOfTheLeaderCounts() {
 		this.leader.win("e");
 		TestCandidate hasty = candidate("hasty", LEASE.dividedBy(10));
@@ -68,9 +60,7 @@ class ObserverIT extends KubernetesFixture {
 
 	@Test
 	void watchObservesARenewalWhenItHappens() throws Exception {
-		WatchedNotifications notifications = new WatchedNotifications();
-		this.rival.store().watch(KEY.namespace(), notifications);
-		notifications.await("live true");
+		WatchedNotifications notifications = this.rival.watch();
 		this.leader.win("e");
 		assertRemains(this.rival.acquire("e"), 1);
 		step(0.3);
@@ -162,24 +152,6 @@ class ObserverIT extends KubernetesFixture {
 		assertRemains(this.rival.acquire("e"), 0.5);
 		step(0.5);
 		assertThat(this.rival.acquire("e")).isInstanceOf(Outcome.Granted.class);
-	}
-
-	@Test
-	void deletedObjectEndsTheTerm() {
-		long token = this.leader.win("e").token();
-		assertRemains(this.rival.acquire("e"), 1);
-		this.server.leases().delete(KEY);
-		assertThat(this.leader.renew("e")).isEqualTo(LOST);
-		// A follower that has seen the term measures its end itself
-		assertThat(this.rival.observe("e")).isEqualTo(new Outcome.Free(LeaseStore.ABSENT, false));
-		assertThat(this.leader.win("e").token()).isGreaterThan(token);
-	}
-
-	@Test
-	void expiredLeaseIsLostWithoutASuccessor() {
-		this.leader.win("e");
-		step(1);
-		assertThat(this.leader.renew("e")).isEqualTo(LOST);
 	}
 
 	@Test

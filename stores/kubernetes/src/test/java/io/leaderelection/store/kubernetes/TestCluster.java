@@ -11,7 +11,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,8 +19,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
@@ -29,8 +26,6 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
 import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewBuilder;
-import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
-import io.fabric8.kubernetes.api.model.rbac.Role;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -41,18 +36,12 @@ import io.leaderelection.servers.Loopback;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 /**
- * A namespace on a real API server, with the service account of the manifest, and the
- * role that the page of the store prints. The server is shared by the tests of a JVM,
- * unless a test stops, freezes or configures it.
+ * A namespace on a real API server, with the service account and the role of the
+ * manifest. The server is shared by the tests of a JVM, unless a test stops, freezes or
+ * configures it.
  */
 final class TestCluster implements AutoCloseable {
-
-	private static final Path PAGE = Path.of("../../docs/stores/kubernetes.md");
-
-	private static final Pattern RULES = Pattern.compile("```yaml\n(rules:\n.*?)```", Pattern.DOTALL);
 
 	private static final String ACCOUNT = "leader-election";
 
@@ -80,12 +69,7 @@ final class TestCluster implements AutoCloseable {
 		this.admin.namespaces()
 			.resource(new NamespaceBuilder().withNewMetadata().withName(this.namespace).endMetadata().build())
 			.create();
-		manifest().forEach((object) -> {
-			if (object instanceof Role role) {
-				role.setRules(documentedRules());
-			}
-			this.admin.resource(object).inNamespace(this.namespace).create();
-		});
+		manifest().forEach((object) -> this.admin.resource(object).inNamespace(this.namespace).create());
 		this.token = this.admin.serviceAccounts()
 			.inNamespace(this.namespace)
 			.withName(ACCOUNT)
@@ -118,19 +102,6 @@ final class TestCluster implements AutoCloseable {
 		try (InputStream manifest = KubernetesLeaseStoreFactory.class
 			.getResourceAsStream("/META-INF/leader-election/kubernetes-rbac.yaml")) {
 			return new KubernetesSerialization().unmarshal(manifest);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
-	}
-
-	/** Returns the rules of the role on the page of the store. */
-	static List<PolicyRule> documentedRules() {
-		try {
-			Matcher block = RULES.matcher(Files.readString(PAGE));
-			assertThat(block.results()).as("roles in %s", PAGE).hasSize(1);
-			assertThat(block.reset().find()).isTrue();
-			return new KubernetesSerialization().unmarshal(block.group(1), Role.class).getRules();
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

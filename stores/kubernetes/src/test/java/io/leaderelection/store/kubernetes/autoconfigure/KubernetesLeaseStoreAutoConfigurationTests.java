@@ -5,6 +5,8 @@
 
 package io.leaderelection.store.kubernetes.autoconfigure;
 
+import java.util.Map;
+
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -22,12 +24,13 @@ import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Primary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class KubernetesLeaseStoreAutoConfigurationTests {
+
+	private static final String PREFIX = "leader-election.kubernetes.";
 
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
 		.withConfiguration(AutoConfigurations.of(KubernetesLeaseStoreAutoConfiguration.class));
@@ -62,71 +65,55 @@ class KubernetesLeaseStoreAutoConfigurationTests {
 
 	@Test
 	void aClientIsDetectedAndItsConfigurationUsed() {
-		this.runner.withUserConfiguration(OneClient.class).run((context) -> {
+		withClient("one").run((context) -> {
 			LeaseStoreDescriptor descriptor = context.getBean(LeaseStoreDescriptor.class);
 			assertThat(descriptor.detect().strength()).isEqualTo(Strength.DETECTED);
 			assertThat(descriptor.detect().reason()).contains("one");
 			assertThat(descriptor.factory()).extracting("config.masterUrl").asString().contains("one.example");
-			assertThat(descriptor.factory()).extracting("settings.namespace").isEqualTo("of-one");
-			assertThat(descriptor.factory()).extracting("settings.namePrefix").isEqualTo("leader-election-");
+			assertThat(descriptor.factory()).hasFieldOrPropertyWithValue("settings.namespace", "of-one")
+				.hasFieldOrPropertyWithValue("settings.namePrefix", "leader-election-");
 		});
 	}
 
 	@Test
 	void allSettingsAreUsed() {
-		this.runner.withUserConfiguration(OneClient.class)
-			.withPropertyValues("leader-election.kubernetes.namespace=team-b",
-					"leader-election.kubernetes.name-prefix=le-", "leader-election.kubernetes.labels.team=b",
-					"leader-election.kubernetes.labels.[example.org/part-of]=orders")
-			.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory()).extracting("settings")
-				.hasToString("KubernetesStoreSettings[namespace=team-b, namePrefix=le-, labels="
-						+ java.util.Map.copyOf(java.util.Map.of("team", "b", "example.org/part-of", "orders")) + "]"));
-	}
-
-	@Test
-	void severalClientsAreReported() {
-		this.runner.withUserConfiguration(OneClient.class, AnotherClient.class)
-			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
-				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
-				.withMessageContaining("another")
-				.withMessageContaining("one")
-				.satisfies((ex) -> assertThat(ex.getAction()).contains("@LeaderElectionStore")));
-	}
-
-	@Test
-	void thePrimaryClientIsUsed() {
-		this.runner.withUserConfiguration(OneClient.class, PrimaryClient.class)
+		withClient("one")
+			.withPropertyValues(PREFIX + "namespace=team-b", PREFIX + "name-prefix=le-", PREFIX + "labels.team=b",
+					PREFIX + "labels.[example.org/part-of]=orders")
 			.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory())
-				.extracting("settings.namespace")
-				.isEqualTo("of-primary"));
+				.hasFieldOrPropertyWithValue("settings.namespace", "team-b")
+				.hasFieldOrPropertyWithValue("settings.namePrefix", "le-")
+				.hasFieldOrPropertyWithValue("settings.labels", Map.of("team", "b", "example.org/part-of", "orders")));
 	}
 
 	@Test
-	void theQualifiedClientWinsOverThePrimaryOne() {
-		this.runner.withUserConfiguration(OneClient.class, PrimaryClient.class, QualifiedClient.class)
+	void theAnnotatedClientWins() {
+		withClient("one").withUserConfiguration(Annotated.class)
 			.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory())
-				.extracting("settings.namespace")
-				.isEqualTo("of-qualified"));
+				.hasFieldOrPropertyWithValue("settings.namespace", "of-annotated"));
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "namespace,Team_A,lower-case", "name-prefix,A.b,lower-case", "labels.team,not legal!,letters" })
 	void invalidSettingIsReported(String property, String value, String action) {
-		this.runner.withUserConfiguration(OneClient.class)
-			.withPropertyValues("leader-election.kubernetes." + property + "=" + value)
-			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
-				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
-				.withMessageContaining("leader-election.kubernetes." + property.replace(".team", ""))
-				.withMessageContaining(value)
-				.satisfies((ex) -> assertThat(ex.getAction()).contains(action)));
+		assertRefused(withClient("one").withPropertyValues(PREFIX + property + "=" + value), action,
+				PREFIX + property.replace(".team", ""), value);
 	}
 
 	@Test
 	void missingNamespaceIsReported() {
-		this.runner.withUserConfiguration(ClientWithoutNamespace.class)
-			.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
-				.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
-				.satisfies((ex) -> assertThat(ex.getAction()).contains("Set leader-election.kubernetes.namespace")));
+		assertRefused(withClient("none"), "Set leader-election.kubernetes.namespace", "namespace");
+	}
+
+	private static void assertRefused(ApplicationContextRunner runner, String action, String... parts) {
+		runner.run((context) -> assertThatExceptionOfType(LeaderElectionConfigurationException.class)
+			.isThrownBy(() -> context.getBean(LeaseStoreDescriptor.class).factory())
+			.withMessageContainingAll(parts)
+			.satisfies((ex) -> assertThat(ex.getAction()).contains(action)));
+	}
+
+	private ApplicationContextRunner withClient(String name) {
+		return this.runner.withBean(name, KubernetesClient.class, () -> client(name));
 	}
 
 	private static KubernetesClient client(String name) {
@@ -138,53 +125,12 @@ class KubernetesLeaseStoreAutoConfigurationTests {
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	static class OneClient {
-
-		@Bean
-		KubernetesClient one() {
-			return client("one");
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class AnotherClient {
-
-		@Bean
-		KubernetesClient another() {
-			return client("another");
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class PrimaryClient {
-
-		@Bean
-		@Primary
-		KubernetesClient primary() {
-			return client("primary");
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class QualifiedClient {
+	static class Annotated {
 
 		@Bean
 		@LeaderElectionStore
-		KubernetesClient qualified() {
-			return client("qualified");
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class ClientWithoutNamespace {
-
-		@Bean
-		KubernetesClient none() {
-			return client("none");
+		KubernetesClient annotated() {
+			return client("annotated");
 		}
 
 	}
