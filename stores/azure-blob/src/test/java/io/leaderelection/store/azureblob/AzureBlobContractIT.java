@@ -6,8 +6,7 @@
 package io.leaderelection.store.azureblob;
 
 import io.leaderelection.servers.AzuriteServer;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 
 /**
@@ -16,17 +15,8 @@ import org.junit.jupiter.api.Tag;
 @Tag("server")
 class AzureBlobContractIT extends AzureBlobStoreContract {
 
-	private static AzuriteServer server;
-
-	@BeforeAll
-	static void startServer() {
-		server = AzuriteServer.openWithSteppedClock();
-	}
-
-	@AfterAll
-	static void stopServer() {
-		server.close();
-	}
+	@AutoClose
+	private static final AzuriteServer server = AzuriteServer.openWithSteppedClock();
 
 	@Override
 	AzuriteServer server() {

@@ -12,8 +12,7 @@ import io.leaderelection.servers.TestServer;
 import io.leaderelection.servers.faults.ServerFaultsContract;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.Outcome;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,17 +26,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Tag("slow")
 class AzureBlobRestartIT extends ServerFaultsContract {
 
-	private static AzuriteServer server;
-
-	@BeforeAll
-	static void startServer() {
-		server = AzuriteServer.openWithData();
-	}
-
-	@AfterAll
-	static void stopServer() {
-		server.close();
-	}
+	@AutoClose
+	private static final AzuriteServer server = AzuriteServer.openWithData();
 
 	@Override
 	protected TestServer server() {

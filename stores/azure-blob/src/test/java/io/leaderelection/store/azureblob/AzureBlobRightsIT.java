@@ -18,7 +18,7 @@ import com.azure.storage.blob.sas.BlobContainerSasPermission;
 import com.azure.storage.blob.sas.BlobServiceSasSignatureValues;
 import io.leaderelection.servers.AzuriteServer;
 import io.leaderelection.store.Outcome;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,17 +31,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Tag("server")
 class AzureBlobRightsIT {
 
-	private static AzuriteServer server;
+	@AutoClose
+	private static final AzuriteServer server = AzuriteServer.open();
 
 	@BeforeAll
-	static void startServer() {
-		server = AzuriteServer.open();
+	static void createContainer() {
 		BlobRecords.of(server).client().createBlobContainer(AzureBlobLeaseStoreFactory.DEFAULT_CONTAINER);
-	}
-
-	@AfterAll
-	static void stopServer() {
-		server.close();
 	}
 
 	@Test

@@ -57,8 +57,4 @@ final class AzureCandidate extends TestCandidate {
 				LEASE);
 	}
 
-	String leaseId(String election) {
-		return renewal(election).nonce().toUuid().toString();
-	}
-
 }

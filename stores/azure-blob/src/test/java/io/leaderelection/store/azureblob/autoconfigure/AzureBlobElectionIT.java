@@ -14,8 +14,7 @@ import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.servers.AzuriteServer;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.servers.applications.ElectionContract;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,15 +32,10 @@ import static org.awaitility.Awaitility.await;
 @Tag("slow")
 class AzureBlobElectionIT extends ElectionContract {
 
-	private AzuriteServer server;
+	@AutoClose
+	private final AzuriteServer server = AzuriteServer.open();
 
-	private ApplicationContextRunner runner;
-
-	@BeforeEach
-	void startServer() {
-		this.server = AzuriteServer.open();
-		this.runner = runner(this.server.port());
-	}
+	private final ApplicationContextRunner runner = runner(this.server.port());
 
 	private static ApplicationContextRunner runner(int port) {
 		return new ApplicationContextRunner()
@@ -49,11 +43,6 @@ class AzureBlobElectionIT extends ElectionContract {
 					LeaderElectionAutoConfiguration.class))
 			.withPropertyValues("spring.application.name=orders",
 					"leader-election.azure-blob.connection-string=" + AzuriteServer.connectionString(port));
-	}
-
-	@AfterEach
-	void stopServer() {
-		this.server.close();
 	}
 
 	@Override
