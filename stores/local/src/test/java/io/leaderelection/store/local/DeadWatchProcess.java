@@ -10,10 +10,9 @@ import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 
 import io.leaderelection.store.LeaseStore;
-import io.leaderelection.store.LeaseStore.NotificationListener;
+import io.leaderelection.testkit.WatchedNotifications;
 
 /**
  * Program that ends the JDK's thread that watches the directory of a store, and then
@@ -31,21 +30,9 @@ final class DeadWatchProcess {
 	public static void main(String[] args) throws Exception {
 		Path directory = Path.of(args[0]);
 		LeaseStore store = new LocalLeaseStoreFactory(directory).open();
-		CountDownLatch live = new CountDownLatch(1);
-		store.watch("dead-watch", new NotificationListener() {
-
-			@Override
-			public void notified(String election) {
-				// There is no candidate
-			}
-
-			@Override
-			public void live(boolean watched) {
-				live.countDown();
-			}
-
-		});
-		live.await();
+		WatchedNotifications notifications = new WatchedNotifications();
+		store.watch("dead-watch", notifications);
+		notifications.await("live true");
 		endThread(store);
 		store.close();
 		Runtime.getRuntime().halt(CLOSED);

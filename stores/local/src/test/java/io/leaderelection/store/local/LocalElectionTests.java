@@ -18,8 +18,8 @@ import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
-import io.leaderelection.store.local.StoreShell.Candidate;
 import io.leaderelection.testkit.ManualTime;
+import io.leaderelection.testkit.StoreCandidate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -55,7 +55,7 @@ class LocalElectionTests {
 
 	@BeforeEach
 	void lead() throws IOException {
-		this.files = ElectionFiles.of(this.directory.toRealPath(), Candidate.key("e"));
+		this.files = ElectionFiles.of(this.directory.toRealPath(), StoreCandidate.key("e"));
 		Files.createDirectory(this.files.free().getParent());
 		this.leaving = election(STORE);
 		this.next = election("next");
@@ -78,7 +78,7 @@ class LocalElectionTests {
 		this.time.advance(Duration.ofSeconds(4));
 		refuseWrites();
 		assertThatIOException()
-			.isThrownBy(() -> this.leaving.renew(new Renew(Candidate.key("e"), this.nonce, this.token)));
+			.isThrownBy(() -> this.leaving.renew(new Renew(StoreCandidate.key("e"), this.nonce, this.token)));
 		assertThat(close()).isLessThanOrEqualTo(Duration.ofMillis(6001));
 	}
 
@@ -120,7 +120,8 @@ class LocalElectionTests {
 		Nonce successor = Nonce.random();
 		long next = granted(this.next.acquire(acquire(successor, this.token))).token();
 		this.leaving.releaseKept();
-		assertThat(this.next.renew(new Renew(Candidate.key("e"), successor, next))).isInstanceOf(Outcome.Granted.class);
+		assertThat(this.next.renew(new Renew(StoreCandidate.key("e"), successor, next)))
+			.isInstanceOf(Outcome.Granted.class);
 	}
 
 	@Test
@@ -174,7 +175,7 @@ class LocalElectionTests {
 	}
 
 	private Outcome.OfRelease release() throws IOException {
-		return this.leaving.release(new Release(Candidate.key("e"), this.nonce, this.token));
+		return this.leaving.release(new Release(StoreCandidate.key("e"), this.nonce, this.token));
 	}
 
 	private void refuseWrites() throws IOException {
@@ -198,7 +199,7 @@ class LocalElectionTests {
 	}
 
 	private static Acquire acquire(Nonce nonce, long seenToken) {
-		return new Acquire(Candidate.key("e"), "c", nonce, LEASE, seenToken, 0, Instant.EPOCH, Map.of());
+		return new Acquire(StoreCandidate.key("e"), "c", nonce, LEASE, seenToken, 0, Instant.EPOCH, Map.of());
 	}
 
 	private static Outcome.Granted granted(Outcome outcome) {

@@ -15,9 +15,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.testkit.StoreCandidate;
+import io.leaderelection.testkit.WatchedNotifications;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,7 +57,7 @@ class LocalLeakIT {
 	private void turn() {
 		try (StoreCandidate candidate = new StoreCandidate(new LocalLeaseStoreFactory(this.directory).open(),
 				"candidate", Duration.ofMinutes(1))) {
-			candidate.store().watch(StoreCandidate.key("e").namespace(), new Silence());
+			candidate.store().watch(StoreCandidate.key("e").namespace(), new WatchedNotifications());
 			candidate.win("e");
 			assertThat(candidate.release("e")).isEqualTo(new Outcome.Released());
 		}
@@ -95,18 +95,6 @@ class LocalLeakIT {
 			.stream()
 			.filter((thread) -> thread.getName().startsWith("leader-election-local"))
 			.collect(Collectors.toSet());
-	}
-
-	private static final class Silence implements LeaseStore.NotificationListener {
-
-		@Override
-		public void notified(String election) {
-		}
-
-		@Override
-		public void live(boolean live) {
-		}
-
 	}
 
 }

@@ -12,18 +12,15 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.Outcome;
-import io.leaderelection.store.local.StoreShell.Candidate;
 import io.leaderelection.testkit.ManualTime;
 import io.leaderelection.testkit.SourceMutant;
+import io.leaderelection.testkit.StoreCandidate;
+import io.leaderelection.testkit.WatchedNotifications;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.WallClock;
 import org.awaitility.Awaitility;
@@ -53,12 +50,12 @@ class LocalLeaseStoreIT {
 
 	private LeaseStore store;
 
-	private Candidate candidate;
+	private StoreCandidate candidate;
 
 	@BeforeEach
 	void open() {
 		this.store = new LocalLeaseStoreFactory(this.directory).open();
-		this.candidate = new Candidate(this.store, "here", LONG);
+		this.candidate = new StoreCandidate(this.store, "here", LONG);
 	}
 
 	@AfterEach
@@ -71,13 +68,15 @@ class LocalLeaseStoreIT {
 		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
 			assertThat(other.send("acquire", "e")).startsWith("Granted");
 			assertThat(other.send("acquire", "f")).startsWith("Granted");
-			BlockingQueue<String> notifications = watch();
+			WatchedNotifications notifications = new WatchedNotifications();
+			this.store.watch(StoreCandidate.key("e").namespace(), notifications);
+			notifications.await("live true");
 			assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Leased.class);
 			assertThat(this.candidate.acquire("f")).isInstanceOf(Outcome.Leased.class);
 			Ticker ticker = Ticker.system();
 			long start = ticker.nanos();
 			other.signal("KILL");
-			assertThat(List.of(notifications.take(), notifications.take())).containsExactlyInAnyOrder("e", "f");
+			notifications.await("notification e");
 			Outcome outcome = this.candidate.acquire("e");
 			System.out.printf("MEASURED: local, handover after SIGKILL, %.1f ms with the start of 'kill'%n",
 					(ticker.nanos() - start) / 1e6);
@@ -160,26 +159,11 @@ class LocalLeaseStoreIT {
 	}
 
 	@Test
-	void foreignDataInTheRecordStopsTheElectionAndIsKept() throws Exception {
-		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
-			assertThat(other.send("acquire", "e")).startsWith("Granted");
-			Files.writeString(files("e").record(), "something else");
-			assertThat(other.send("renew", "e")).startsWith("Unknown")
-				.contains(GarbageRecordException.class.getSimpleName(), files("e").record().toString(),
-						"delete the file");
-			assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Unknown.class);
-			assertThat(this.candidate.observe("e")).isInstanceOf(Outcome.Unknown.class);
-			assertThat(files("e").record()).hasContent("something else");
-			assertThat(this.candidate.acquire("other")).isInstanceOf(Outcome.Granted.class);
-		}
-	}
-
-	@Test
 	void classLoadersOfOneJvmExcludeEachOther(@TempDir Path first, @TempDir Path second) throws Exception {
 		LeaseStore one = openInSeparateClassLoader(first);
 		LeaseStore two = openInSeparateClassLoader(second);
-		Candidate leader = new Candidate(one, "one", LONG);
-		Candidate rival = new Candidate(two, "two", LONG);
+		StoreCandidate leader = new StoreCandidate(one, "one", LONG);
+		StoreCandidate rival = new StoreCandidate(two, "two", LONG);
 		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
 			assertThat(leader.acquire("e")).isInstanceOf(Outcome.Granted.class);
 			assertThat(rival.acquire("e")).isInstanceOf(Outcome.Leased.class);
@@ -197,11 +181,11 @@ class LocalLeaseStoreIT {
 	@Test
 	void aLockFileReachedByAnotherPathKeepsItsLock(@TempDir Path elsewhere) throws Exception {
 		assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);
-		ElectionFiles linked = ElectionFiles.of(elsewhere.toRealPath(), Candidate.key("e"));
+		ElectionFiles linked = ElectionFiles.of(elsewhere.toRealPath(), StoreCandidate.key("e"));
 		Files.createLink(linked.lock(), files("e").lock());
 		try (LeaseStore second = new LocalLeaseStoreFactory(elsewhere).open();
 				StoreShell other = StoreShell.start(this.directory, LONG)) {
-			Candidate rival = new Candidate(second, "rival", LONG);
+			StoreCandidate rival = new StoreCandidate(second, "rival", LONG);
 			assertThat(rival.acquire("e")).isInstanceOf(Outcome.Leased.class);
 			assertThat(rival.acquire("e")).isInstanceOf(Outcome.Leased.class);
 			Files.delete(linked.lock());
@@ -227,7 +211,7 @@ class LocalLeaseStoreIT {
 
 	private WeakReference<ClassLoader> useAndDiscard(Path output) throws Exception {
 		LeaseStore given = openInSeparateClassLoader(output);
-		Candidate candidate = new Candidate(given, "former", LONG);
+		StoreCandidate candidate = new StoreCandidate(given, "former", LONG);
 		assertThat(candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);
 		assertThat(candidate.release("e")).isInstanceOf(Outcome.Released.class);
 		given.close();
@@ -275,7 +259,7 @@ class LocalLeaseStoreIT {
 		ManualTime time = new ManualTime(Instant.ofEpochMilli(WallClock.system().millis()));
 		LeaseStore leaving = new LocalLeaseStoreFactory(this.directory, time).open();
 		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
-			assertThat(new Candidate(leaving, "leaving", LONG).acquire("e")).isInstanceOf(Outcome.Granted.class);
+			assertThat(new StoreCandidate(leaving, "leaving", LONG).acquire("e")).isInstanceOf(Outcome.Granted.class);
 			Path record = files("e").record();
 			Path aside = Files.move(record, this.directory.resolve("aside"));
 			Files.createDirectory(record);
@@ -288,26 +272,6 @@ class LocalLeaseStoreIT {
 		}
 	}
 
-	private BlockingQueue<String> watch() throws InterruptedException {
-		BlockingQueue<String> notifications = new LinkedBlockingQueue<>();
-		BlockingQueue<Boolean> live = new LinkedBlockingQueue<>();
-		this.store.watch(StoreShell.NAMESPACE, new LeaseStore.NotificationListener() {
-
-			@Override
-			public void notified(String election) {
-				notifications.add(election);
-			}
-
-			@Override
-			public void live(boolean confirmed) {
-				live.add(confirmed);
-			}
-
-		});
-		assertThat(live.take()).isTrue();
-		return notifications;
-	}
-
 	private LeaseStore openInSeparateClassLoader(Path output) throws ReflectiveOperationException {
 		ClassLoader classes = SourceMutant.of(Path.of("src/main/java/io/leaderelection/store/local"))
 			.compile(LocalLeaseStore.class, "io.leaderelection.store.local.", output);
@@ -317,7 +281,7 @@ class LocalLeaseStoreIT {
 	}
 
 	private ElectionFiles files(String election) throws Exception {
-		return ElectionFiles.of(this.directory.toRealPath(), Candidate.key(election));
+		return ElectionFiles.of(this.directory.toRealPath(), StoreCandidate.key(election));
 	}
 
 }

@@ -9,21 +9,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 
-import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
-import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.StoreTraits;
-import io.leaderelection.store.StoredTerm;
-import io.leaderelection.store.local.StoreShell.Candidate;
 import io.leaderelection.testkit.LeaseStoreContract;
 import io.leaderelection.testkit.ManualTime;
+import io.leaderelection.testkit.StoreCandidate;
 import io.leaderelection.testkit.StoreOpener;
 import io.leaderelection.testkit.StoreOpening;
 import org.junit.jupiter.api.Test;
@@ -33,6 +28,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 class LocalLeaseStoreTests extends LeaseStoreContract {
+
+	private static final Duration LEASE = Duration.ofSeconds(10);
 
 	@TempDir
 	Path directory;
@@ -93,49 +90,48 @@ class LocalLeaseStoreTests extends LeaseStoreContract {
 		return new StoreOpening(Opener.class, List.of(this.directory.toString()));
 	}
 
+	private StoreCandidate candidate(String name) {
+		return new StoreCandidate(open(), name, LEASE);
+	}
+
 	@Test
 	void clockStepBackBlocksOthersAtMostForALease() {
-		LeaseStore first = open();
-		LeaseStore second = open();
-		Candidate leader = new Candidate(first, "holder", Duration.ofSeconds(10));
-		Candidate rival = new Candidate(second, "rival", Duration.ofSeconds(10));
-		assertThat(leader.acquire("e")).isInstanceOf(Outcome.Granted.class);
+		StoreCandidate leader = candidate("leader");
+		StoreCandidate rival = candidate("rival");
+		leader.win("e");
 		this.time.wallClock().advance(Duration.ofHours(-1));
-		assertThat(((Outcome.Leased) rival.acquire("e")).remaining()).isLessThanOrEqualTo(Duration.ofSeconds(10));
-		this.time.advance(Duration.ofSeconds(10));
-		assertThat(rival.acquire("e")).isInstanceOf(Outcome.Granted.class);
+		assertThat(((Outcome.Leased) rival.acquire("e")).remaining()).isLessThanOrEqualTo(LEASE);
+		this.time.advance(LEASE);
+		rival.win("e");
 		assertThat(leader.renew("e")).isEqualTo(new Outcome.Lost());
 	}
 
 	@Test
 	void recordOfADeadLeaderIsAcquiredWithItsLock() throws IOException {
-		LeaseStore first = open();
-		new Candidate(first, "first", Duration.ofSeconds(10)).acquire("e");
-		String live = Files.readString(files(Candidate.key("e")).record());
+		StoreCandidate first = candidate("first");
+		first.win("e");
+		String live = Files.readString(files(StoreCandidate.key("e")).record());
 		first.close();
-		Files.writeString(files(Candidate.key("e")).record(), live);
-		Candidate second = new Candidate(open(), "second", Duration.ofSeconds(10));
-		assertThat(((Outcome.Granted) second.acquire("e")).notBefore()).isZero();
+		Files.writeString(files(StoreCandidate.key("e")).record(), live);
+		assertThat(candidate("second").win("e").notBefore()).isZero();
 	}
 
 	@Test
 	void unreleasedTermOfAClosedStoreIsAwaited() {
-		LeaseStore first = open();
-		new Candidate(first, "first", Duration.ofSeconds(10)).acquire("abandoned");
-		Candidate releasing = new Candidate(first, "first", Duration.ofSeconds(10));
-		releasing.acquire("released");
-		releasing.release("released");
+		StoreCandidate first = candidate("first");
+		first.win("abandoned");
+		first.win("released");
+		first.release("released");
 		this.time.advance(Duration.ofSeconds(4));
 		first.close();
-		Candidate second = new Candidate(open(), "second", Duration.ofSeconds(10));
-		assertThat(((Outcome.Granted) second.acquire("abandoned")).notBefore()).isBetween(Duration.ofSeconds(6),
-				Duration.ofMillis(6001));
-		assertThat(((Outcome.Granted) second.acquire("released")).notBefore()).isZero();
+		StoreCandidate second = candidate("second");
+		assertThat(second.win("abandoned").notBefore()).isBetween(Duration.ofSeconds(6), Duration.ofMillis(6001));
+		assertThat(second.win("released").notBefore()).isZero();
 	}
 
 	@Test
 	void lockFileOfATermIsTouchedAtMostOnceInTenMinutes() throws IOException {
-		Candidate leader = new Candidate(open(), "holder", Duration.ofHours(1));
+		StoreCandidate leader = new StoreCandidate(open(), "holder", Duration.ofHours(1));
 		leader.acquire("e");
 		assertThat(lockTouchedAt()).isEqualTo(this.time.wallClock().millis());
 		for (int i = 0; i < 3; i++) {
@@ -150,20 +146,19 @@ class LocalLeaseStoreTests extends LeaseStoreContract {
 	}
 
 	private long lockTouchedAt() throws IOException {
-		return Files.getLastModifiedTime(files(Candidate.key("e")).lock()).toMillis();
+		return Files.getLastModifiedTime(files(StoreCandidate.key("e")).lock()).toMillis();
 	}
 
 	@Test
 	void aClosedStoreRefusesToWork() {
-		LeaseStore store = open();
-		store.close();
-		Candidate candidate = new Candidate(store, "c", Duration.ofSeconds(10));
+		StoreCandidate candidate = candidate("candidate");
+		candidate.close();
 		assertThatIllegalStateException().isThrownBy(() -> candidate.acquire("e"));
 	}
 
 	@Test
 	void aMissingDirectoryIsNamedAndFoundAgain() throws IOException {
-		Candidate candidate = new Candidate(open(), "c", Duration.ofSeconds(10));
+		StoreCandidate candidate = candidate("candidate");
 		Path away = this.directory.resolveSibling(this.directory.getFileName() + "-away");
 		Files.move(this.directory, away);
 		Outcome outcome = candidate.acquire("e");
@@ -171,17 +166,6 @@ class LocalLeaseStoreTests extends LeaseStoreContract {
 			.hasMessageContaining("leader-election.local.directory");
 		Files.move(away, this.directory);
 		assertThat(candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);
-	}
-
-	@Test
-	void aTokenThatWouldBeGarbageIsNotWritten() {
-		LeaseStore store = open();
-		Outcome outcome = store
-			.acquire(List.of(new Acquire(Candidate.key("e"), "c", Nonce.random(), Duration.ofSeconds(10), 0,
-					StoredTerm.MAX_TOKEN, Instant.EPOCH, Map.of())), Duration.ofSeconds(1))
-			.get(0);
-		assertThat(outcome).isInstanceOf(Outcome.Unknown.class);
-		assertThat(new Candidate(store, "c", Duration.ofSeconds(10)).acquire("e")).isInstanceOf(Outcome.Granted.class);
 	}
 
 	private ElectionFiles files(ElectionKey key) throws IOException {

@@ -17,6 +17,7 @@ import io.leaderelection.OnLoss;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.protocol.ElectionTiming;
+import io.leaderelection.testkit.StoreCandidate;
 import io.leaderelection.time.Ticker;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -46,7 +47,7 @@ class LocalLeaveIT {
 		LocalLeaseStoreFactory factory = new LocalLeaseStoreFactory(this.directory);
 		ElectionTiming timing = ElectionTiming.builder().lease(LEASE).drainTimeout(Duration.ofMillis(100)).build();
 		try (ElectionEngine engine = ElectionEngineBuilder.of(factory.open(), factory.traits())
-			.namespace(StoreShell.NAMESPACE)
+			.namespace(StoreCandidate.key("e").namespace())
 			.timing(timing)
 			.build(); StoreShell other = StoreShell.start(this.directory, LEASE)) {
 			LeaderElection kept = engine.join("kept").election();

@@ -22,7 +22,7 @@ import java.util.concurrent.CyclicBarrier;
 import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.support.TermRecord;
-import io.leaderelection.store.local.StoreShell.Candidate;
+import io.leaderelection.testkit.StoreCandidate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,13 +61,13 @@ class RecordFileTests {
 
 	@Test
 	void unreadableRecordIsAFailure() throws IOException {
-		Files.createDirectory(ElectionFiles.of(this.directory, Candidate.key("e0")).record());
+		Files.createDirectory(ElectionFiles.of(this.directory, StoreCandidate.key("e0")).record());
 		assertThatExceptionOfType(FileNotFoundException.class).isThrownBy(() -> file(0, "reader").read());
 	}
 
 	@Test
 	void recordWithCheckpointsSurvivesAPowerFailure() throws IOException {
-		ElectionFiles files = ElectionFiles.of(this.directory, Candidate.key("e0"));
+		ElectionFiles files = ElectionFiles.of(this.directory, StoreCandidate.key("e0"));
 		List<String> synced = new ArrayList<>();
 		RecordFile file = new RecordFile(files, "writer", new RecordFile.Disk() {
 
@@ -118,7 +118,7 @@ class RecordFileTests {
 	}
 
 	private RecordFile file(int number, String writer) {
-		return new RecordFile(ElectionFiles.of(this.directory, Candidate.key("e" + number)), writer);
+		return new RecordFile(ElectionFiles.of(this.directory, StoreCandidate.key("e" + number)), writer);
 	}
 
 	private static void await(CyclicBarrier round) {

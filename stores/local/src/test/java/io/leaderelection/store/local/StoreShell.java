@@ -12,18 +12,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
-import io.leaderelection.store.Acquire;
-import io.leaderelection.store.ElectionKey;
-import io.leaderelection.store.LeaseStore;
-import io.leaderelection.store.Nonce;
-import io.leaderelection.store.Outcome;
-import io.leaderelection.store.Release;
-import io.leaderelection.store.Renew;
+import io.leaderelection.testkit.StoreCandidate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -32,8 +22,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  * and answers each with one line.
  */
 final class StoreShell implements AutoCloseable {
-
-	static final String NAMESPACE = "shell";
 
 	private final Process process;
 
@@ -81,7 +69,7 @@ final class StoreShell implements AutoCloseable {
 
 	public static void main(String[] args) throws IOException {
 		PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-		Candidate candidate = new Candidate(new LocalLeaseStoreFactory(Path.of(args[0])).open(), "shell",
+		StoreCandidate candidate = new StoreCandidate(new LocalLeaseStoreFactory(Path.of(args[0])).open(), "shell",
 				Duration.ofMillis(Long.parseLong(args[1])));
 		BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
 		out.println("ready");
@@ -93,70 +81,6 @@ final class StoreShell implements AutoCloseable {
 				default -> candidate.release(words[1]);
 			});
 		}
-	}
-
-	/**
-	 * A candidate over a store, in this JVM or another.
-	 */
-	static final class Candidate {
-
-		private static final Duration TIMEOUT = Duration.ofSeconds(30);
-
-		private final LeaseStore store;
-
-		private final String name;
-
-		private final Duration lease;
-
-		private final Map<String, Term> terms = new ConcurrentHashMap<>();
-
-		Candidate(LeaseStore store, String name, Duration lease) {
-			this.store = store;
-			this.name = name;
-			this.lease = lease;
-		}
-
-		Outcome acquire(String election) {
-			Nonce nonce = Nonce.random();
-			Outcome outcome = acquire(election, nonce, LeaseStore.ABSENT);
-			if (outcome instanceof Outcome.Free free) {
-				outcome = acquire(election, nonce, free.token());
-			}
-			if (outcome instanceof Outcome.Granted granted) {
-				this.terms.put(election, new Term(nonce, granted.token()));
-			}
-			return outcome;
-		}
-
-		private Outcome acquire(String election, Nonce nonce, long seenToken) {
-			return this.store
-				.acquire(List.of(new Acquire(key(election), this.name, nonce, this.lease, seenToken, 0, Instant.EPOCH,
-						Map.of())), TIMEOUT)
-				.get(0);
-		}
-
-		Outcome renew(String election) {
-			Term term = this.terms.get(election);
-			return this.store.renew(List.of(new Renew(key(election), term.nonce(), term.token())), TIMEOUT).get(0);
-		}
-
-		Outcome release(String election) {
-			Term term = this.terms.get(election);
-			return this.store.release(List.of(new Release(key(election), term.nonce(), term.token())), TIMEOUT).get(0);
-		}
-
-		Outcome observe(String election) {
-			return this.store.observe(List.of(key(election)), TIMEOUT).get(0);
-		}
-
-		static ElectionKey key(String election) {
-			return new ElectionKey(NAMESPACE, election);
-		}
-
-	}
-
-	/** A term that was granted. */
-	private record Term(Nonce nonce, long token) {
 	}
 
 }
