@@ -155,25 +155,6 @@ class AdvisoryLockIT extends FaultFixture {
 	}
 
 	@Test
-	void otherCandidateWaitsAfterAnEndedSession() throws SQLException {
-		Contender first = contender("first").win("a");
-		Contender second = contender("second");
-		assertThat(second.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
-		assertThat(AdvisoryLocks.endHolder(this.admin, contenderKey("a"))).isTrue();
-		Outcome outcome = second.acquire(TIMEOUT, List.of("a")).get(0);
-		assertGranted(outcome);
-		assertThat(((Outcome.Granted) outcome).notBefore()).isBetween(LEASE.minusMinutes(1), LEASE);
-		assertThat(first.renew(TIMEOUT, List.of("a")).get(0)).isEqualTo(new Outcome.Lost());
-		assertThat(holder("a")).isNotZero();
-		second.release(TIMEOUT, List.of("a"));
-		Contender third = contender("third");
-		assertThat(third.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Free.class);
-		Outcome next = third.acquire(TIMEOUT, List.of("a")).get(0);
-		assertGranted(next);
-		assertThat(((Outcome.Granted) next).notBefore()).isBetween(LEASE.minusMinutes(1), LEASE);
-	}
-
-	@Test
 	void leaderKeepsItsTermAfterAnEndedSession() throws SQLException {
 		Contender first = contender("first").win("a");
 		int session = holder("a");

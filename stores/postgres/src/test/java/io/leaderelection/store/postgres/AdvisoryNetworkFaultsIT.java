@@ -16,7 +16,6 @@ import io.leaderelection.store.jdbc.ConnectionSource;
 import io.leaderelection.store.jdbc.JdbcNetworkFaultsContract;
 import io.leaderelection.store.jdbc.TestDatabase;
 import io.leaderelection.testkit.StoreCandidate;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -99,18 +98,6 @@ class AdvisoryNetworkFaultsIT extends JdbcNetworkFaultsContract {
 		this.proxy.cutNextAnswer();
 		assertThat(this.candidate.observe(this.election)).isInstanceOf(Outcome.Leased.class);
 		assertThat(this.proxy.cuts()).as("lost answers").isEqualTo(cuts + 1);
-	}
-
-	@Test
-	void aSessionThatIsCutOffIsEndedByTheServerAfterALease() {
-		try (StoreCandidate brief = new StoreCandidate(factory(this.proxy.port()).open(), "brief",
-				Duration.ofSeconds(2))) {
-			brief.win(this.election);
-			this.proxy.blackHole();
-			Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> holder(this.election) == 0);
-			assertThat(this.rival.win(this.election).notBefore()).isZero();
-			this.proxy.heal();
-		}
 	}
 
 }

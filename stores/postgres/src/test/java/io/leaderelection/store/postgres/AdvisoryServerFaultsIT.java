@@ -27,8 +27,7 @@ import io.leaderelection.store.jdbc.TestDatabase;
 import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import io.leaderelection.store.support.LeaseStoreException;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -47,17 +46,8 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-	private static PostgresServer server;
-
-	@BeforeAll
-	static void openServer() {
-		server = PostgresServer.open();
-	}
-
-	@AfterAll
-	static void closeServer() {
-		server.close();
-	}
+	@AutoClose
+	private static final PostgresServer server = PostgresServer.open();
 
 	@Override
 	public TestDatabase database() {
@@ -126,12 +116,7 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 			assertThat(second.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
 			int session = AdvisoryLocks.holder(this.admin, second.key("a"));
 			holding.signal("STOP");
-			Outcome[] last = new Outcome[1];
-			Awaitility.await().atMost(PATIENCE).until(() -> {
-				last[0] = second.acquire(TIMEOUT, List.of("a")).get(0);
-				return last[0] instanceof Outcome.Granted;
-			});
-			assertThat(((Outcome.Granted) last[0]).notBefore()).as("an expired lease causes no wait").isZero();
+			assertThat(awaitGrant(second).notBefore()).as("an expired lease causes no wait").isZero();
 			assertThat(AdvisoryLocks.holder(this.admin, second.key("a"))).isNotZero().isNotEqualTo(session);
 			assertThat(server.log()).contains("terminating connection due to idle-session timeout");
 			holding.signal("CONT");
@@ -146,13 +131,14 @@ class AdvisoryServerFaultsIT extends FaultFixture {
 			Contender second = contender("second");
 			assertThat(second.acquire(TIMEOUT, List.of("a")).get(0)).isInstanceOf(Outcome.Leased.class);
 			holding.signal("KILL");
-			Outcome[] last = new Outcome[1];
-			Awaitility.await().atMost(PATIENCE).until(() -> {
-				last[0] = second.acquire(TIMEOUT, List.of("a")).get(0);
-				return last[0] instanceof Outcome.Granted;
-			});
-			assertThat(((Outcome.Granted) last[0]).notBefore()).isBetween(Duration.ofSeconds(1), LEASE);
+			assertThat(awaitGrant(second).notBefore()).isBetween(Duration.ofSeconds(1), LEASE);
 		}
+	}
+
+	private static Outcome.Granted awaitGrant(Contender contender) {
+		return (Outcome.Granted) Awaitility.await()
+			.atMost(PATIENCE)
+			.until(() -> contender.acquire(TIMEOUT, List.of("a")).get(0), Outcome.Granted.class::isInstance);
 	}
 
 	@ParameterizedTest

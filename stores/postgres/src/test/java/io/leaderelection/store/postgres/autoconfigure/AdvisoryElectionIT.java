@@ -18,21 +18,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import io.leaderelection.LeaderElection;
-import io.leaderelection.LeaderElections;
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
-import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.PgBouncerServer;
 import io.leaderelection.servers.PgBouncerServer.PoolMode;
 import io.leaderelection.servers.PostgresServer;
 import io.leaderelection.store.jdbc.autoconfigure.PostgresElectionIT;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -41,7 +36,6 @@ import static org.awaitility.Awaitility.await;
  * Tests applications that elect over advisory locks.
  */
 @Tag("server")
-@ExtendWith(OutputCaptureExtension.class)
 @Tag("slow")
 class AdvisoryElectionIT extends PostgresElectionIT {
 
@@ -117,20 +111,6 @@ class AdvisoryElectionIT extends PostgresElectionIT {
 	}
 
 	@Test
-	void leaderKeepsLeadingAfterLosingItsSession() {
-		runner().withPropertyValues("leader-election.lease-duration=2s", "leader-election.namespace=alone")
-			.run((context) -> {
-				LeaderElection election = election(context);
-				await().atMost(PATIENCE).until(election::isLeader);
-				long token = election.leadership().orElseThrow().fencingToken();
-				value("select count(pg_terminate_backend(pid, 30000)) from pg_locks where locktype = 'advisory'");
-				// Longer than the lease
-				await().pollDelay(Duration.ofSeconds(4)).atMost(PATIENCE).until(election::isLeader);
-				assertThat(election.leadership().orElseThrow().fencingToken()).isEqualTo(token);
-			});
-	}
-
-	@Test
 	void queryOnThePageShowsWhoLeads() throws IOException {
 		Matcher query = Pattern.compile("^```sql\\n(select .*?);\\n```$", Pattern.MULTILINE | Pattern.DOTALL)
 			.matcher(Files.readString(Path.of("..", "..", "docs", "stores", "postgres.md")));
@@ -145,12 +125,6 @@ class AdvisoryElectionIT extends PostgresElectionIT {
 	}
 
 	@Test
-	void isNotDetected() {
-		runner().withPropertyValues("leader-election.backend=")
-			.run((context) -> assertThat(context.getBean(LeaderElections.class).backend().type()).isEqualTo("jdbc"));
-	}
-
-	@Test
 	void poolOfTransactionsEndsTheStart() {
 		try (PgBouncerServer pool = PgBouncerServer.open(server, PoolMode.TRANSACTION)) {
 			runner().withPropertyValues("leader-election.jdbc.url=" + pool.jdbcUrl())
@@ -159,26 +133,6 @@ class AdvisoryElectionIT extends PostgresElectionIT {
 					.hasStackTraceContaining("pools transactions")
 					.hasStackTraceContaining("Set leader-election.jdbc.url to the server itself"));
 		}
-	}
-
-	@Test
-	void missingServerIsRetriedUntilItAnswers(CapturedOutput output) {
-		int port = Loopback.freePort();
-		runner().withPropertyValues("leader-election.jdbc.url=jdbc:postgresql://127.0.0.1:" + port + "/postgres")
-			.run((context) -> {
-				assertThat(context).hasNotFailed();
-				assertThat(election(context).isLeader()).isFalse();
-				assertThat(output).containsOnlyOnce("No leader can be elected yet");
-			});
-	}
-
-	@Test
-	void electionWithItsOwnLeaseIsRejected() {
-		runner()
-			.withPropertyValues("leader-election.lease-duration=10s",
-					"leader-election.elections.billing.lease-duration=20s")
-			.run((context) -> assertThat(context.getStartupFailure())
-				.hasStackTraceContaining("in the store 'postgres' one lease serves all elections"));
 	}
 
 	@Test
