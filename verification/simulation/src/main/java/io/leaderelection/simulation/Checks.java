@@ -206,7 +206,8 @@ final class Checks implements Violations {
 
 	void interrupted(SimulatedCandidate candidate) {
 		long token = candidate.standing.fencingToken();
-		for (Work work : candidate.application.works) {
+		for (int i = 0; i < candidate.application.works.size(); i++) {
+			Work work = candidate.application.works.get(i);
 			if (!work.ended && work.token != token && !work.interrupted) {
 				violated(Invariant.I7_NO_WORK_AFTER_THE_END,
 						candidate.name() + " runs work of term " + work.token + ", which is over, uninterrupted");

@@ -220,7 +220,9 @@ final class SimulatedCandidate extends SimulatedProcess<Simulation> {
 			this.simulation.fault(Fault.STEP_THROWS, this);
 			throwing = this.random.nextInt(effects.size());
 		}
-		effects.subList(0, throwing).forEach((effect) -> perform(effect, now));
+		for (int i = 0; i < throwing; i++) {
+			perform(effects.get(i), now);
+		}
 		if (throwing < effects.size()) {
 			performAndThrow(effects.get(throwing), now);
 			this.simulation.seams.performed(effects.subList(throwing + 1, effects.size()))
