@@ -43,7 +43,7 @@ public abstract class RowFaultContract extends FaultFixture {
 	 * Returns how many round trips a renewal of any size may take. H2's driver sends more
 	 * than the statements.
 	 */
-	protected int roundTripsOfARenewal() {
+	private int roundTripsOfARenewal() {
 		return switch (database().dialect()) {
 			case POSTGRESQL -> 1;
 			case MYSQL -> 3;

@@ -7,19 +7,12 @@ package io.leaderelection.store.postgres;
 
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.jdbc.JdbcHandoverContract;
-import io.leaderelection.store.jdbc.TestDatabase;
-import org.junit.jupiter.api.Tag;
+import io.leaderelection.store.jdbc.OnPostgres;
 
 /**
  * Tests handovers with advisory locks, whose sessions the server ends by its own clock.
  */
-@Tag("server")
-class AdvisoryHandoverContractIT extends JdbcHandoverContract {
-
-	@Override
-	public TestDatabase database() {
-		return TestDatabase.postgres();
-	}
+class AdvisoryHandoverContractIT extends JdbcHandoverContract implements OnPostgres {
 
 	@Override
 	protected LeaseStoreFactory factory() {

@@ -9,16 +9,9 @@ import java.time.Duration;
 
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.jdbc.JdbcInterferenceContract;
-import io.leaderelection.store.jdbc.TestDatabase;
-import org.junit.jupiter.api.Tag;
+import io.leaderelection.store.jdbc.OnPostgres;
 
-@Tag("server")
-class AdvisoryInterferenceIT extends JdbcInterferenceContract {
-
-	@Override
-	public TestDatabase database() {
-		return TestDatabase.postgres();
-	}
+class AdvisoryInterferenceIT extends JdbcInterferenceContract implements OnPostgres {
 
 	@Override
 	protected LeaseStoreFactory factory() {

@@ -14,11 +14,10 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.store.jdbc.JdbcLeaseStoreContract;
-import io.leaderelection.store.jdbc.TestDatabase;
+import io.leaderelection.store.jdbc.OnPostgres;
 import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import io.leaderelection.testkit.StoreOpener;
 import io.leaderelection.testkit.StoreOpening;
-import org.junit.jupiter.api.Tag;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,13 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Runs the contract on advisory locks. When time passes, sessions that are idle for a
  * lease end, as the server would end them.
  */
-@Tag("server")
-class AdvisoryLeaseStoreIT extends JdbcLeaseStoreContract {
-
-	@Override
-	public TestDatabase database() {
-		return TestDatabase.postgres();
-	}
+class AdvisoryLeaseStoreIT extends JdbcLeaseStoreContract implements OnPostgres {
 
 	@Override
 	protected LeaseStoreFactory storeFactory() {

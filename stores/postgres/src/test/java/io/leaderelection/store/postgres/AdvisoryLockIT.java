@@ -22,9 +22,8 @@ import io.leaderelection.store.jdbc.ConnectionSource;
 import io.leaderelection.store.jdbc.Contender;
 import io.leaderelection.store.jdbc.FaultFixture;
 import io.leaderelection.store.jdbc.JdbcLeaseStoreFactory;
-import io.leaderelection.store.jdbc.TestDatabase;
+import io.leaderelection.store.jdbc.OnPostgres;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -34,13 +33,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests the advisory lock of a row: which session has it, and how a row without it is
  * treated.
  */
-@Tag("server")
-class AdvisoryLockIT extends FaultFixture {
-
-	@Override
-	public TestDatabase database() {
-		return TestDatabase.postgres();
-	}
+class AdvisoryLockIT extends FaultFixture implements OnPostgres {
 
 	@Override
 	protected LeaseStoreFactory storeFactory(ConnectionSource source) {

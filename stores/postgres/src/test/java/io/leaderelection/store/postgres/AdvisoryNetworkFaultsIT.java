@@ -14,7 +14,7 @@ import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.jdbc.ConnectionSource;
 import io.leaderelection.store.jdbc.JdbcNetworkFaultsContract;
-import io.leaderelection.store.jdbc.TestDatabase;
+import io.leaderelection.store.jdbc.OnPostgres;
 import io.leaderelection.testkit.StoreCandidate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,9 +26,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Adds faults that end the session: the next session acquires its locks again.
  */
-@Tag("server")
 @Tag("slow")
-class AdvisoryNetworkFaultsIT extends JdbcNetworkFaultsContract {
+class AdvisoryNetworkFaultsIT extends JdbcNetworkFaultsContract implements OnPostgres {
 
 	private Connection admin;
 
@@ -40,16 +39,6 @@ class AdvisoryNetworkFaultsIT extends JdbcNetworkFaultsContract {
 	@AfterEach
 	void closeAdmin() throws SQLException {
 		this.admin.close();
-	}
-
-	@Override
-	public TestDatabase database() {
-		return TestDatabase.postgres();
-	}
-
-	@Override
-	protected int port() {
-		return TestDatabase.postgresServer().port();
 	}
 
 	@Override

@@ -7,26 +7,14 @@ package io.leaderelection.store.postgres;
 
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.jdbc.ConnectionSource;
+import io.leaderelection.store.jdbc.OnPostgres;
 import io.leaderelection.store.jdbc.RowFaultContract;
-import io.leaderelection.store.jdbc.TestDatabase;
-import org.junit.jupiter.api.Tag;
 
-@Tag("server")
-class AdvisoryRowFaultsIT extends RowFaultContract {
-
-	@Override
-	public TestDatabase database() {
-		return TestDatabase.postgres();
-	}
+class AdvisoryRowFaultsIT extends RowFaultContract implements OnPostgres {
 
 	@Override
 	protected LeaseStoreFactory storeFactory(ConnectionSource source) {
 		return AdvisoryLeaseStoreFactory.builder(source).build();
-	}
-
-	@Override
-	protected int roundTripsOfARenewal() {
-		return 1;
 	}
 
 }
