@@ -59,7 +59,7 @@ abstract class FencedLeaderContract extends FenceFixture {
 
 	private static final int RENEWALS = 5;
 
-	private static final int WRITERS = 4;
+	private static final int WRITERS = 6;
 
 	/** Few, because writers block each other in H2. */
 	private static final int WRITES_AT_ONCE = 5;
