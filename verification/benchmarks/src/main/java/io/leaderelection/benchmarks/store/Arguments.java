@@ -14,8 +14,6 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-import org.jspecify.annotations.Nullable;
-
 import org.springframework.boot.convert.DurationStyle;
 
 /**
@@ -28,27 +26,22 @@ final class Arguments {
 			Arguments, all optional, lists separated by commas:
 			  scenarios=%s
 			  stores=%s
-			                       by default all but mysql for step-down to tick, and redis,postgres for the others
-			  rounds=30            changes of the leader that count, in step-down to black-hole
+			                       by default all but mysql for step-down to scale, and redis,postgres for the others
+			  rounds=30            changes of the leader that count, in step-down to crash
 			  warm-up=100          handovers before those that count, in step-down
-			  lease=15s            lease in step-down to freeze; in all others it is the default
-			  elections=N,...      number of elections; scale 1,100,1000, one-process 2000, spread and calls 99,
+			  lease=15s            lease in step-down to crash; in all others it is the default
+			  elections=N,...      number of elections; scale 1,100,1000, one-process 2000, spread 99,
 			                       many 999, round-trips 1000
-			  window=TIME          how long round trips and renewals are counted; scale and tick 20s, one-process,
-			                       own, shared and ticks 30s, round-trips 60s
+			  window=TIME          how long round trips and renewals are counted; scale 20s, one-process, own,
+			                       shared and ticks 30s, round-trips 60s
 			  processes=60         number of processes in own and shared
 			  down=20s             how long the server is down in one-process, own and shared
 			  quiet=60s            how long no election may move in spread
-			  pause=40s            time between the restarts of a rolling restart in spread
-			  call=60s             duration of guarded calls in calls
-			  spread-delay=0s      in spread, many, round-trips and calls
-			  picture=FILE.svg     file in which the rolling restart is drawn
 			""".formatted(names(Scenario.values()), names(Store.values()));
 
 	private static final Set<String> NUMBERS = Set.of("rounds", "warm-up", "processes", "elections");
 
-	private static final Set<String> DURATIONS = Set.of("lease", "window", "down", "quiet", "pause", "call",
-			"spread-delay");
+	private static final Set<String> DURATIONS = Set.of("lease", "window", "down", "quiet");
 
 	private final Map<String, String> values = new TreeMap<>();
 
@@ -80,7 +73,7 @@ final class Arguments {
 		if (DURATIONS.contains(name)) {
 			DurationStyle.SIMPLE.parse(value);
 		}
-		else if (!NUMBERS.contains(name) && !Set.of("stores", "scenarios", "picture").contains(name)) {
+		else if (!NUMBERS.contains(name) && !Set.of("stores", "scenarios").contains(name)) {
 			throw new IllegalArgumentException("Unknown argument " + name);
 		}
 		this.values.put(name, value);
@@ -129,11 +122,6 @@ final class Arguments {
 
 	Duration duration(String name, String absent) {
 		return DurationStyle.SIMPLE.parse(this.values.getOrDefault(name, absent));
-	}
-
-	/** Returns the file in which the rolling restart is drawn. */
-	@Nullable String picture() {
-		return this.values.get("picture");
 	}
 
 }

@@ -7,9 +7,6 @@ package io.leaderelection.benchmarks.store;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 import io.leaderelection.protocol.ElectionTiming;
 
@@ -21,10 +18,6 @@ final class Costs {
 	private static final String[] OPTIONS = { "-Xmx256m", "-D" + Instance.SAMPLE_MICROS + "=50000" };
 
 	private static final long SETTLE_MILLIS = 5000;
-
-	private static final int UNCOUNTED_TICKS = 10;
-
-	private static final int COUNTED_TICKS = 30;
 
 	/** Lets Java compile the code of ticks. */
 	private static final int WARM_UP_SECONDS = 10;
@@ -76,40 +69,6 @@ final class Costs {
 	private InstanceProcess start(int elections) throws IOException, InterruptedException {
 		return this.stage.startBehindProxy(OPTIONS[0], OPTIONS[1],
 				"-D" + Instance.JOIN + "=" + Instance.PREFIX + " " + elections);
-	}
-
-	/**
-	 * Measures a tick without its job: the time of the call, in which the start and the
-	 * end of the tick are written, and its round trips, which are those of the process in
-	 * that time less those of an equal time without ticks.
-	 */
-	void tick() throws Exception {
-		InstanceProcess instance = this.stage.startBehindProxy(OPTIONS[0], OPTIONS[1], "-D" + Instance.TICK + "=true");
-		this.stage.awaitLed(instance, 1);
-		double others = this.stage.roundTripsASecond(this.arguments.duration("window", "20s"));
-		long before = this.stage.roundTrips();
-		long began = System.nanoTime();
-		double[] millis = new double[COUNTED_TICKS];
-		long ran = 0;
-		for (int i = -UNCOUNTED_TICKS; i < COUNTED_TICKS; i++) {
-			awaitSecond();
-			long[] ticked = instance.ask("tick", "ticked");
-			millis[Math.max(0, i)] = ticked[0] / 1e6;
-			ran = ticked[1];
-		}
-		double roundTrips = this.stage.roundTrips() - before - others * (System.nanoTime() - began) / 1e9;
-		Arrays.sort(millis);
-		this.figures.print("  a tick: median %.1f ms, longest %.1f ms, %d of %d ran the job; %.1f round trips a tick",
-				Figures.quantile(millis, 0.5), Figures.quantile(millis, 1), ran, UNCOUNTED_TICKS + COUNTED_TICKS,
-				roundTrips / (UNCOUNTED_TICKS + COUNTED_TICKS));
-	}
-
-	/** Waits until shortly after the next tick. */
-	private static void awaitSecond() {
-		long next = System.currentTimeMillis() / 1000 * 1000 + 1010;
-		for (long left = next - System.currentTimeMillis(); left > 0; left = next - System.currentTimeMillis()) {
-			LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(left));
-		}
 	}
 
 	/** Measures whether 1,000 ticks a second of 100 elections delay renewals. */

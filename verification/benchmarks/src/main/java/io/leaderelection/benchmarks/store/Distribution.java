@@ -6,10 +6,7 @@
 package io.leaderelection.benchmarks.store;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -17,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import io.leaderelection.protocol.ElectionTiming;
 
 /**
- * How fast bids balance elections over instances, and how fast a preferred instance leads
- * again, at default timings. Each instance is behind a proxy that counts.
+ * How fast bids balance elections over instances, at default timings. Each instance is
+ * behind a proxy that counts.
  */
 final class Distribution {
 
@@ -33,9 +30,8 @@ final class Distribution {
 	/** How long a state must last before it counts as final. */
 	private static final long STABLE_SECONDS = 10;
 
-	private static final int PREFERRED = 10;
-
-	private static final int ROUNDS = 3;
+	/** The time between the restarts of a rolling restart. */
+	private static final long RESTART_SECONDS = 40;
 
 	private final Stage stage;
 
@@ -43,13 +39,10 @@ final class Distribution {
 
 	private final Figures figures;
 
-	private final Duration spreadDelay;
-
 	Distribution(Stage stage, Arguments arguments, Figures figures) {
 		this.stage = stage;
 		this.arguments = arguments;
 		this.figures = figures;
-		this.spreadDelay = arguments.duration("spread-delay", "0s");
 	}
 
 	/** Starts two more instances, then waits, kills one and restarts all in turn. */
@@ -71,20 +64,16 @@ final class Distribution {
 	}
 
 	/** Starts instances that contend, and returns the last of them. */
-	private InstanceProcess start(int instances, String property, String prefix, int elections)
+	private InstanceProcess start(int instances, boolean spread, String prefix, int elections)
 			throws IOException, InterruptedException {
 		this.stage.startMany(instances, "-Xmx128m", "-XX:TieredStopAtLevel=1", "-D" + Instance.SAMPLE_MICROS + "=5000",
-				"-D" + Instance.JOIN + "=" + prefix + " " + elections, "-Dleader-election." + property,
-				"-Dleader-election.spread-delay=" + this.spreadDelay.toMillis() + "ms");
+				"-D" + Instance.JOIN + "=" + prefix + " " + elections, "-Dleader-election.spread=" + spread,
+				"-Dleader-election.spread-delay=0s");
 		return this.stage.instances().get(this.stage.instances().size() - 1);
 	}
 
 	private InstanceProcess startSpread(int instances, int elections) throws IOException, InterruptedException {
-		return start(instances, "spread=true", Instance.PREFIX, elections);
-	}
-
-	private InstanceProcess startOf(int priority) throws IOException, InterruptedException {
-		return start(1, "priority=" + priority, Instance.PREFIX, PREFERRED);
+		return start(instances, true, Instance.PREFIX, elections);
 	}
 
 	private void startTwoMore(int elections, double intervals) throws Exception {
@@ -96,7 +85,7 @@ final class Distribution {
 	private void even(String what, int elections, InstanceProcess last, double intervals) throws InterruptedException {
 		long even = awaitEven(elections);
 		seconds(what, last.ready(), even, text("%s with %d handovers", this.stage.counts(), begunSince(last.ready())),
-				Math.max(PREEMPT_AFTER, this.spreadDelay.toMillis() / 1e3) + intervals * RENEW);
+				PREEMPT_AFTER + intervals * RENEW);
 	}
 
 	/**
@@ -144,48 +133,15 @@ final class Distribution {
 	}
 
 	private void rollingRestart(int elections) throws Exception {
-		List<List<InstanceProcess>> slots = new ArrayList<>();
-		this.stage.instances().forEach((instance) -> slots.add(new ArrayList<>(List.of(instance))));
-		long lead = TimeUnit.SECONDS.toNanos(10);
 		long began = System.nanoTime();
-		List<Long> restarts = new ArrayList<>();
-		for (List<InstanceProcess> slot : slots) {
-			restarts.add(System.nanoTime());
-			this.stage.shutDown(slot.get(0));
-			slot.add(startSpread(1, elections));
-			Thread.sleep(this.arguments.duration("pause", "40s").toMillis());
+		for (InstanceProcess instance : List.copyOf(this.stage.instances())) {
+			this.stage.shutDown(instance);
+			startSpread(1, elections);
+			TimeUnit.SECONDS.sleep(RESTART_SECONDS);
 		}
 		awaitEven(elections);
-		long until = System.nanoTime();
-		number("rolling restart of three: handovers per election",
-				this.stage.history().begun(began, until) / (double) elections, ", " + this.stage.counts(), 3);
-		String picture = this.arguments.picture();
-		if (picture != null) {
-			RollingRestartChart chart = new RollingRestartChart(this.stage.store(), elections, began - lead, until);
-			slots.forEach((slot) -> chart.add(slot.stream().map(InstanceProcess::number).toList(),
-					this.stage.history().changes()));
-			Files.writeString(Path.of(picture), chart.toSvg(restarts));
-		}
-	}
-
-	/** Stops and restarts an instance of higher priority. */
-	void preferred() throws Exception {
-		InstanceProcess preferred = startOf(10);
-		this.stage.awaitLed(preferred, PREFERRED);
-		InstanceProcess other = startOf(0);
-		long longest = 0;
-		for (int round = 0; round < ROUNDS; round++) {
-			this.stage.shutDown(preferred);
-			this.stage.awaitLed(other, PREFERRED);
-			preferred = startOf(10);
-			this.stage.awaitLed(preferred, PREFERRED);
-			long last = this.stage.history().terms().stream().mapToLong(History.Term::from).max().orElseThrow();
-			longest = Math.max(longest, last - preferred.ready());
-		}
-		seconds("a preferred instance comes back: it leads again", 0, longest,
-				"the last of " + PREFERRED + " elections, the longest of " + ROUNDS + " rounds",
-				PREEMPT_AFTER + 2 * RENEW);
-		overlaps();
+		number("rolling restart of three: handovers per election", begunSince(began) / (double) elections,
+				", " + this.stage.counts(), 3);
 	}
 
 	/** Measures the round trips of bids after the elections are balanced. */
@@ -209,7 +165,7 @@ final class Distribution {
 	private void leadThirds(int elections) throws Exception {
 		int[] thirds = { elections / 3, elections / 3, elections - elections / 3 * 2 };
 		for (int i = 0; i < 3; i++) {
-			this.stage.awaitLed(start(1, "spread=false", "third" + i, thirds[i]), thirds[i]);
+			this.stage.awaitLed(start(1, false, "third" + i, thirds[i]), thirds[i]);
 		}
 		for (int i = 0; i < 3; i++) {
 			for (int other : new int[] { (i + 1) % 3, (i + 2) % 3 }) {
@@ -222,36 +178,6 @@ final class Distribution {
 		// Excludes what is read and compiled only at the beginning
 		Thread.sleep(2 * TIMING.lease().toMillis());
 		return this.stage.roundTripsASecond(this.arguments.duration("window", "60s")) / this.stage.instances().size();
-	}
-
-	/** Runs a long guarded call on every election while two more instances start. */
-	void calls() throws Exception {
-		int elections = this.arguments.elections(99).get(0);
-		Duration length = this.arguments.duration("call", "60s");
-		InstanceProcess first = startSpread(1, elections);
-		this.stage.awaitLed(first, elections);
-		first.send("call " + length.toMillis());
-		int calls = sum(first, "entered", elections);
-		long began = System.nanoTime();
-		startSpread(2, elections);
-		int interrupted = sum(first, "called", elections);
-		long ended = began + length.toNanos();
-		int handovers = this.stage.history().begun(began, ended - TimeUnit.SECONDS.toNanos(1));
-		long even = awaitEven(elections);
-		long reports = first.log().lines().filter((line) -> line.contains("without a guarded call")).count();
-		number(length.toSeconds() + " s guarded call on each election: interrupted or handed over",
-				interrupted + handovers, text(" of %d calls; %d bids reported as waiting; even %s after", calls,
-						reports, (even != History.OPEN) ? text("%.1f s", (even - ended) / 1e9) : "not"),
-				0);
-		overlaps();
-	}
-
-	private static int sum(InstanceProcess instance, String word, int answers) throws InterruptedException {
-		int sum = 0;
-		for (int i = 0; i < answers; i++) {
-			sum += (int) instance.await(word)[0];
-		}
-		return sum;
 	}
 
 	private void overlaps() {

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
-import io.leaderelection.servers.TcpProxy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,8 +34,6 @@ final class Failover {
 
 	/** After the cool-down, until the former leader is ready to contend. */
 	private static final long PAUSE_MILLIS = 150;
-
-	private static final long AFTER_FREEZE_MILLIS = 1000;
 
 	private final Stage stage;
 
@@ -118,62 +115,6 @@ final class Failover {
 		print("from SIGKILL");
 	}
 
-	/**
-	 * Stops the leader's process beyond the end of its lease, and resumes it when another
-	 * one leads, to see whether it continues as a leader.
-	 */
-	void freeze() throws Exception {
-		for (int i = 0; i < this.number; i++) {
-			InstanceProcess leader = lead();
-			InstanceProcess follower = follow(i);
-			long before = System.nanoTime();
-			leader.signal("STOP");
-			long stopped = System.nanoTime();
-			// If the store only checks that the process lives, it is succeeded only
-			// after SIGCONT
-			if (next(before, this.lease.plusSeconds(5)) == null) {
-				remark("no instance led while it was stopped");
-			}
-			Thread.sleep(AFTER_FREEZE_MILLIS);
-			this.stage.history().stopped(leader.number(), stopped, System.nanoTime());
-			leader.signal("CONT");
-			History.Term next = next(before, PATIENCE);
-			if (next != null && next.instance() == leader.number()) {
-				remark("the former leader won again");
-			}
-			else {
-				measure(before, leader, Double.NaN);
-			}
-			this.stage.shutDown(follower);
-			this.stage.kill(leader);
-		}
-		print("from SIGSTOP");
-	}
-
-	/**
-	 * Cuts the leader off from the store while its connections stay open, at default
-	 * timings, to see whether it stops before the next leader starts.
-	 */
-	void blackHole() throws Exception {
-		for (int i = 0; i < this.number; i++) {
-			InstanceProcess leader = this.stage.startBehindProxy(OPTIONS);
-			this.stage.awaitLed(leader, 1);
-			TcpProxy proxy = leader.proxy();
-			if (proxy == null) {
-				this.figures.print("  not measured: no network");
-				return;
-			}
-			InstanceProcess follower = this.stage.start(OPTIONS);
-			settle(i);
-			long cut = System.nanoTime();
-			proxy.blackHole();
-			measure(cut, leader, Double.NaN);
-			this.stage.kill(leader);
-			this.stage.shutDown(follower);
-		}
-		print("from the cut, at default timings");
-	}
-
 	private InstanceProcess lead() throws IOException, InterruptedException {
 		InstanceProcess leader = start();
 		this.stage.awaitLed(leader, 1);
@@ -200,18 +141,18 @@ final class Failover {
 		Thread.sleep(FOLLOWER_MILLIS + round % 7 * 173L);
 	}
 
-	private History.@Nullable Term next(long since, Duration patience) throws InterruptedException {
-		return this.stage.history().await((term) -> term.from() > since, patience);
+	private History.@Nullable Term next(long since) throws InterruptedException {
+		return this.stage.history().await((term) -> term.from() > since, PATIENCE);
 	}
 
 	/** Lets the leader step down until another instance leads. */
 	private long stepDown(InstanceProcess leader) throws InterruptedException {
 		long requested = leader.ask("step-down", "leaving")[0];
-		History.Term next = next(requested, PATIENCE);
+		History.Term next = next(requested);
 		while (next != null && next.instance() == leader.number()) {
 			remark("the former leader won again");
 			leader.ask("step-down", "leaving");
-			next = next(next.from(), PATIENCE);
+			next = next(next.from());
 		}
 		return requested;
 	}
@@ -231,9 +172,8 @@ final class Failover {
 					+ this.rounds.size() + " rounds: " + former.log());
 		}
 		Stage.await(NOTICE, () -> former.led() == 0);
-		this.rounds.add(new Round((next.from() - began) / 1e6,
-				(next.from() - history.ledUntil(former.number(), next.from())) / 1e6,
-				history.overlap(former.number(), next.instance(), began) / 1e6, (next.from() - leaseEnd) / 1e6));
+		double vacancy = (next.from() - history.ledUntil(former.number(), next.from())) / 1e6;
+		this.rounds.add(new Round((next.from() - began) / 1e6, vacancy, (next.from() - leaseEnd) / 1e6));
 	}
 
 	private void remark(String what) {
@@ -247,9 +187,9 @@ final class Failover {
 			this.figures.print("  from the end of the lease, ms: %s", quantiles(Round::pastLease));
 		}
 		this.figures.print("  rounds in which two led at once: %d of %d, for up to %.1f ms; watched for %d s; %s",
-				this.rounds.stream().filter((round) -> round.overlap() > 0).count(), this.rounds.size(),
-				this.rounds.stream().mapToDouble(Round::overlap).max().orElse(Double.NaN), NOTICE.toSeconds(),
-				this.remarks);
+				this.rounds.stream().filter((round) -> round.vacancy() < 0).count(), this.rounds.size(),
+				Math.max(0, -this.rounds.stream().mapToDouble(Round::vacancy).min().orElse(Double.NaN)),
+				NOTICE.toSeconds(), this.remarks);
 	}
 
 	private String quantiles(ToDoubleFunction<Round> figure) {
@@ -263,12 +203,11 @@ final class Failover {
 	 *
 	 * @param took the time until the next one leads
 	 * @param vacancy the time between the end of the former leader and the start of the
-	 * next one, each by its own history
-	 * @param overlap how long both certainly led
+	 * next one, each by its own history; negative if both certainly led
 	 * @param pastLease the time from the end of the lease to the next leader, NaN if
 	 * unknown
 	 */
-	private record Round(double took, double vacancy, double overlap, double pastLease) {
+	private record Round(double took, double vacancy, double pastLease) {
 	}
 
 }

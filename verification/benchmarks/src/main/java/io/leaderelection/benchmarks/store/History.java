@@ -29,8 +29,6 @@ final class History {
 
 	private final List<Term> ended = new ArrayList<>();
 
-	private final Map<Integer, Span> stops = new HashMap<>();
-
 	synchronized void begins(int instance, String election, long from) {
 		this.open.put(key(instance, election), new Term(instance, election, from, OPEN));
 		notifyAll();
@@ -48,16 +46,6 @@ final class History {
 	synchronized void gone(int instance, long since) {
 		List<Term> last = this.open.values().stream().filter((term) -> term.instance() == instance).toList();
 		last.forEach((term) -> ends(instance, term.election(), since));
-	}
-
-	/**
-	 * Records that a process was stopped and did nothing, whatever its state.
-	 * @param instance the number of the instance
-	 * @param from when it was certainly stopped
-	 * @param until when it may have resumed
-	 */
-	synchronized void stopped(int instance, long from, long until) {
-		this.stops.put(instance, new Span(from, until));
 	}
 
 	private static String key(int instance, String election) {
@@ -107,7 +95,7 @@ final class History {
 	 * Returns when the leadership of an instance ended that began before an instant.
 	 * @param instance the number of the instance
 	 * @param instant the instant
-	 * @return the last moment at which it certainly led, at most that instant
+	 * @return the last moment at which it certainly led, at most now
 	 */
 	long ledUntil(int instance, long instant) {
 		return terms().stream()
@@ -115,42 +103,9 @@ final class History {
 			.mapToLong(Term::until)
 			.max()
 			.stream()
-			.map((until) -> Math.min(until, instant))
+			.map((until) -> Math.min(until, System.nanoTime()))
 			.findFirst()
 			.orElse(instant);
-	}
-
-	/**
-	 * Returns how long two instances certainly led and ran at the same time, over all
-	 * elections, which must be one.
-	 * @param one the number of an instance
-	 * @param other the number of another
-	 * @param since the stamp from which it counts
-	 * @return nanoseconds
-	 */
-	long overlap(int one, int other, long since) {
-		long sum = 0;
-		for (Span span : spans(one, since)) {
-			for (Span with : spans(other, since)) {
-				sum += Math.max(0, Math.min(span.until(), with.until()) - Math.max(span.from(), with.from()));
-			}
-		}
-		return sum;
-	}
-
-	private synchronized List<Span> spans(int instance, long since) {
-		List<Span> spans = new ArrayList<>();
-		Span stop = this.stops.getOrDefault(instance, new Span(OPEN, OPEN));
-		long now = System.nanoTime();
-		for (Term term : terms()) {
-			if (term.instance() == instance) {
-				long from = Math.max(term.from(), since);
-				long until = Math.min(term.until(), now);
-				spans.add(new Span(from, Math.min(until, stop.from())));
-				spans.add(new Span(Math.max(from, stop.until()), until));
-			}
-		}
-		return spans;
 	}
 
 	/**
@@ -235,9 +190,6 @@ final class History {
 	 * @param number 1 or -1
 	 */
 	record Change(long at, int instance, int number) {
-	}
-
-	private record Span(long from, long until) {
 	}
 
 }

@@ -11,27 +11,18 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.atomic.AtomicLong;
 
-import io.leaderelection.GuardedCall;
-import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
-import io.leaderelection.OnLoss;
-import io.leaderelection.annotation.OnLeader;
-import io.leaderelection.annotation.OncePerTick;
 import io.leaderelection.engine.OperationListener;
-import io.leaderelection.schedule.Ticks;
 
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.scheduling.annotation.Scheduled;
 
 /**
  * The process of an instance: an application with the starter, configured by system
@@ -52,9 +43,6 @@ final class Instance {
 
 	/** The property with the microseconds between two samples. */
 	static final String SAMPLE_MICROS = "benchmark.sample-micros";
-
-	/** The property that enables a job that runs once per tick. */
-	static final String TICK = "benchmark.tick";
 
 	private static final PrintStream OUT = System.out;
 
@@ -125,10 +113,7 @@ final class Instance {
 				System.gc();
 				answer("heap", ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
 			}
-			case "tick" -> tick();
 			case "write-ticks" -> answer("written", TickLoad.write(this.elections, Integer.parseInt(command[1])));
-			case "call" -> this.elections.all()
-				.forEach((election) -> new Thread(() -> call(election, Long.parseLong(command[1])), "call").start());
 			default -> throw new IllegalArgumentException("Unknown command: " + command[0]);
 		}
 	}
@@ -136,25 +121,6 @@ final class Instance {
 	private static void join(LeaderElections elections, String prefix, int number) {
 		for (int i = 0; i < number; i++) {
 			elections.join(prefix + "-" + i);
-		}
-	}
-
-	/** Calls the job, which is due once a second, and measures the call. */
-	private void tick() {
-		long began = System.nanoTime();
-		this.context.getBean(Ticks.class).call(TickJob.NAME);
-		answer("ticked", System.nanoTime() - began, this.context.getBean(TickJob.class).ticks());
-	}
-
-	/** Runs guarded work, and reports whether it was interrupted. */
-	private static void call(LeaderElection election, long millis) {
-		try (GuardedCall call = election.tryEnter(OnLoss.INTERRUPT)) {
-			answer("entered", (call != null) ? 1 : 0);
-			Thread.sleep((call != null) ? millis : 0);
-			answer("called", 0);
-		}
-		catch (InterruptedException ex) {
-			answer("called", 1);
 		}
 	}
 
@@ -172,12 +138,6 @@ final class Instance {
 			};
 		}
 
-		@Bean
-		@ConditionalOnProperty(TICK)
-		static TickJob tickJob() {
-			return new TickJob();
-		}
-
 		/** Reports each renewal and acquisition: its end, and how long it took. */
 		@Bean
 		static OperationListener calls() {
@@ -186,26 +146,6 @@ final class Instance {
 					answer(operation, System.nanoTime(), (outcome.equals("success")) ? took.toNanos() : Long.MAX_VALUE);
 				}
 			};
-		}
-
-	}
-
-	/** A job without a scheduler. */
-	static class TickJob {
-
-		static final String NAME = "second";
-
-		private final AtomicLong ticks = new AtomicLong();
-
-		@Scheduled(cron = "* * * * * *", zone = "UTC")
-		@OnLeader(ELECTION)
-		@OncePerTick(name = NAME)
-		void run() {
-			this.ticks.incrementAndGet();
-		}
-
-		long ticks() {
-			return this.ticks.get();
 		}
 
 	}

@@ -238,21 +238,6 @@ final class InstanceProcess implements AutoCloseable {
 		this.history.gone(this.number, since);
 	}
 
-	/**
-	 * Sends it a signal.
-	 * @param name the name of the signal
-	 * @throws IOException if the signal cannot be sent
-	 * @throws InterruptedException if the calling thread is interrupted
-	 */
-	void signal(String name) throws IOException, InterruptedException {
-		int result = new ProcessBuilder("kill", "-" + name, Long.toString(this.process.pid())).inheritIO()
-			.start()
-			.waitFor();
-		if (result != 0) {
-			throw new IllegalStateException("kill -" + name + " failed");
-		}
-	}
-
 	/** Returns its standard error. */
 	String log() {
 		try {

@@ -131,11 +131,11 @@ final class Load {
 	/** Kills the server, and starts it again. */
 	private void restart(int ofEach, int all) throws InterruptedException {
 		long ended = System.nanoTime();
-		this.stage.server().restartable().kill();
+		this.stage.server().kill();
 		Thread.sleep(this.down.toMillis());
 		int ledMeanwhile = this.stage.history().led();
 		long back = System.nanoTime();
-		this.stage.server().restartable().start();
+		this.stage.server().start();
 		long answered = System.nanoTime();
 		this.stage.awaitLed(all);
 		double recovery = (System.nanoTime() - answered) / 1e9;

@@ -26,17 +26,8 @@ enum Scenario {
 	/** The leader's process receives SIGKILL. */
 	CRASH,
 
-	/** The leader's process receives SIGSTOP, and SIGCONT after the next one leads. */
-	FREEZE,
-
-	/** The network drops the data of both the leader and the store. */
-	BLACK_HOLE,
-
 	/** Many elections of a leader and a follower. */
 	SCALE,
-
-	/** A scheduled job that runs once per tick. */
-	TICK,
 
 	/** Many ticks beside the renewals of 100 elections. */
 	TICKS,
@@ -56,14 +47,8 @@ enum Scenario {
 	/** Two more instances start while one leads many elections. */
 	MANY,
 
-	/** An instance of higher priority stops and starts. */
-	PREFERRED,
-
 	/** The round trips of bids. */
-	ROUND_TRIPS,
-
-	/** Two more instances start while guarded calls run. */
-	CALLS;
+	ROUND_TRIPS;
 
 	/** Returns the stores on which it runs if none are named. */
 	List<Store> usualStores() {
@@ -88,19 +73,14 @@ enum Scenario {
 			case FIRST_STEP_DOWN -> failover.firstStepDown();
 			case CLOSE -> failover.close();
 			case CRASH -> failover.crash();
-			case FREEZE -> failover.freeze();
-			case BLACK_HOLE -> failover.blackHole();
 			case SCALE -> costs.scale();
-			case TICK -> costs.tick();
 			case TICKS -> costs.ticks();
 			case ONE_PROCESS -> load.oneProcess();
 			case OWN -> load.own();
 			case SHARED -> load.shared();
 			case SPREAD -> distribution.spread();
 			case MANY -> distribution.many();
-			case PREFERRED -> distribution.preferred();
 			case ROUND_TRIPS -> distribution.roundTrips();
-			case CALLS -> distribution.calls();
 		}
 	}
 

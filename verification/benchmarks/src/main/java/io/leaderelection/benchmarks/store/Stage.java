@@ -8,13 +8,13 @@ package io.leaderelection.benchmarks.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
 import io.leaderelection.servers.TcpProxy;
+import io.leaderelection.servers.TestServer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +33,10 @@ final class Stage implements AutoCloseable {
 
 	private final Path logs;
 
-	private final StoreServer server;
+	private final @Nullable TestServer server;
+
+	/** The port of the server, or a directory. */
+	private final String address;
 
 	private final History history = new History();
 
@@ -41,18 +44,28 @@ final class Stage implements AutoCloseable {
 
 	private int started;
 
-	Stage(Store store, Path logs) throws IOException, SQLException {
+	Stage(Store store, Path logs) throws IOException {
 		this.store = store;
 		this.logs = logs;
-		this.server = store.open(Files.createDirectories(logs.resolve("data")));
+		Path data = Files.createDirectories(logs.resolve("data"));
+		this.server = store.open();
+		this.address = (this.server != null) ? Integer.toString(this.server.port()) : data.toString();
 	}
 
 	Store store() {
 		return this.store;
 	}
 
-	StoreServer server() {
+	/** Returns the server, which can be killed. */
+	TestServer server() {
+		if (this.server == null) {
+			throw new IllegalStateException("This store has no server");
+		}
 		return this.server;
+	}
+
+	private @Nullable TcpProxy proxy() {
+		return (this.server != null) ? TcpProxy.to(this.server.port()) : null;
 	}
 
 	History history() {
@@ -83,7 +96,7 @@ final class Stage implements AutoCloseable {
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */
 	InstanceProcess startBehindProxy(String... options) throws IOException, InterruptedException {
-		return ready(launch(this.server.openProxy(), List.of(options)));
+		return ready(launch(proxy(), List.of(options)));
 	}
 
 	/**
@@ -95,7 +108,7 @@ final class Stage implements AutoCloseable {
 	 */
 	void startMany(int number, String... options) throws IOException, InterruptedException {
 		for (int i = 0; i < number; i++) {
-			launch(this.server.openProxy(), List.of(options));
+			launch(proxy(), List.of(options));
 		}
 		for (InstanceProcess instance : this.instances.subList(this.instances.size() - number, this.instances.size())) {
 			instance.awaitReady();
@@ -104,7 +117,7 @@ final class Stage implements AutoCloseable {
 
 	private InstanceProcess launch(@Nullable TcpProxy proxy, List<String> options) throws IOException {
 		List<String> all = new ArrayList<>(
-				this.store.options((proxy != null) ? Integer.toString(proxy.port()) : this.server.address()));
+				this.store.options((proxy != null) ? Integer.toString(proxy.port()) : this.address));
 		all.add("-Dspring.application.name=benchmark");
 		int number = ++this.started;
 		options.forEach((option) -> all.add(option.replace(NUMBER, Integer.toString(number))));
@@ -206,7 +219,9 @@ final class Stage implements AutoCloseable {
 	@Override
 	public void close() {
 		this.instances.forEach(InstanceProcess::close);
-		this.server.close();
+		if (this.server != null) {
+			this.server.close();
+		}
 	}
 
 }

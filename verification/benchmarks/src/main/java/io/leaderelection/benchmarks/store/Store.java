@@ -5,8 +5,6 @@
 
 package io.leaderelection.benchmarks.store;
 
-import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,8 +19,10 @@ import io.leaderelection.servers.MariaDbServer;
 import io.leaderelection.servers.MySqlServer;
 import io.leaderelection.servers.PostgresServer;
 import io.leaderelection.servers.RedisServer;
+import io.leaderelection.servers.TestServer;
 import io.leaderelection.servers.ZooKeeperServer;
 import io.leaderelection.store.LeaseStore;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The stores that are measured. The name in lower case, with hyphens, is an argument of
@@ -44,9 +44,6 @@ enum Store {
 
 	/** Rows in MySQL, which sends no notifications. Measured only on request. */
 	MYSQL("jdbc", 2500, 0),
-
-	/** Rows in H2, which runs in the process of the benchmark. */
-	H2("jdbc", 2500),
 
 	/** Advisory locks of PostgreSQL. */
 	POSTGRES_ADVISORY("postgres", 100),
@@ -105,23 +102,20 @@ enum Store {
 
 	/**
 	 * Opens a server.
-	 * @param directory an empty directory
-	 * @return the server
-	 * @throws SQLException if H2 does not start
+	 * @return the server, or {@code null} if there is none
 	 */
-	StoreServer open(Path directory) throws SQLException {
+	@Nullable TestServer open() {
 		return switch (this) {
-			case LOCAL -> StoreServer.of(directory);
-			case REDIS -> StoreServer.of(RedisServer.open("--appendonly", "yes"));
+			case LOCAL -> null;
+			case REDIS -> RedisServer.open("--appendonly", "yes");
 			// Two connections per process exceed the default limit of 100
-			case POSTGRES, POSTGRES_ADVISORY -> StoreServer.of(PostgresServer.open("max_connections=300"));
-			case MARIADB -> StoreServer.of(MariaDbServer.open("--max-connections=300"));
-			case MYSQL -> StoreServer.of(MySqlServer.open("--max-connections=300"));
-			case H2 -> StoreServer.h2();
-			case ETCD -> StoreServer.of(EtcdServer.open());
-			case ZOOKEEPER -> StoreServer.of(ZooKeeperServer.open());
-			case AZURE_BLOB -> StoreServer.of(AzuriteServer.open());
-			case KUBERNETES -> StoreServer.of(KubeApiServer.open());
+			case POSTGRES, POSTGRES_ADVISORY -> PostgresServer.open("max_connections=300");
+			case MARIADB -> MariaDbServer.open("--max-connections=300");
+			case MYSQL -> MySqlServer.open("--max-connections=300");
+			case ETCD -> EtcdServer.open();
+			case ZOOKEEPER -> ZooKeeperServer.open();
+			case AZURE_BLOB -> AzuriteServer.open();
+			case KUBERNETES -> KubeApiServer.open();
 		};
 	}
 
@@ -139,7 +133,6 @@ enum Store {
 			case MARIADB -> jdbc("mariadb://" + address + "/test", MariaDbServer.USER);
 			case MYSQL ->
 				jdbc("mysql://" + address + "/test?sslMode=DISABLED&allowPublicKeyRetrieval=true", MySqlServer.USER);
-			case H2 -> jdbc("h2:tcp://" + address + "/mem:benchmark;DB_CLOSE_DELAY=-1", "sa");
 			case ETCD -> List.of("etcd.endpoints=http://" + address);
 			case ZOOKEEPER -> List.of("zookeeper.connect-string=" + address);
 			case AZURE_BLOB ->

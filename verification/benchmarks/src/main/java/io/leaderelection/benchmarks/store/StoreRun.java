@@ -8,7 +8,6 @@ package io.leaderelection.benchmarks.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
@@ -61,7 +60,7 @@ public final class StoreRun {
 		try (Stage stage = new Stage(store, logs)) {
 			scenario.run(stage, arguments, figures);
 		}
-		catch (IllegalStateException | IOException | SQLException ex) {
+		catch (IllegalStateException | IOException ex) {
 			// Whatever else was asked for is still measured
 			figures.failed(scenario, store, ex);
 		}

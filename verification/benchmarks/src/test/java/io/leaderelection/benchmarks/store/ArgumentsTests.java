@@ -23,24 +23,22 @@ class ArgumentsTests {
 	void everythingRunsByDefault() {
 		Arguments arguments = new Arguments();
 		assertThat(arguments.scenarios()).containsExactly(Scenario.values());
-		assertThat(arguments.stores(Scenario.CRASH)).hasSize(10).doesNotContain(Store.MYSQL);
+		assertThat(arguments.stores(Scenario.CRASH)).hasSize(9).doesNotContain(Store.MYSQL);
 		assertThat(arguments.stores(Scenario.SPREAD)).containsExactly(Store.REDIS, Store.POSTGRES);
 		assertThat(arguments.elections(1, 100)).containsExactly(1, 100);
-		assertThat(arguments.picture()).isNull();
 	}
 
 	@Test
 	void argumentsAreParsed() {
-		Arguments arguments = new Arguments("stores=redis,local", "scenarios=step-down,calls", "rounds=7", "warm-up=0",
-				"lease=3s", "elections=1,10", "quiet=10m", "picture=a.svg");
-		assertThat(arguments.scenarios()).containsExactly(Scenario.STEP_DOWN, Scenario.CALLS);
+		Arguments arguments = new Arguments("stores=redis,local", "scenarios=step-down,spread", "rounds=7", "warm-up=0",
+				"lease=3s", "elections=1,10", "quiet=10m");
+		assertThat(arguments.scenarios()).containsExactly(Scenario.STEP_DOWN, Scenario.SPREAD);
 		assertThat(arguments.stores(Scenario.SPREAD)).containsExactly(Store.REDIS, Store.LOCAL);
 		assertThat(arguments.number("rounds", 30)).isEqualTo(7);
 		assertThat(arguments.number("warm-up", 100)).isZero();
 		assertThat(arguments.duration("lease", "15s")).isEqualTo(Duration.ofSeconds(3));
 		assertThat(arguments.duration("quiet", "60s")).isEqualTo(Duration.ofMinutes(10));
 		assertThat(arguments.elections(1000)).containsExactly(1, 10);
-		assertThat(arguments.picture()).isEqualTo("a.svg");
 	}
 
 	@ParameterizedTest
