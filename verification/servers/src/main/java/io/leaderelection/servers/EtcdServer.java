@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -128,6 +129,21 @@ public final class EtcdServer extends TestServer {
 			throw new IllegalStateException("No revision in " + status);
 		}
 		post("/v3/kv/compaction", "{\"revision\":\"" + revision.group(1) + "\",\"physical\":true}");
+	}
+
+	/**
+	 * Deletes keys, as a person could.
+	 * @param prefix the prefix of the keys
+	 */
+	public void delete(String prefix) {
+		// The range ends before the first key after all those with the prefix
+		int last = prefix.length() - 1;
+		String end = prefix.substring(0, last) + (char) (prefix.charAt(last) + 1);
+		post("/v3/kv/deleterange", "{\"key\":\"" + base64(prefix) + "\",\"range_end\":\"" + base64(end) + "\"}");
+	}
+
+	private static String base64(String text) {
+		return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
 	}
 
 	private String post(String path, String body) {

@@ -106,8 +106,14 @@ public final class Loopback {
 		}
 	}
 
-	/** Returns whether the answer to a request, within a second, is the expected one. */
-	static boolean answers(int port, String request, Answer expected) {
+	/**
+	 * Returns whether a server answers a request within a second as expected.
+	 * @param port the port
+	 * @param request what is sent, in ISO 8859-1
+	 * @param expected checks the answer
+	 * @return whether it is the expected one
+	 */
+	public static boolean answers(int port, String request, Answer expected) {
 		try (Socket socket = connect(port)) {
 			socket.setSoTimeout(1000);
 			socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
@@ -141,10 +147,17 @@ public final class Loopback {
 	}
 
 	/**
-	 * A part of an answer.
+	 * Checks an answer.
 	 */
-	interface Answer {
+	@FunctionalInterface
+	public interface Answer {
 
+		/**
+		 * Returns whether an answer is the expected one.
+		 * @param in the answer
+		 * @return whether it is
+		 * @throws IOException if it cannot be read
+		 */
 		boolean isIn(InputStream in) throws IOException;
 
 	}

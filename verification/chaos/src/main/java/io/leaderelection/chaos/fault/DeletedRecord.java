@@ -15,21 +15,20 @@ import io.leaderelection.chaos.store.ChaosStore;
 /**
  * Deletes the record of the election once all instances have read it. The guarantees do
  * not cover an instance that has never read it, for example because it has just started.
+ *
+ * @param deletion deletes the record
  */
-final class DeletedRecord {
+record DeletedRecord(ChaosStore.Deletion deletion) {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(30);
 
 	private static final Duration POLL = Duration.ofMillis(50);
 
-	private DeletedRecord() {
-	}
-
-	static Duration begin(Strike strike) throws IOException, InterruptedException {
+	Duration begin(Strike strike) throws IOException, InterruptedException {
 		for (Instance instance : strike.all()) {
 			awaitSeen(instance, strike.waiting());
 		}
-		strike.store().deleteRecord();
+		this.deletion.delete();
 		// Each instance that has read it waits for a lease
 		return strike.leases(1, 1.2);
 	}

@@ -13,8 +13,8 @@ import java.util.function.BiConsumer;
 
 import io.leaderelection.chaos.fault.Fault.Target;
 import io.leaderelection.chaos.fault.Fault.Trait;
-import io.leaderelection.chaos.instance.Freezer;
 import io.leaderelection.chaos.store.ChaosStore;
+import io.leaderelection.chaos.store.ChaosStore.Access;
 import io.leaderelection.chaos.store.StoreServer;
 import io.leaderelection.servers.FakeTime;
 import io.leaderelection.servers.TcpProxy;
@@ -47,26 +47,17 @@ public final class Faults {
 		else {
 			System.out.println("Skipped: stepped clocks, because libfaketime is missing (package faketime)");
 		}
-		if (Freezer.isAvailable()) {
-			faults.add(Fault.ofInstance("freezer", 1, (strike) -> {
-				strike.instance().freeze();
-				return strike.leases(1.2, 2.2);
-			}, (strike) -> strike.instance().thaw()));
-		}
-		else {
-			System.out.println("Skipped: the freezer, because this process cannot create a control group");
-		}
-		if (store.access().hasPool()) {
+		if (store.access().contains(Access.POOLED)) {
 			faults.add(burden("pool-exhausted", "pool"));
 		}
 		if (store.port().isPresent()) {
 			faults.addAll(networks());
 		}
-		if (store.access().requestsStandAlone()) {
+		if (store.access().contains(Access.STAND_ALONE)) {
 			ReplayedRequests replayed = new ReplayedRequests();
 			faults.add(Fault.ofInstance("replay", 1, replayed::begin, replayed::end));
 		}
-		faults.addAll((store.failover().isPresent()) ? List.of(lossyFailover()) : stores(store));
+		faults.addAll(stores(store));
 		return List.copyOf(faults);
 	}
 
@@ -164,9 +155,13 @@ public final class Faults {
 	// Stores
 
 	private static List<Fault> stores(ChaosStore store) {
-		List<Fault> faults = new ArrayList<>(
-				List.of(Fault.ofStore("deleted-record", DeletedRecord::begin, Fault.BY_ITSELF, Trait.ALONE)));
-		StoreServer server = store.server().orElse(null);
+		List<Fault> faults = new ArrayList<>();
+		ChaosStore.Deletion deletion = store.deletion();
+		if (deletion != null) {
+			faults
+				.add(Fault.ofStore("deleted-record", new DeletedRecord(deletion)::begin, Fault.BY_ITSELF, Trait.ALONE));
+		}
+		StoreServer server = store.server();
 		if (server != null) {
 			faults.add(restart("server-restart", server.stop(), server));
 			if (server.survivesKill()) {
@@ -177,17 +172,13 @@ public final class Faults {
 				return strike.leases(0.3, 1.5);
 			}, (strike) -> server.server().thaw()));
 		}
-		store.serverClock().ifPresent((clock) -> {
+		FakeTime clock = store.clock();
+		if (clock != null) {
 			// Forward, leases end early
 			faults.add(stepped("server-clock-forward", true, clock));
 			faults.add(stepped("server-clock-back", false, clock));
-		});
+		}
 		return faults;
-	}
-
-	private static Fault lossyFailover() {
-		return new Fault("lossy-failover", Target.STORE, 3, Set.of(Trait.ALONE, Trait.BREAKS), LossyFailover::begin,
-				LossyFailover::end);
 	}
 
 	/** Stops the server and starts it again with its data. */

@@ -17,7 +17,7 @@ import io.leaderelection.history.HistoryEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows a history while it is written, to find the latest samples. Not thread-safe.
+ * Follows a history while it is written, to find the latest samples. Thread-safe.
  */
 final class HistoryTail {
 
@@ -34,7 +34,7 @@ final class HistoryTail {
 	}
 
 	/** Returns the latest samples of leadership, or {@code null} if there are none. */
-	@Nullable HistoryEvent lastSamples() {
+	synchronized @Nullable HistoryEvent lastSamples() {
 		if (!Files.exists(this.file)) {
 			return null;
 		}
@@ -54,7 +54,7 @@ final class HistoryTail {
 	}
 
 	/** Returns how often the process has exhausted a resource. */
-	int exhaustions() {
+	synchronized int exhaustions() {
 		lastSamples();
 		return this.exhaustions;
 	}

@@ -19,7 +19,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 
 import io.leaderelection.history.EventKind;
-import io.leaderelection.history.History;
 import io.leaderelection.history.HistoryEvent;
 import io.leaderelection.servers.FakeTime;
 import io.leaderelection.servers.TcpProxy;
@@ -60,10 +59,6 @@ public final class Instance implements AutoCloseable {
 	private final AtomicBoolean reserved = new AtomicBoolean();
 
 	private volatile @Nullable InstanceProcess process;
-
-	private volatile @Nullable HistoryTail tail;
-
-	private @Nullable Freezer freezer;
 
 	private int incarnation;
 
@@ -143,13 +138,10 @@ public final class Instance implements AutoCloseable {
 	 */
 	public synchronized void start() {
 		this.incarnation++;
-		String process = this.name + "." + this.incarnation;
 		FakeTime clock = this.settings.clock();
-		Launch launch = this.settings.launch();
-		this.tail = new HistoryTail(launch.folder().resolve(process + History.SUFFIX));
-		this.process = InstanceProcess.start(process,
-				launch.command(process, this.settings.heap(), this.settings.arguments()),
-				(clock != null) ? clock.environment(CLOCK_LOOK) : Map.of(), launch.folder());
+		this.process = this.settings.launch()
+			.start(this.name + "." + this.incarnation, this.settings.heap(), this.settings.arguments(),
+					(clock != null) ? clock.environment(CLOCK_LOOK) : Map.of());
 	}
 
 	/**
@@ -225,26 +217,6 @@ public final class Instance implements AutoCloseable {
 	}
 
 	/**
-	 * Stops its process by means of a control group.
-	 */
-	public synchronized void freeze() {
-		Freezer made = Freezer.open(this.name);
-		this.freezer = made;
-		made.freeze(process().pid());
-	}
-
-	/**
-	 * Resumes its process after {@link #freeze()}.
-	 */
-	public synchronized void thaw() {
-		Freezer made = this.freezer;
-		if (made != null) {
-			made.close();
-			this.freezer = null;
-		}
-	}
-
-	/**
 	 * Puts a burden on its process.
 	 * @param burden the name of a burden of the probe
 	 * @param duration how long it lasts
@@ -299,9 +271,9 @@ public final class Instance implements AutoCloseable {
 	 * Returns the token with which it leads, according to its own history.
 	 * @return the token, or empty if it has not led just before
 	 */
-	public synchronized Optional<Long> leadingToken() {
-		HistoryTail following = this.tail;
-		HistoryEvent samples = (following != null) ? following.lastSamples() : null;
+	public Optional<Long> leadingToken() {
+		InstanceProcess running = this.process;
+		HistoryEvent samples = (running != null) ? running.tail().lastSamples() : null;
 		if (samples == null || samples.kind() != EventKind.LEADING
 				|| System.nanoTime() - samples.after() > FRESH_NANOS) {
 			return Optional.empty();
@@ -314,17 +286,15 @@ public final class Instance implements AutoCloseable {
 	 * that.
 	 * @return the number of exhaustions
 	 */
-	public synchronized int exhaustions() {
-		HistoryTail following = this.tail;
-		return (following != null) ? following.exhaustions() : 0;
+	public int exhaustions() {
+		return process().tail().exhaustions();
 	}
 
 	/**
-	 * Kills its process, even if it is stopped or frozen.
+	 * Kills its process, even if it is stopped.
 	 */
 	@Override
 	public void close() {
-		thaw();
 		InstanceProcess running = this.process;
 		if (running != null) {
 			running.kill();

@@ -12,8 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,28 +22,13 @@ import java.util.regex.Pattern;
  * @param name its name, such as {@code i1.2}
  * @param process the process
  * @param log the file of its output
+ * @param tail the end of its history
  */
-record InstanceProcess(String name, Process process, Path log) {
+record InstanceProcess(String name, Process process, Path log, HistoryTail tail) {
 
 	private static final Pattern PORT = Pattern.compile("Tomcat started on port (\\d+)");
 
 	private static final Pattern STARTED = Pattern.compile("Election 'invoices': STOPPED -> ");
-
-	static InstanceProcess start(String name, List<String> command, Map<String, String> environment, Path folder) {
-		Path log = folder.resolve(name + ".log");
-		ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
-		builder.environment().putAll(environment);
-		try {
-			return new InstanceProcess(name, builder.start(), log);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException("Cannot start " + command, ex);
-		}
-	}
-
-	long pid() {
-		return this.process.pid();
-	}
 
 	boolean isAlive() {
 		return this.process.isAlive();
@@ -66,21 +49,15 @@ record InstanceProcess(String name, Process process, Path log) {
 	}
 
 	void signal(String signal) {
-		signal(this.process.pid(), signal);
-	}
-
-	private static void signal(long pid, String signal) {
 		try {
-			new ProcessBuilder("kill", "-" + signal, Long.toString(pid)).redirectErrorStream(true)
+			new ProcessBuilder("kill", "-" + signal, Long.toString(this.process.pid())).redirectErrorStream(true)
 				.redirectOutput(ProcessBuilder.Redirect.DISCARD)
 				.start()
-				.waitFor();
+				.onExit()
+				.join();
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
 		}
 	}
 

@@ -6,14 +6,18 @@
 package io.leaderelection.chaos.instance;
 
 import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
+import io.leaderelection.history.History;
 import io.leaderelection.history.HistoryEvent;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +48,22 @@ public record Launch(Path sample, Path harness, @Nullable Path patched, Path fol
 		}
 	}
 
-	List<String> command(String process, String heap, List<String> arguments) {
+	/** Starts a process with the name, heap, arguments and environment. */
+	InstanceProcess start(String name, String heap, List<String> arguments, Map<String, String> environment) {
+		Path log = this.folder.resolve(name + ".log");
+		ProcessBuilder builder = new ProcessBuilder(command(name, heap, arguments)).redirectErrorStream(true)
+			.redirectOutput(log.toFile());
+		builder.environment().putAll(environment);
+		try {
+			return new InstanceProcess(name, builder.start(), log,
+					new HistoryTail(this.folder.resolve(name + History.SUFFIX)));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException("Cannot start " + name, ex);
+		}
+	}
+
+	private List<String> command(String process, String heap, List<String> arguments) {
 		List<String> classPath = new ArrayList<>();
 		if (this.patched != null) {
 			classPath.add(this.patched.toString());

@@ -37,7 +37,7 @@ final class LeadershipSampler {
 	LeadershipSampler(LeaderElections elections, HistoryWriter history) {
 		this.elections = elections;
 		this.history = history;
-		this.runs = new SampleRuns(ProbeSettings.ELECTION, /* all= */true, history::write);
+		this.runs = new SampleRuns(ProbeWork.ELECTION, /* all= */true, history::write);
 	}
 
 	void start() {
@@ -51,7 +51,7 @@ final class LeadershipSampler {
 	}
 
 	private void sample() {
-		LeaderElection election = this.elections.find(ProbeSettings.ELECTION).orElse(null);
+		LeaderElection election = this.elections.find(ProbeWork.ELECTION).orElse(null);
 		if (this.led && election != null && System.nanoTime() - this.lastDeadline > DEADLINE_NANOS) {
 			// Recorded before the next answer, which must not lie beyond the deadline
 			election.leadership().ifPresent(this::recordDeadline);
@@ -66,7 +66,7 @@ final class LeadershipSampler {
 		long after = System.nanoTime();
 		if (remaining > 0) {
 			this.history.write(HistoryEvent.of(EventKind.DEADLINE, before, after)
-				.in(ProbeSettings.ELECTION)
+				.in(ProbeWork.ELECTION)
 				.withToken(leadership.fencingToken())
 				.with("deadline", after + remaining));
 		}

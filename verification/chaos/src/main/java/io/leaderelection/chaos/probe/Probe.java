@@ -37,12 +37,11 @@ final class Probe implements SmartLifecycle {
 
 	private volatile boolean running;
 
-	Probe(HistoryWriter history, LeaderElections elections, SpreadElections spread, ProbeWork work, Commands commands,
-			ErrorCount errors) {
+	Probe(HistoryWriter history, LeaderElections elections, ProbeWork work, Commands commands, ErrorCount errors) {
 		this.history = history;
 		this.sampler = new LeadershipSampler(elections, history);
 		this.watch = new ElectionWatch(elections, history);
-		this.spread = spread;
+		this.spread = new SpreadElections(elections, history);
 		this.work = work;
 		this.onceForAll = new OnceForAll(elections, history, work);
 		this.errors = errors;

@@ -29,14 +29,8 @@ import org.springframework.core.task.TaskExecutor;
 public final class ProbeAutoConfiguration {
 
 	@Bean
-	ProbeSettings chaosProbeSettings(@Value("${chaos.folder}") Path folder, @Value("${chaos.process}") String process,
-			@Value("${" + SpreadElections.PROPERTY + ":0}") int spread) {
-		return new ProbeSettings(folder, process, spread);
-	}
-
-	@Bean
-	HistoryWriter chaosHistory(ProbeSettings settings) {
-		HistoryWriter history = HistoryWriter.open(settings.folder().resolve(settings.process() + History.SUFFIX));
+	HistoryWriter chaosHistory(@Value("${chaos.folder}") Path folder, @Value("${chaos.process}") String process) {
+		HistoryWriter history = HistoryWriter.open(folder.resolve(process + History.SUFFIX));
 		long now = System.nanoTime();
 		history.write(HistoryEvent.of(EventKind.BOOT, now, now)
 			.with("pid", ProcessHandle.current().pid())
@@ -50,13 +44,13 @@ public final class ProbeAutoConfiguration {
 	}
 
 	@Bean
-	FencedLedger chaosLedger(ProbeSettings settings) {
-		return new FencedLedger(settings.folder());
+	FencedLedger chaosLedger(@Value("${chaos.folder}") Path folder) {
+		return new FencedLedger(folder);
 	}
 
 	@Bean
-	ProbeWork chaosProbeWork(ProbeSettings settings, HistoryWriter history, FencedLedger ledger) {
-		return new ProbeWork(settings, history, ledger);
+	ProbeWork chaosProbeWork(@Value("${chaos.process}") String process, HistoryWriter history, FencedLedger ledger) {
+		return new ProbeWork(process, history, ledger);
 	}
 
 	@Bean
@@ -65,20 +59,10 @@ public final class ProbeAutoConfiguration {
 	}
 
 	@Bean
-	Burdens chaosBurdens(ObjectProvider<DataSource> dataSource, ObjectProvider<TaskExecutor> executors) {
-		return new Burdens(dataSource, executors);
-	}
-
-	@Bean
-	Exhaustion chaosExhaustion(HistoryWriter history, FencedLedger ledger) {
-		return new Exhaustion(history, ledger);
-	}
-
-	@Bean
-	Probe chaosProbe(ProbeSettings settings, HistoryWriter history, LeaderElections elections, ProbeWork work,
-			Burdens burdens, Exhaustion exhaustion) {
-		SpreadElections spread = new SpreadElections(settings.spread(), elections, history);
-		return new Probe(history, elections, spread, work, new Commands(burdens, exhaustion), ErrorCount.attach());
+	Probe chaosProbe(HistoryWriter history, LeaderElections elections, ProbeWork work, FencedLedger ledger,
+			ObjectProvider<DataSource> dataSource, ObjectProvider<TaskExecutor> executors) {
+		Commands commands = new Commands(new Burdens(dataSource, executors), new Exhaustion(history, ledger));
+		return new Probe(history, elections, work, commands, ErrorCount.attach());
 	}
 
 }

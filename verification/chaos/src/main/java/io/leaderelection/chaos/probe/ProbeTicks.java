@@ -26,21 +26,21 @@ class ProbeTicks {
 	}
 
 	@Scheduled(cron = "* * * * * *", zone = "UTC")
-	@OnLeader(ProbeSettings.ELECTION)
+	@OnLeader(ProbeWork.ELECTION)
 	@OncePerTick(name = "often", maxLateness = "1m")
 	void often() throws InterruptedException, IOException {
 		run(TickJob.OFTEN);
 	}
 
 	@Scheduled(cron = "* * * * * *", zone = "UTC")
-	@OnLeader(ProbeSettings.ELECTION)
+	@OnLeader(ProbeWork.ELECTION)
 	@OncePerTick(name = "never-twice", maxLateness = "1m", interrupted = InterruptedTick.SKIP)
 	void neverTwice() throws InterruptedException, IOException {
 		run(TickJob.NEVER_TWICE);
 	}
 
 	@Scheduled(cron = "*/20 * * * * *", zone = "UTC")
-	@OnLeader(ProbeSettings.ELECTION)
+	@OnLeader(ProbeWork.ELECTION)
 	@OncePerTick(name = "long", maxLateness = "1m")
 	void lasting() throws InterruptedException, IOException {
 		run(TickJob.LONG);

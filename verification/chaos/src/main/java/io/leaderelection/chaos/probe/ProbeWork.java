@@ -25,6 +25,9 @@ import io.leaderelection.history.WorkKind;
  */
 class ProbeWork {
 
+	/** The election of the sample. */
+	static final String ELECTION = "invoices";
+
 	private static final Duration TASK_PAUSE = Duration.ofMillis(100);
 
 	/** One call in so many takes long, so that losses interrupt running work. */
@@ -39,7 +42,7 @@ class ProbeWork {
 	/** The interval at which a job writes. */
 	private static final long WRITE_MILLIS = 100;
 
-	private final ProbeSettings settings;
+	private final String process;
 
 	private final HistoryWriter history;
 
@@ -51,8 +54,8 @@ class ProbeWork {
 
 	private final Random random = new Random();
 
-	ProbeWork(ProbeSettings settings, HistoryWriter history, FencedLedger ledger) {
-		this.settings = settings;
+	ProbeWork(String process, HistoryWriter history, FencedLedger ledger) {
+		this.process = process;
 		this.history = history;
 		this.ledger = ledger;
 	}
@@ -61,7 +64,7 @@ class ProbeWork {
 	 * A guarded call.
 	 * @param requested stamp before the guard was called
 	 */
-	@OnLeader(ProbeSettings.ELECTION)
+	@OnLeader(ELECTION)
 	void call(long requested) throws InterruptedException, IOException {
 		int steps = (this.random.nextInt(LONG_ONE_IN) == 0) ? LONG_STEPS : 1;
 		run(begin(WorkKind.CALL, requested, Leadership.current()), (token, of) -> {
@@ -76,7 +79,7 @@ class ProbeWork {
 	 * Runs for a whole term.
 	 * @param leadership the term
 	 */
-	@LeaderTask(ProbeSettings.ELECTION)
+	@LeaderTask(ELECTION)
 	void task(Leadership leadership) throws InterruptedException, IOException {
 		run(begin(WorkKind.TASK, System.nanoTime(), leadership), (token, of) -> {
 			do {
@@ -165,7 +168,7 @@ class ProbeWork {
 	private void write(long token, long of) throws InterruptedException, IOException {
 		long n = this.writes.incrementAndGet();
 		long before = System.nanoTime();
-		Long sequence = this.ledger.append(token, this.settings.process(), n);
+		Long sequence = this.ledger.append(token, this.process, n);
 		HistoryEvent event = event(EventKind.WRITE, before, token).with("n", n)
 			.with("of", of)
 			.with("accepted", sequence != null);
@@ -173,7 +176,7 @@ class ProbeWork {
 	}
 
 	private static HistoryEvent event(EventKind kind, long before, long token) {
-		return HistoryEvent.of(kind, before, System.nanoTime()).in(ProbeSettings.ELECTION).withToken(token);
+		return HistoryEvent.of(kind, before, System.nanoTime()).in(ELECTION).withToken(token);
 	}
 
 	private static void pause() throws InterruptedException {

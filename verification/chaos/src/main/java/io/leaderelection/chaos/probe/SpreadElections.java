@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SpreadElections {
 
-	/** The property with the number of spread elections. */
-	static final String PROPERTY = "chaos.spread";
+	/** The number of spread elections. */
+	public static final int COUNT = 4;
 
 	private static final String SPREAD = "spread-";
 
@@ -38,8 +38,6 @@ public final class SpreadElections {
 
 	private static final long INTERVAL_NANOS = 5_000_000;
 
-	private final int count;
-
 	private final LeaderElections elections;
 
 	private final HistoryWriter history;
@@ -48,24 +46,21 @@ public final class SpreadElections {
 
 	private final ProbeLoop loop = new ProbeLoop("chaos-spread", INTERVAL_NANOS, this::ask);
 
-	SpreadElections(int count, LeaderElections elections, HistoryWriter history) {
-		this.count = count;
+	SpreadElections(LeaderElections elections, HistoryWriter history) {
 		this.elections = elections;
 		this.history = history;
 	}
 
 	/**
 	 * Returns the arguments for an instance.
-	 * @param count the number of spread elections
 	 * @param priority the priority of the instance
 	 * @return the arguments of the application
 	 */
-	public static List<String> arguments(int count, int priority) {
-		List<String> arguments = new ArrayList<>(
-				List.of("--" + PROPERTY + "=" + count, "--leader-election.spread-delay=0s",
-						"--leader-election.elections." + PREFERRED + ".priority=" + priority,
-						"--leader-election.elections." + DIVIDED + ".partitions=" + PARTITIONS));
-		for (int i = 1; i <= count; i++) {
+	public static List<String> arguments(int priority) {
+		List<String> arguments = new ArrayList<>(List.of("--leader-election.spread-delay=0s",
+				"--leader-election.elections." + PREFERRED + ".priority=" + priority,
+				"--leader-election.elections." + DIVIDED + ".partitions=" + PARTITIONS));
+		for (int i = 1; i <= COUNT; i++) {
 			arguments.add("--leader-election.elections." + SPREAD + i + ".spread=true");
 		}
 		return arguments;
@@ -86,11 +81,8 @@ public final class SpreadElections {
 	}
 
 	void start() {
-		if (this.count == 0) {
-			return;
-		}
 		join(PREFERRED);
-		for (int i = 1; i <= this.count; i++) {
+		for (int i = 1; i <= COUNT; i++) {
 			join(SPREAD + i);
 		}
 		this.elections.findPartitioned(DIVIDED).orElseThrow().partitions().forEach(this::add);

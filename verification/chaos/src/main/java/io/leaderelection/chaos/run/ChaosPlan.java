@@ -113,7 +113,7 @@ public final class ChaosPlan {
 
 	/** Returns the stores that need more faults, those with the fewest first. */
 	static List<String> needing(Collection<PlannedRun> runs) {
-		return Stores.DURABLE.stream()
+		return Stores.ALL.stream()
 			.filter((store) -> faults(of(store, runs)) < WANTED)
 			.sorted(Comparator.comparingInt((store) -> faults(of(store, runs))))
 			.toList();
@@ -153,7 +153,7 @@ public final class ChaosPlan {
 	/** Returns a line for each store, and one for each run that was not clean. */
 	static String summary(Collection<PlannedRun> runs) {
 		List<String> lines = new ArrayList<>();
-		for (String store : Stores.DURABLE) {
+		for (String store : Stores.ALL) {
 			List<PlannedRun> own = of(store, runs);
 			lines.add("%-18s %d of %d faults, %d on the leader, %d changes of leader; %d of %d runs clean%s".formatted(
 					store, faults(own), WANTED, own.stream().mapToInt(PlannedRun::onLeader).sum(),

@@ -133,15 +133,14 @@ public final class ChaosRun {
 		try (HistoryWriter history = HistoryWriter.open(folder.resolve(History.INJECTOR + History.SUFFIX));
 				Watchdog watchdog = Watchdog.start(history, folder);
 				ChaosStore store = Stores.open(this.options.store(), folder);
-				Instances instances = new Instances(store, launch, this.options.instances(), this.options.spread(),
-						this.waiting)) {
+				Instances instances = new Instances(store, launch, this.waiting)) {
 			Thread hook = new Thread(() -> {
 				this.waiting.cutShort();
 				instances.close();
 			}, "chaos-end");
 			Runtime.getRuntime().addShutdownHook(hook);
 			try {
-				this.server = store.server().flatMap(StoreServer::version);
+				this.server = Optional.ofNullable(store.server()).flatMap(StoreServer::version);
 				strike(history, store, instances);
 			}
 			finally {
@@ -158,7 +157,7 @@ public final class ChaosRun {
 		instances.awaitLeader(this.waiting);
 		long start = System.nanoTime();
 		history.write(HistoryEvent.of(EventKind.SPREAD, start, start)
-			.with("elections", this.options.spread() + SpreadElections.PARTITIONS)
+			.with("elections", SpreadElections.COUNT + SpreadElections.PARTITIONS)
 			.with("instances", instances.all().stream().map(Instance::name).collect(Collectors.joining(",")))
 			.with("preferred", instances.all().get(0).name())
 			.with("faults", faults.stream().map(Fault::name).collect(Collectors.joining(","))));

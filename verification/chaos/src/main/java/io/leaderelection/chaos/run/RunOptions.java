@@ -22,26 +22,16 @@ import org.jspecify.annotations.Nullable;
  * @param duration the duration of the faults and the quiet window at the end
  * @param seed the seed of the random choice of faults
  * @param only the kinds of faults to inject; all if empty
- * @param instances the number of processes of the sample
  * @param every the shortest time from the start of a fault to the next
- * @param spread the number of spread elections, in addition to partitions
  * @param patched a folder with classes that replace others, or {@code null}
  * @param folder the folder to which the run is written
  */
-record RunOptions(String store, Duration duration, long seed, List<String> only, int instances, Duration every,
-		int spread, @Nullable Path patched, Path folder) {
+record RunOptions(String store, Duration duration, long seed, List<String> only, Duration every, @Nullable Path patched,
+		Path folder) {
 
-	static final String USAGE = "Usage: ./chaos STORE SECONDS [--seed N] [--only KIND,...] [--instances N] [--every MILLIS] [--spread ELECTIONS] [--patched FOLDER] [--folder FOLDER]";
+	static final String USAGE = "Usage: ./chaos STORE SECONDS [--seed N] [--only KIND,...] [--every MILLIS] [--patched FOLDER]";
 
 	private static final long SHORTEST_SECONDS = 20;
-
-	private static final int INSTANCES = 5;
-
-	private static final int FEWEST_INSTANCES = 3;
-
-	private static final int SPREAD = 4;
-
-	private static final int MOST_SPREAD = 200;
 
 	private static final Duration EVERY = Duration.ofSeconds(3);
 
@@ -50,7 +40,7 @@ record RunOptions(String store, Duration duration, long seed, List<String> only,
 	/**
 	 * Parses the command line.
 	 * @param args the arguments
-	 * @param folders the folder in which a run creates its own if none is given
+	 * @param folders the folder in which a run creates its own
 	 * @return the options
 	 * @throws IllegalArgumentException if they are not valid
 	 */
@@ -66,11 +56,8 @@ record RunOptions(String store, Duration duration, long seed, List<String> only,
 		}
 		long seed = new SecureRandom().nextInt(Integer.MAX_VALUE);
 		List<String> only = List.of();
-		int instances = INSTANCES;
 		Duration every = EVERY;
-		int spread = SPREAD;
 		Path patched = null;
-		Path folder = null;
 		while (!words.isEmpty()) {
 			String option = words.removeFirst();
 			if (words.isEmpty()) {
@@ -80,24 +67,13 @@ record RunOptions(String store, Duration duration, long seed, List<String> only,
 			switch (option) {
 				case "--seed" -> seed = number(option, value);
 				case "--only" -> only = List.of(value.split(","));
-				case "--instances" -> instances = number(option, value, FEWEST_INSTANCES, INSTANCES);
 				case "--every" -> every = Duration.ofMillis(number(option, value));
-				case "--spread" -> spread = number(option, value, 1, MOST_SPREAD);
 				case "--patched" -> patched = Path.of(value).toAbsolutePath();
-				case "--folder" -> folder = Path.of(value).toAbsolutePath();
 				default -> throw new IllegalArgumentException("Unknown option " + option + ". " + USAGE);
 			}
 		}
-		return new RunOptions(store, Duration.ofSeconds(seconds), seed, only, instances, every, spread, patched,
-				(folder != null) ? folder : folders.resolve(store + "-" + seed).toAbsolutePath());
-	}
-
-	private static int number(String name, String text, int least, int most) {
-		long number = number(name, text);
-		if (number < least || number > most) {
-			throw new IllegalArgumentException(name + " is " + text + ". Use " + least + " to " + most);
-		}
-		return (int) number;
+		return new RunOptions(store, Duration.ofSeconds(seconds), seed, only, every, patched,
+				folders.resolve(store + "-" + seed).toAbsolutePath());
 	}
 
 	private static long number(String name, String text) {
@@ -143,9 +119,7 @@ record RunOptions(String store, Duration duration, long seed, List<String> only,
 	String command() {
 		return "./chaos " + this.store + " " + this.duration.toSeconds() + " --seed " + this.seed
 				+ ((this.only.isEmpty()) ? "" : " --only " + String.join(",", this.only))
-				+ ((this.instances != INSTANCES) ? " --instances " + this.instances : "")
 				+ ((!this.every.equals(EVERY)) ? " --every " + this.every.toMillis() : "")
-				+ ((this.spread != SPREAD) ? " --spread " + this.spread : "")
 				+ ((this.patched != null) ? " --patched " + this.patched : "");
 	}
 

@@ -7,77 +7,81 @@ package io.leaderelection.chaos.store;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.IntFunction;
 
 import io.leaderelection.servers.FakeTime;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A store that lives as long as a run, and the faults that it offers. Thread-safe, but
- * supports one fault at a time.
+ * A store that lives as long as a run, how instances reach it, and the faults that it
+ * offers. Thread-safe, but supports one fault at a time.
+ *
+ * @param lease the lease duration of the election
+ * @param access how instances reach it
+ * @param arguments the arguments for an instance, by the port at which it reaches the
+ * server; {@code -D...} are system properties
+ * @param deletion deletes the record of the election, as a person could; {@code null} if
+ * only the contract tests of the store do so
+ * @param server its server, or {@code null} if it has none
+ * @param clock the wall clock of the server, or {@code null} if it cannot be stepped, or
+ * does not determine leases
  */
-public interface ChaosStore extends AutoCloseable {
+public record ChaosStore(Duration lease, Set<Access> access, IntFunction<List<String>> arguments,
+		@Nullable Deletion deletion, @Nullable StoreServer server, @Nullable FakeTime clock) implements AutoCloseable {
 
 	/** The namespace of the election. */
-	String NAMESPACE = "chaos";
+	public static final String NAMESPACE = "chaos";
 
 	/** The election of the sample. */
-	String ELECTION = "invoices";
-
-	/**
-	 * Returns how instances reach it.
-	 * @return the access
-	 */
-	StoreAccess access();
+	public static final String ELECTION = "invoices";
 
 	/**
 	 * Returns the port at which the server listens.
 	 * @return the port that instances connect to, or empty if there is no network
 	 */
-	OptionalInt port();
-
-	/**
-	 * Returns the server, for faults that affect it.
-	 * @return the server, or empty if it must not be stopped
-	 */
-	default Optional<StoreServer> server() {
-		return Optional.empty();
-	}
-
-	/**
-	 * Returns the server's wall clock.
-	 * @return the clock, or empty if it cannot be stepped, or does not determine leases
-	 */
-	default Optional<FakeTime> serverClock() {
-		return Optional.empty();
-	}
-
-	/**
-	 * Returns the failover to a replica.
-	 * @return the failover, or empty without a replica
-	 */
-	default Optional<Failover> failover() {
-		return Optional.empty();
-	}
-
-	/**
-	 * Returns the lease duration of the election.
-	 * @return the duration
-	 */
-	default Duration lease() {
-		return access().lease();
-	}
-
-	/**
-	 * Deletes the record of the election, as a person could.
-	 * @throws IOException if that fails
-	 * @throws InterruptedException if the thread is interrupted
-	 */
-	default void deleteRecord() throws IOException, InterruptedException {
-		access().deleteRecord(port().orElse(0));
+	public OptionalInt port() {
+		return (this.server != null) ? OptionalInt.of(this.server.server().port()) : OptionalInt.empty();
 	}
 
 	@Override
-	void close();
+	public void close() {
+		if (this.server != null) {
+			this.server.server().close();
+		}
+		if (this.clock != null) {
+			this.clock.close();
+		}
+	}
+
+	/**
+	 * How instances reach a store.
+	 */
+	public enum Access {
+
+		/** Through the application's connection pool. */
+		POOLED,
+
+		/** By requests that are also valid on another connection. */
+		STAND_ALONE
+
+	}
+
+	/**
+	 * Deletes the record of the election.
+	 */
+	@FunctionalInterface
+	public interface Deletion {
+
+		/**
+		 * Deletes it.
+		 * @throws IOException if that fails
+		 * @throws InterruptedException if the thread is interrupted
+		 */
+		void delete() throws IOException, InterruptedException;
+
+	}
 
 }

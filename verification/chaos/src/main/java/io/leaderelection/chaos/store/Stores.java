@@ -6,10 +6,19 @@
 package io.leaderelection.chaos.store;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.function.IntFunction;
 
+import io.leaderelection.chaos.store.ChaosStore.Access;
 import io.leaderelection.servers.AzuriteServer;
 import io.leaderelection.servers.EtcdServer;
 import io.leaderelection.servers.FakeTime;
@@ -20,23 +29,35 @@ import io.leaderelection.servers.MySqlServer;
 import io.leaderelection.servers.PostgresServer;
 import io.leaderelection.servers.RedisServer;
 import io.leaderelection.servers.ZooKeeperServer;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.ZKUtil;
+import org.apache.zookeeper.ZooKeeper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates stores by their name on the command line. The data of servers survives a kill,
- * except that of Azurite.
+ * Creates stores by their name on the command line, which is also the name of a profile
+ * of the sample. The data of servers survives a kill, except that of Azurite.
  */
 public final class Stores {
 
-	/** The stores that keep what they confirm, in the order of {@code all}. */
-	public static final List<String> DURABLE = List.of("local", "postgres", "postgres-advisory", "mariadb", "mysql",
+	/** The stores, in the order of {@code all}. */
+	public static final List<String> ALL = List.of("local", "postgres", "postgres-advisory", "mariadb", "mysql",
 			"redis", "etcd", "zookeeper", "azure-blob", "kubernetes");
 
-	/** The stores that lose confirmed writes in a failover. */
-	public static final List<String> LOSSY = List.of("postgres-lossy", "redis-lossy");
+	private static final Duration LEASE = Duration.ofSeconds(2);
+
+	/** The shortest lease that the service grants. */
+	private static final Duration LEASE_OF_AZURE = Duration.ofSeconds(15);
 
 	/** Each write is forced to disk. */
 	private static final String[] APPENDED = { "--appendonly", "yes", "--appendfsync", "always" };
+
+	private static final String PATH = ChaosStore.NAMESPACE + "/" + ChaosStore.ELECTION;
+
+	private static final int SESSION_MILLIS = 5000;
+
+	/** More than the record has nodes. */
+	private static final int BATCH = 16;
 
 	private Stores() {
 	}
@@ -50,29 +71,22 @@ public final class Stores {
 	 */
 	public static ChaosStore open(String name, Path folder) {
 		return switch (name) {
-			case "local" -> new DurableStore(new LocalAccess(folder.resolve("election")), null, null);
+			case "local" -> local(folder.resolve("election"));
 			case "postgres" -> postgres(name, clock());
 			// The server checks in a signal handler whether a session has been idle for
 			// too long, and there libfaketime shows it the machine's own clock. If the
 			// stepped clock is ahead, sessions live longer by the difference; if it is
 			// behind, they are ended while they are in use
 			case "postgres-advisory" -> postgres(name, null);
-			case "mariadb" -> mariaDb(clock());
-			case "mysql" -> mySql(clock());
-			case "redis" -> redis(clock());
-			// Its clock cannot be stepped: it is a static program that libfaketime does
-			// not reach, and its leases count by the monotonic clock
-			case "etcd" -> new DurableStore(new EtcdAccess(), StoreServer.of(EtcdServer.open()), null);
-			// Sessions count by the monotonic clock
-			case "zookeeper" -> new DurableStore(new ZooKeeperAccess(), StoreServer.of(ZooKeeperServer.open()), null);
-			case "azure-blob" -> azureBlob();
-			case "kubernetes" -> kubernetes();
-			case "postgres-lossy" -> new LossyStore<>(SqlAccess.postgres("postgres"), PostgresServer.open(),
-					(primary, port) -> primary.openReplicaThrough(port), PostgresServer::promote);
-			case "redis-lossy" -> new LossyStore<>(new RedisAccess(), RedisServer.open(),
-					(primary, port) -> RedisServer.open("--replicaof", Loopback.HOST + " " + port), Stores::promote);
-			default -> throw new IllegalArgumentException("Unknown store '" + name + "'. Use one of "
-					+ String.join(", ", DURABLE) + ", " + String.join(", ", LOSSY));
+			case "mariadb" -> mariaDb(name, clock());
+			case "mysql" -> mySql(name, clock());
+			case "redis" -> redis(name, clock());
+			case "etcd" -> etcd(name, EtcdServer.open());
+			case "zookeeper" -> zooKeeper(name, ZooKeeperServer.open());
+			case "azure-blob" -> azureBlob(name, AzuriteServer.openWithData());
+			case "kubernetes" -> kubernetes(name, KubeApiServer.open());
+			default -> throw new IllegalArgumentException(
+					"Unknown store '" + name + "'. Use one of " + String.join(", ", ALL));
 		};
 	}
 
@@ -80,45 +94,123 @@ public final class Stores {
 		return (FakeTime.isAvailable()) ? FakeTime.open() : null;
 	}
 
+	private static IntFunction<List<String>> arguments(String profile, IntFunction<String> address) {
+		return (port) -> List.of("--spring.profiles.active=" + profile, address.apply(port));
+	}
+
+	private static String at(int port) {
+		return Loopback.HOST + ":" + port;
+	}
+
+	/** Files, which remain after the run, without a server or a network. */
+	private static ChaosStore local(Path directory) {
+		return new ChaosStore(LEASE, Set.of(),
+				(port) -> List.of("--leader-election.backend=local", "--leader-election.local.directory=" + directory),
+				() -> {
+					try (DirectoryStream<Path> records = Files.newDirectoryStream(directory,
+							ChaosStore.ELECTION + "-*.record")) {
+						for (Path record : records) {
+							Files.deleteIfExists(record);
+						}
+					}
+				}, null, null);
+	}
+
 	private static ChaosStore postgres(String profile, @Nullable FakeTime clock) {
 		PostgresServer server = (clock != null) ? PostgresServer.openUnder(clock) : PostgresServer.open();
-		return new DurableStore(SqlAccess.postgres(profile), new StoreServer(server, server::stopFast, true), clock);
+		return sql(profile, "jdbc:postgresql://" + Loopback.HOST + ":%d/postgres", "", PostgresServer.USER,
+				new StoreServer(server, server::stopFast, true), clock);
 	}
 
-	private static ChaosStore mariaDb(@Nullable FakeTime clock) {
-		return new DurableStore(SqlAccess.mariaDb(),
-				StoreServer.of((clock != null) ? MariaDbServer.openUnder(clock) : MariaDbServer.open()), clock);
+	private static ChaosStore mariaDb(String profile, @Nullable FakeTime clock) {
+		MariaDbServer server = (clock != null) ? MariaDbServer.openUnder(clock) : MariaDbServer.open();
+		return sql(profile, "jdbc:mariadb://" + Loopback.HOST + ":%d/test",
+				"?sessionVariables=idle_transaction_timeout=2", MariaDbServer.USER, StoreServer.of(server), clock);
 	}
 
-	private static ChaosStore mySql(@Nullable FakeTime clock) {
-		return new DurableStore(SqlAccess.mySql(),
-				StoreServer.of((clock != null) ? MySqlServer.openUnder(clock) : MySqlServer.open()), clock);
+	private static ChaosStore mySql(String profile, @Nullable FakeTime clock) {
+		MySqlServer server = (clock != null) ? MySqlServer.openUnder(clock) : MySqlServer.open();
+		return sql(profile, "jdbc:mysql://" + Loopback.HOST + ":%d/test?sslMode=DISABLED&allowPublicKeyRetrieval=true",
+				"&sessionVariables=wait_timeout=2", MySqlServer.USER, StoreServer.of(server), clock);
 	}
 
-	private static ChaosStore redis(@Nullable FakeTime clock) {
-		return new DurableStore(new RedisAccess(),
-				StoreServer.of((clock != null) ? RedisServer.openUnder(clock, APPENDED) : RedisServer.open(APPENDED)),
-				clock);
+	/**
+	 * Returns a database.
+	 * @param profile the profile of the sample
+	 * @param url the URL of the database, with a placeholder for the port
+	 * @param parameters the parameters of the URL for instances, which end the sessions
+	 * of those that are stopped or cut off
+	 */
+	private static ChaosStore sql(String profile, String url, String parameters, String user, StoreServer server,
+			@Nullable FakeTime clock) {
+		return new ChaosStore(LEASE, Set.of(Access.POOLED), (port) -> List.of("--spring.profiles.active=" + profile,
+				"--spring.datasource.url=" + url.formatted(port) + parameters,
+				"--spring.datasource.hikari.maximum-pool-size=4", "--spring.datasource.hikari.connection-timeout=1000"),
+				() -> deleteRow(url.formatted(server.server().port()), user), server, clock);
 	}
 
-	private static ChaosStore azureBlob() {
-		AzuriteServer server = AzuriteServer.openWithData();
-		return new DurableStore(new AzureBlobAccess(), new StoreServer(server, server::stop, false), null);
-	}
-
-	/** The API server has the faults, not the etcd server behind it. */
-	private static ChaosStore kubernetes() {
-		KubeApiServer server = KubeApiServer.open();
-		return new DurableStore(new KubernetesAccess(server), StoreServer.of(server), null);
-	}
-
-	private static void promote(RedisServer replica) {
-		try {
-			Resp.call(replica.port(), "REPLICAOF", "NO", "ONE");
+	private static void deleteRow(String url, String user) throws IOException {
+		try (Connection connection = DriverManager.getConnection(url, user, "");
+				Statement statement = connection.createStatement()) {
+			statement.executeUpdate("delete from leader_lease where election = '" + ChaosStore.ELECTION + "'");
 		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
+		catch (SQLException ex) {
+			throw new IOException("The row was not deleted", ex);
 		}
+	}
+
+	private static ChaosStore redis(String profile, @Nullable FakeTime clock) {
+		RedisServer server = (clock != null) ? RedisServer.openUnder(clock, APPENDED) : RedisServer.open(APPENDED);
+		String delete = "DEL leader-election:{" + ChaosStore.NAMESPACE + "}:" + ChaosStore.ELECTION + "\r\n";
+		return new ChaosStore(LEASE, Set.of(Access.STAND_ALONE),
+				arguments(profile, (port) -> "--spring.data.redis.url=redis://" + at(port)), () -> {
+					if (!Loopback.answers(server.port(), delete, (in) -> in.read() == ':')) {
+						throw new IOException("Redis did not delete the record");
+					}
+				}, StoreServer.of(server), clock);
+	}
+
+	/**
+	 * The clock cannot be stepped: the server is a static program that libfaketime does
+	 * not reach, and its leases count by the monotonic clock.
+	 */
+	private static ChaosStore etcd(String profile, EtcdServer server) {
+		return new ChaosStore(LEASE, Set.of(),
+				arguments(profile, (port) -> "--leader-election.etcd.endpoints=http://" + at(port)),
+				() -> server.delete("leader-election/" + PATH + "/record"), StoreServer.of(server), null);
+	}
+
+	/** Sessions count by the monotonic clock. */
+	private static ChaosStore zooKeeper(String profile, ZooKeeperServer server) {
+		return new ChaosStore(LEASE, Set.of(),
+				arguments(profile, (port) -> "--leader-election.zookeeper.connect-string=" + at(port)), () -> {
+					try (ZooKeeper client = new ZooKeeper(at(server.port()), SESSION_MILLIS, (event) -> {
+					})) {
+						// Nodes that another client deletes first do not matter
+						ZKUtil.deleteRecursive(client, "/leader-election/" + PATH, BATCH);
+					}
+					catch (KeeperException ex) {
+						throw new IOException(ex);
+					}
+				}, StoreServer.of(server), null);
+	}
+
+	private static ChaosStore azureBlob(String profile, AzuriteServer server) {
+		return new ChaosStore(LEASE_OF_AZURE, Set.of(Access.STAND_ALONE), arguments(profile,
+				(port) -> "--leader-election.azure-blob.connection-string=" + AzuriteServer.connectionString(port)),
+				null, new StoreServer(server, server::stop, false), null);
+	}
+
+	/**
+	 * The API server has the faults, not the etcd server behind it. Candidates measure
+	 * leases by their own clock.
+	 */
+	private static ChaosStore kubernetes(String profile, KubeApiServer server) {
+		return new ChaosStore(LEASE, Set.of(), arguments(profile, (port) -> "-Dkubeconfig=" + server.kubeconfig(port)),
+				() -> server.etcd()
+					.delete("/registry/leases/default/leader-election-" + ChaosStore.NAMESPACE + "-"
+							+ ChaosStore.ELECTION + "-"),
+				StoreServer.of(server), null);
 	}
 
 }

@@ -44,29 +44,15 @@ class RunOptionsTests {
 	}
 
 	@Test
-	void instancesAndPaceCanBeSet() {
-		RunOptions options = parse("redis", "60", "--seed", "7", "--instances", "3", "--every", "500");
-		assertThat(options.instances()).isEqualTo(3);
+	void paceCanBeSet() {
+		RunOptions options = parse("redis", "60", "--seed", "7", "--every", "500");
 		assertThat(options.every()).isEqualTo(Duration.ofMillis(500));
-		assertThat(options.command()).isEqualTo("./chaos redis 60 --seed 7 --instances 3 --every 500");
-		assertThat(parse("redis", "60").instances()).isEqualTo(5);
+		assertThat(options.command()).isEqualTo("./chaos redis 60 --seed 7 --every 500");
 		assertThat(parse("redis", "60").every()).isEqualTo(Duration.ofSeconds(3));
 	}
 
 	@Test
-	void spreadElectionsCanBeSet() {
-		RunOptions options = parse("redis", "60", "--seed", "7", "--spread", "30");
-		assertThat(options.spread()).isEqualTo(30);
-		assertThat(options.command()).isEqualTo("./chaos redis 60 --seed 7 --spread 30");
-		assertThat(parse("redis", "60").spread()).isEqualTo(4);
-	}
-
-	@Test
 	void invalidArgumentsAreRefused() {
-		assertThatIllegalArgumentException().isThrownBy(() -> parse("redis", "60", "--spread", "0"))
-			.withMessageContaining("1 to 200");
-		assertThatIllegalArgumentException().isThrownBy(() -> parse("redis", "60", "--instances", "2"))
-			.withMessageContaining("3 to 5");
 		assertThatIllegalArgumentException().isThrownBy(() -> parse("redis")).withMessageContaining("Usage");
 		assertThatIllegalArgumentException().isThrownBy(() -> parse("redis", "long")).withMessageContaining("'long'");
 		assertThatIllegalArgumentException().isThrownBy(() -> parse("redis", "5")).withMessageContaining("at least 20");

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.servers.drawing;
+package io.leaderelection.chaos.check;
 
 import java.util.Locale;
 
@@ -11,7 +11,7 @@ import java.util.Locale;
  * Builds the text of a drawing in SVG, with other colours on a dark page. Lengths are
  * pixels, styles are attributes. Not thread-safe.
  */
-public final class Svg {
+final class Svg {
 
 	// Style sheets override attributes, so the drawing itself contains only the colours
 	// of a light page
@@ -25,13 +25,10 @@ public final class Svg {
 			rect[fill="#d1d5db"] { fill: #57606a; }
 			[stroke="#e5e7eb"], [stroke="#d1d5db"] { stroke: #30363d; }
 			text[fill="#4b5563"] { fill: #9198a1; }
-			text[text-anchor="end"][fill="#b91c1c"] { fill: #ff7b72; }
+			text[fill="#b91c1c"] { fill: #ff7b72; }
 			[fill="#fca5a5"] { fill: #b62324; }
 			[fill="#2563eb"] { fill: #4493f8; }
 			[fill="#0d9488"] { fill: #2dd4bf; }
-			path[stroke="#2563eb"] { stroke: #4493f8; }
-			path[stroke="#0d9488"] { stroke: #2dd4bf; }
-			path[stroke="#c2410c"] { stroke: #f0883e; }
 			[fill="#7f1d1d"] { fill: #ffdcd7; stroke: #ffffff; }
 			}
 			</style>
@@ -47,11 +44,10 @@ public final class Svg {
 	 * @param height its height
 	 * @param style its attributes
 	 * @param title the tooltip
-	 * @return this drawing
 	 */
-	public Svg box(double x, double y, double width, double height, String style, String title) {
-		return element("rect", "x=\"" + number(x) + "\" y=\"" + number(y) + "\" width=\"" + number(Math.max(1, width))
-				+ "\" height=\"" + number(height) + "\" " + style, title);
+	void box(double x, double y, double width, double height, String style, String title) {
+		this.text.append("<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" %s><title>%s</title></rect>\n"
+			.formatted(number(x), number(y), number(Math.max(1, width)), number(height), style, escaped(title)));
 	}
 
 	/**
@@ -61,35 +57,10 @@ public final class Svg {
 	 * @param toX where it ends
 	 * @param toY where it ends
 	 * @param style its attributes
-	 * @return this drawing
 	 */
-	public Svg line(double fromX, double fromY, double toX, double toY, String style) {
-		return raw("<line x1=\"" + number(fromX) + "\" y1=\"" + number(fromY) + "\" x2=\"" + number(toX) + "\" y2=\""
-				+ number(toY) + "\" " + style + "/>\n");
-	}
-
-	/**
-	 * Draws several lines.
-	 * @param commands the attribute {@code d} of an SVG path
-	 * @param style its attributes
-	 * @return this drawing
-	 */
-	public Svg path(String commands, String style) {
-		return raw("<path d=\"" + commands + "\" " + style + "/>\n");
-	}
-
-	/**
-	 * Draws a circle.
-	 * @param x its centre
-	 * @param y its centre
-	 * @param radius its radius
-	 * @param style its attributes
-	 * @param title the tooltip
-	 * @return this drawing
-	 */
-	public Svg circle(double x, double y, double radius, String style, String title) {
-		return element("circle",
-				"cx=\"" + number(x) + "\" cy=\"" + number(y) + "\" r=\"" + number(radius) + "\" " + style, title);
+	void line(double fromX, double fromY, double toX, double toY, String style) {
+		this.text.append("<line x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\" %s/>\n".formatted(number(fromX), number(fromY),
+				number(toX), number(toY), style));
 	}
 
 	/**
@@ -98,20 +69,10 @@ public final class Svg {
 	 * @param y its base line
 	 * @param style its attributes
 	 * @param label the text
-	 * @return this drawing
 	 */
-	public Svg label(double x, double y, String style, String label) {
-		return raw(
-				"<text x=\"" + number(x) + "\" y=\"" + number(y) + "\" " + style + ">" + escaped(label) + "</text>\n");
-	}
-
-	private Svg element(String name, String attributes, String title) {
-		return raw("<" + name + " " + attributes + "><title>" + escaped(title) + "</title></" + name + ">\n");
-	}
-
-	private Svg raw(String element) {
-		this.text.append(element);
-		return this;
+	void label(double x, double y, String style, String label) {
+		this.text
+			.append("<text x=\"%s\" y=\"%s\" %s>%s</text>\n".formatted(number(x), number(y), style, escaped(label)));
 	}
 
 	/**
@@ -120,7 +81,7 @@ public final class Svg {
 	 * @param height its height
 	 * @return an SVG document
 	 */
-	public String drawing(double width, double height) {
+	String drawing(double width, double height) {
 		long wide = Math.round(width);
 		long high = Math.round(height);
 		return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + wide + "\" height=\"" + high
@@ -133,12 +94,8 @@ public final class Svg {
 		return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
 	}
 
-	/**
-	 * Formats a length.
-	 * @param number the number
-	 * @return the number with one digit after the point
-	 */
-	public static String number(double number) {
+	/** Formats a length with one digit after the point. */
+	static String number(double number) {
 		return String.format(Locale.ROOT, "%.1f", number);
 	}
 
