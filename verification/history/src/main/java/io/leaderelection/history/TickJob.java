@@ -73,12 +73,7 @@ public enum TickJob {
 	 * @throws IllegalArgumentException if no job has that name
 	 */
 	public static TickJob of(String text) {
-		for (TickJob job : values()) {
-			if (job.text().equals(text)) {
-				return job;
-			}
-		}
-		throw new IllegalArgumentException("Not a job of the probe: '" + text + "'");
+		return valueOf(text.toUpperCase(Locale.ROOT));
 	}
 
 }

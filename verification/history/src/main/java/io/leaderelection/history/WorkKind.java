@@ -46,12 +46,7 @@ public enum WorkKind {
 	 * @throws IllegalArgumentException if no kind has that name
 	 */
 	public static WorkKind of(String text) {
-		for (WorkKind kind : values()) {
-			if (kind.text().equals(text)) {
-				return kind;
-			}
-		}
-		throw new IllegalArgumentException("Not a kind of work: '" + text + "'");
+		return valueOf(text.toUpperCase(Locale.ROOT));
 	}
 
 }

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /**
  * Runs short commands of the system, and finds and writes files.
  */
-final class Commands {
+public final class Commands {
 
 	private Commands() {
 	}
@@ -123,7 +123,12 @@ final class Commands {
 		}
 	}
 
-	static void delete(Path directory) {
+	/**
+	 * Deletes a directory with everything in it.
+	 * @param directory the directory
+	 * @throws UncheckedIOException if that fails
+	 */
+	public static void delete(Path directory) {
 		try (Stream<Path> files = Files.walk(directory)) {
 			for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
 				Files.deleteIfExists(file);

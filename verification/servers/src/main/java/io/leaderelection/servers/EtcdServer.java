@@ -178,26 +178,9 @@ public final class EtcdServer extends TestServer {
 
 	@Override
 	boolean isReady() {
-		try {
-			HttpURLConnection connection = (HttpURLConnection) URI.create(url("http", this.healthPort) + "/health")
-				.toURL()
-				.openConnection();
-			connection.setConnectTimeout(1000);
-			connection.setReadTimeout(1000);
-			try {
-				if (connection.getResponseCode() != HttpURLConnection.HTTP_OK) {
-					return false;
-				}
-				byte[] answer = connection.getInputStream().readAllBytes();
-				return new String(answer, StandardCharsets.UTF_8).contains("\"health\":\"true\"");
-			}
-			finally {
-				connection.disconnect();
-			}
-		}
-		catch (IOException ex) {
-			return false;
-		}
+		return Loopback.answers(this.healthPort,
+				"GET /health HTTP/1.1\r\nHost: " + Loopback.HOST + "\r\nConnection: close\r\n\r\n",
+				(in) -> new String(in.readAllBytes(), StandardCharsets.UTF_8).contains("\"health\":\"true\""));
 	}
 
 	/**

@@ -128,8 +128,13 @@ public final class Loopback {
 		return new Socket(InetAddress.getLoopbackAddress(), port);
 	}
 
-	/** Polls until the condition is true or the timeout is over. */
-	static boolean await(long timeoutMillis, BooleanSupplier condition) {
+	/**
+	 * Polls until a condition is true or the timeout is over.
+	 * @param timeoutMillis the timeout in milliseconds
+	 * @param condition the condition
+	 * @return whether it is true; {@code false} if the thread is interrupted
+	 */
+	public static boolean await(long timeoutMillis, BooleanSupplier condition) {
 		long end = System.nanoTime() + timeoutMillis * 1_000_000;
 		while (!condition.getAsBoolean()) {
 			if (System.nanoTime() - end > 0) {

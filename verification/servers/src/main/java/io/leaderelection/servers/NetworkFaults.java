@@ -10,8 +10,6 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 
 import io.leaderelection.servers.TcpProxy.Direction;
 
@@ -19,10 +17,6 @@ import io.leaderelection.servers.TcpProxy.Direction;
  * The faults that a {@link TcpProxy} applies to data. Thread-safe.
  */
 final class NetworkFaults {
-
-	private final ReentrantLock lock = new ReentrantLock();
-
-	private final Condition changed = this.lock.newCondition();
 
 	private final Map<Direction, Flow> flows = new EnumMap<>(Direction.class);
 
@@ -34,57 +28,38 @@ final class NetworkFaults {
 
 	private boolean refusing;
 
-	void flow(Flow flow, Direction... directions) {
-		change(() -> orBoth(directions).forEach((direction) -> this.flows.put(direction, flow)));
+	synchronized void flow(Flow flow, Direction... directions) {
+		orBoth(directions).forEach((direction) -> this.flows.put(direction, flow));
+		notifyAll();
 	}
 
-	void delay(Duration delay, Direction... directions) {
-		change(() -> orBoth(directions).forEach((direction) -> this.delays.put(direction, delay)));
+	synchronized void delay(Duration delay, Direction... directions) {
+		orBoth(directions).forEach((direction) -> this.delays.put(direction, delay));
 	}
 
-	void cutAfter(int answers) {
-		change(() -> {
-			this.answersBeforeCut = answers;
-			this.answersToCut = 1;
-		});
+	synchronized void cutAfter(int answers) {
+		this.answersBeforeCut = answers;
+		this.answersToCut = 1;
 	}
 
-	void refuse() {
-		change(() -> this.refusing = true);
+	synchronized void refuse() {
+		this.refusing = true;
 	}
 
-	boolean isRefusing() {
-		this.lock.lock();
-		try {
-			return this.refusing;
-		}
-		finally {
-			this.lock.unlock();
-		}
+	synchronized boolean isRefusing() {
+		return this.refusing;
 	}
 
-	void heal() {
-		change(() -> {
-			this.flows.clear();
-			this.delays.clear();
-			this.answersToCut = 0;
-			this.refusing = false;
-		});
+	synchronized void heal() {
+		this.flows.clear();
+		this.delays.clear();
+		this.answersToCut = 0;
+		this.refusing = false;
+		notifyAll();
 	}
 
 	private static List<Direction> orBoth(Direction... directions) {
 		return Arrays.asList((directions.length > 0) ? directions : Direction.values());
-	}
-
-	private void change(Runnable change) {
-		this.lock.lock();
-		try {
-			change.run();
-			this.changed.signalAll();
-		}
-		finally {
-			this.lock.unlock();
-		}
 	}
 
 	/**
@@ -92,10 +67,9 @@ final class NetworkFaults {
 	 */
 	Fate fate(Direction direction) throws InterruptedException {
 		Duration delay;
-		this.lock.lock();
-		try {
+		synchronized (this) {
 			while (this.flows.get(direction) == Flow.HOLD) {
-				this.changed.await();
+				wait();
 			}
 			if (this.flows.get(direction) == Flow.LOSE) {
 				return Fate.LOSE;
@@ -105,9 +79,6 @@ final class NetworkFaults {
 				return Fate.CUT;
 			}
 			delay = this.delays.getOrDefault(direction, Duration.ZERO);
-		}
-		finally {
-			this.lock.unlock();
 		}
 		if (!delay.isZero()) {
 			Thread.sleep(delay.toMillis());

@@ -47,13 +47,13 @@ record Handover(Ending ending, int runs, WorkRun former, WorkRun successor, List
 
 	/** Returns how long both worked at the same time. */
 	Duration overlap() {
-		return Duration.ofNanos(Math.max(0, this.former.ended() - this.successor.began()));
+		return Duration.ofNanos(Math.max(0, this.former.ended - this.successor.began));
 	}
 
 	/** Returns the former leader's attempts to write after its successor had written. */
 	List<WorkRun.Write> lateWrites() {
-		long since = this.successor.writes().get(0).at();
-		return this.former.writes().stream().filter((write) -> write.at() > since).toList();
+		long since = this.successor.writes.get(0).at();
+		return this.former.writes.stream().filter((write) -> write.at() > since).toList();
 	}
 
 }

@@ -124,16 +124,15 @@ public abstract class HandoverContract {
 		for (Handover handover : of(Ending.voluntary())) {
 			Ending ending = handover.ending();
 			WorkRun former = handover.former();
-			assertThat(former.ended() - former.notifiedAt()).as("%s: time to stop", ending)
+			assertThat(former.ended - former.notifiedAt).as("%s: time to stop", ending)
 				.isGreaterThanOrEqualTo(Stopping.SLOW.time().toNanos());
-			assertThat(former.isValidWhenNotified()).as("%s: the term is valid when the job is notified", ending)
-				.isTrue();
-			assertThat(former.isValidAtEnd()).as("%s: the term is valid when the job ends", ending).isTrue();
-			assertThat(former.ended()).as("%s: end of the job, before its successor begins", ending)
-				.isLessThanOrEqualTo(handover.successor().began());
+			assertThat(former.validWhenNotified).as("%s: the term is valid when the job is notified", ending).isTrue();
+			assertThat(former.validAtEnd).as("%s: the term is valid when the job ends", ending).isTrue();
+			assertThat(former.ended).as("%s: end of the job, before its successor begins", ending)
+				.isLessThanOrEqualTo(handover.successor().began);
 			assertThat(handover.causes()).as("%s: transitions", ending)
 				.containsExactly(TransitionCause.ACQUIRED, ending.cause(), TransitionCause.RELEASED);
-			assertThat(former.writes()).as("%s: writes", ending).allMatch(WorkRun.Write::accepted);
+			assertThat(former.writes).as("%s: writes", ending).allMatch(WorkRun.Write::accepted);
 			assertSucceeded(handover);
 		}
 	}
@@ -149,7 +148,7 @@ public abstract class HandoverContract {
 			Ending ending = handover.ending();
 			WorkRun former = handover.former();
 			assertThat(handover.overlap()).as("%s: the job continued all the time", ending).isPositive();
-			assertThat(former.interrupts()).as("%s: interrupts", ending).isPositive();
+			assertThat(former.interrupts).as("%s: interrupts", ending).isPositive();
 			assertThat(handover.causes()).as("%s: transitions", ending)
 				.containsExactly(TransitionCause.ACQUIRED, ending.cause(), TransitionCause.DRAIN_TIMEOUT);
 			assertThat(handover.stuckTask()).as("%s: report", ending)
@@ -186,12 +185,12 @@ public abstract class HandoverContract {
 				"MEASURED: store %s: overlap %d ms in %s, of a job that needs %d ms to stop after a forced loss; it was notified "
 						+ "%d ms after its deadline, and succeeded %d ms after that%n",
 				traits().name(), handover.overlap().toMillis(), getClass().getSimpleName(),
-				Stopping.SLOW.time().toMillis(), millis(former.notifiedAt() - former.deadline()),
-				millis(handover.successor().began() - former.notifiedAt()));
-		assertThat(former.notifiedAt()).as("the deadline is over when the job is notified")
-			.isGreaterThan(former.deadline());
-		assertThat(former.isValidWhenNotified()).as("the term is valid when the job is notified").isFalse();
-		assertThat(former.interrupts()).as("interrupts").isPositive();
+				Stopping.SLOW.time().toMillis(), millis(former.notifiedAt - former.deadline),
+				millis(handover.successor().began - former.notifiedAt));
+		assertThat(former.notifiedAt).as("the deadline is over when the job is notified")
+			.isGreaterThan(former.deadline);
+		assertThat(former.validWhenNotified).as("the term is valid when the job is notified").isFalse();
+		assertThat(former.interrupts).as("interrupts").isPositive();
 		assertThat(handover.causes()).containsExactly(TransitionCause.ACQUIRED, TransitionCause.EXPIRED);
 		assertSucceededAfterTheLease(handover);
 		assertLateWritesAreRefused(handover);
@@ -211,13 +210,12 @@ public abstract class HandoverContract {
 		assertThat(Stopping.QUICK.time().multipliedBy(6)).as("the margin is far more than the job needs")
 			.isLessThanOrEqualTo(timing(handover).safetyMargin());
 		assertSucceededAfterTheLease(handover);
-		assertThat(former.ended() - former.notifiedAt()).as("time to stop")
+		assertThat(former.ended - former.notifiedAt).as("time to stop")
 			.isGreaterThanOrEqualTo(Stopping.QUICK.time().toNanos());
 		assertThat(handover.overlap())
-			.as("overlap; the job was notified %d ms after its deadline",
-					millis(former.notifiedAt() - former.deadline()))
+			.as("overlap; the job was notified %d ms after its deadline", millis(former.notifiedAt - former.deadline))
 			.isZero();
-		assertThat(former.isValidAtEnd()).isFalse();
+		assertThat(former.validAtEnd).isFalse();
 		assertThat(handover.causes()).containsExactly(TransitionCause.ACQUIRED, TransitionCause.EXPIRED);
 		assertSucceeded(handover);
 	}
@@ -227,7 +225,7 @@ public abstract class HandoverContract {
 	 * seconds.
 	 */
 	private void assertSucceededAfterTheLease(Handover handover) {
-		Duration after = Duration.ofNanos(handover.successor().began() - handover.former().deadline());
+		Duration after = Duration.ofNanos(handover.successor().began - handover.former().deadline);
 		assertThat(after).as("%s: from the deadline of the former leader to its successor", handover.ending())
 			.isGreaterThan(timing(handover).safetyMargin().dividedBy(2));
 	}
@@ -245,7 +243,7 @@ public abstract class HandoverContract {
 		assertThat(handover.runs()).as("%s: terms of the former leader", handover.ending()).isOne();
 		assertThat(handover.successor().token()).as("%s: token of the successor", handover.ending())
 			.isGreaterThan(handover.former().token());
-		assertThat(handover.successor().writes().get(0).accepted())
+		assertThat(handover.successor().writes.get(0).accepted())
 			.as("%s: first write of the successor", handover.ending())
 			.isTrue();
 	}

@@ -63,14 +63,14 @@ final class RecordedJob implements LeaderWork {
 	}
 
 	private boolean isOver(WorkRun run) {
-		return run.isNotified() && (this.finish.getCount() == 0 || this.stopping.isOver(run.sinceNotified()));
+		return run.notified && (this.finish.getCount() == 0 || this.stopping.isOver(run.sinceNotified()));
 	}
 
 	private void pause(WorkRun run) throws InterruptedException {
-		if (run.isNotified()) {
+		if (run.notified) {
 			this.finish.await(STEP.toMillis(), TimeUnit.MILLISECONDS);
 		}
-		else if (run.leadership().awaitEnd(STEP)) {
+		else if (run.leadership.awaitEnd(STEP)) {
 			run.endNoticed();
 		}
 	}

@@ -22,29 +22,34 @@ final class WorkRun {
 
 	private final Ticker ticker = Ticker.system();
 
-	private final long began = this.ticker.nanos();
+	final long began = this.ticker.nanos();
 
-	private final Leadership leadership;
+	final Leadership leadership;
 
 	private final String writer;
 
 	private final FencedResource register;
 
-	private final List<Write> writes = new ArrayList<>();
+	final List<Write> writes = new ArrayList<>();
 
-	private long deadline;
+	/**
+	 * Until when the leader believed that its term was valid, at its last step; rounded
+	 * down.
+	 */
+	long deadline;
 
-	private boolean notified;
+	boolean notified;
 
-	private long notifiedAt;
+	/** When it was notified of the end of the term. */
+	long notifiedAt;
 
-	private boolean validWhenNotified;
+	boolean validWhenNotified;
 
-	private int interrupts;
+	int interrupts;
 
-	private long ended;
+	long ended;
 
-	private boolean validAtEnd;
+	boolean validAtEnd;
 
 	/**
 	 * An attempt to write.
@@ -90,10 +95,6 @@ final class WorkRun {
 		}
 	}
 
-	boolean isNotified() {
-		return this.notified;
-	}
-
 	Duration sinceNotified() {
 		return Duration.ofNanos(this.ticker.nanos() - this.notifiedAt);
 	}
@@ -104,51 +105,8 @@ final class WorkRun {
 		this.ended = this.ticker.nanos();
 	}
 
-	// For assertions
-
 	long token() {
 		return this.leadership.fencingToken();
-	}
-
-	Leadership leadership() {
-		return this.leadership;
-	}
-
-	long began() {
-		return this.began;
-	}
-
-	/**
-	 * Returns until when the leader believed that its term was valid, at its last step;
-	 * rounded down.
-	 */
-	long deadline() {
-		return this.deadline;
-	}
-
-	/** Returns when it was notified of the end of the term. */
-	long notifiedAt() {
-		return this.notifiedAt;
-	}
-
-	boolean isValidWhenNotified() {
-		return this.validWhenNotified;
-	}
-
-	int interrupts() {
-		return this.interrupts;
-	}
-
-	long ended() {
-		return this.ended;
-	}
-
-	boolean isValidAtEnd() {
-		return this.validAtEnd;
-	}
-
-	List<Write> writes() {
-		return List.copyOf(this.writes);
 	}
 
 }
