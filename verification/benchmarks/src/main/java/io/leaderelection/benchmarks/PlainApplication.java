@@ -37,10 +37,6 @@ public class PlainApplication {
 
 	@EventListener(ApplicationReadyEvent.class)
 	void ready() {
-		printReady();
-	}
-
-	static void printReady() {
 		long took = System.currentTimeMillis() - ManagementFactory.getRuntimeMXBean().getStartTime();
 		long cpu = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() / 1_000_000;
 		System.out.println("ready " + took + " " + cpu);

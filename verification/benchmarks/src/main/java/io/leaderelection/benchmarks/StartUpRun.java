@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -46,10 +47,11 @@ public final class StartUpRun {
 	public static void main(String[] args) throws Exception {
 		int rounds = (args.length > 0) ? Integer.parseInt(args[0]) : 15;
 		Path directory = Files.createTempDirectory("leader-election-start-up");
-		String without = classPath(false);
-		String with = classPath(true);
-		List<Start> starts = List.of(new Start(PlainApplication.class, without),
-				new Start(PlainApplication.class, with), new Start(ElectingApplication.class, with));
+		String without = classPath(directory, false);
+		String with = classPath(directory, true);
+		List<Start> starts = List.of(new Start("without", PlainApplication.class, without),
+				new Start("with the starter", PlainApplication.class, with),
+				new Start("with a guarded bean", ElectingApplication.class, with));
 		try {
 			for (int i = 0; i <= rounds; i++) {
 				// In random order, because a start affects the next one
@@ -71,22 +73,33 @@ public final class StartUpRun {
 			}
 		}
 		Start plain = starts.get(0);
-		Start starter = starts.get(1);
-		Start electing = starts.get(2);
-		print("without", plain.times());
-		print("starter", starter.times());
-		print("guarding", electing.times());
-		printDifference("with the starter", starter.times(), plain.times());
-		printDifference("with a guarded bean", electing.times(), plain.times());
-		printDifference("processor time of the main thread, with the starter", starter.cpuTimes(), plain.cpuTimes());
-		printDifference("processor time of the main thread, with a guarded bean", electing.cpuTimes(),
-				plain.cpuTimes());
+		for (Start start : starts) {
+			print(start.what(), start.times());
+		}
+		for (Start start : starts.subList(1, starts.size())) {
+			printDifference(start.what(), start.times(), plain.times());
+			printDifference(start.what() + ", processor time of the main thread", start.cpuTimes(), plain.cpuTimes());
+		}
 	}
 
-	private static String classPath(boolean withLibrary) throws IOException, URISyntaxException {
+	/**
+	 * Returns the class path of an application. It has the classes of this module in a
+	 * folder, because the manifest of their jar would add all libraries again.
+	 */
+	private static String classPath(Path directory, boolean withLibrary) throws IOException, URISyntaxException {
+		Path classes = directory.resolve("classes");
+		for (Class<?> type : List.of(PlainApplication.class, PlainApplication.Mailer.class, ElectingApplication.class,
+				ElectingApplication.Job.class)) {
+			String name = type.getName().replace('.', '/') + ".class";
+			Path target = classes.resolve(name);
+			Files.createDirectories(target.getParent());
+			try (var in = StartUpRun.class.getClassLoader().getResourceAsStream(name)) {
+				Files.copy(in, target, StandardCopyOption.REPLACE_EXISTING);
+			}
+		}
 		Path jar = Path.of(StartUpRun.class.getProtectionDomain().getCodeSource().getLocation().toURI());
 		Path lib = jar.resolveSibling("lib");
-		StringBuilder path = new StringBuilder(jar.toString());
+		StringBuilder path = new StringBuilder(classes.toString());
 		try (Stream<Path> jars = Files.list(lib)) {
 			jars.filter((file) -> isOn(file.getFileName().toString(), withLibrary))
 				.sorted()
@@ -101,50 +114,26 @@ public final class StartUpRun {
 
 	private static Ready run(Class<?> application, String classPath, Path directory) throws Exception {
 		String java = System.getProperty("java.home") + File.separator + "bin" + File.separator + "java";
-		// The manifest of the benchmarks' jar would add all libraries again
-		Process process = new ProcessBuilder(java, "-cp", withoutManifest(classPath, directory), application.getName(),
+		Process process = new ProcessBuilder(java, "-cp", classPath, application.getName(),
 				"--spring.application.name=start-up", "--spring.main.web-application-type=none",
 				"--spring.main.banner-mode=off", "--leader-election.backend=local",
 				"--leader-election.local.directory=" + directory)
 			.redirectError(ProcessBuilder.Redirect.DISCARD)
 			.start();
-		Ready ready = null;
 		try (BufferedReader output = process.inputReader()) {
-			String line = output.readLine();
-			while (line != null) {
-				if (line.startsWith("ready ")) {
-					ready = Ready.parse(line);
-				}
-				line = output.readLine();
+			List<String> ready = output.lines().filter((line) -> line.startsWith("ready ")).toList();
+			process.waitFor();
+			if (ready.isEmpty()) {
+				throw new IllegalStateException(application.getSimpleName() + " did not get ready");
 			}
+			String[] parts = ready.get(0).split(" ", 3);
+			return new Ready(Long.parseLong(parts[1]), Long.parseLong(parts[2]));
 		}
-		process.waitFor();
-		if (ready == null) {
-			throw new IllegalStateException(application.getSimpleName() + " did not get ready");
-		}
-		return ready;
-	}
-
-	private static String withoutManifest(String classPath, Path directory) throws IOException {
-		Path classes = directory.resolve("classes");
-		if (!Files.exists(classes)) {
-			for (Class<?> type : List.of(PlainApplication.class, PlainApplication.Mailer.class,
-					ElectingApplication.class, ElectingApplication.Job.class)) {
-				String name = type.getName().replace('.', '/') + ".class";
-				Path target = classes.resolve(name);
-				Files.createDirectories(target.getParent());
-				try (var in = StartUpRun.class.getClassLoader().getResourceAsStream(name)) {
-					Files.copy(in, target);
-				}
-			}
-		}
-		String jar = classPath.substring(0, classPath.indexOf(File.pathSeparator));
-		return classes + classPath.substring(jar.length());
 	}
 
 	private static void print(String what, List<Long> times) {
 		List<Long> sorted = times.stream().sorted().toList();
-		System.out.printf("%-8s %3d starts: min %d, median %d, max %d ms%n", what, sorted.size(), sorted.get(0),
+		System.out.printf("%-19s %3d starts: min %d, median %d, max %d ms%n", what, sorted.size(), sorted.get(0),
 				median(times), sorted.get(sorted.size() - 1));
 	}
 
@@ -168,22 +157,16 @@ public final class StartUpRun {
 		return times.stream().sorted().toList().get(times.size() / 2);
 	}
 
-	private record Start(Class<?> application, String classPath, List<Long> times, List<Long> cpuTimes) {
+	private record Start(String what, Class<?> application, String classPath, List<Long> times, List<Long> cpuTimes) {
 
-		Start(Class<?> application, String classPath) {
-			this(application, classPath, new ArrayList<>(), new ArrayList<>());
+		Start(String what, Class<?> application, String classPath) {
+			this(what, application, classPath, new ArrayList<>(), new ArrayList<>());
 		}
 
 	}
 
 	/** The times that an application prints when it is ready, in milliseconds. */
 	private record Ready(long took, long cpu) {
-
-		static Ready parse(String line) {
-			String[] parts = line.split(" ", 3);
-			return new Ready(Long.parseLong(parts[1]), Long.parseLong(parts[2]));
-		}
-
 	}
 
 }

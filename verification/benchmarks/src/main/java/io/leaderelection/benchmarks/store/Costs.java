@@ -67,7 +67,7 @@ final class Costs {
 	}
 
 	private InstanceProcess start(int elections) throws IOException, InterruptedException {
-		return this.stage.startBehindProxy(OPTIONS[0], OPTIONS[1],
+		return this.stage.startMany(1, OPTIONS[0], OPTIONS[1],
 				"-D" + Instance.JOIN + "=" + Instance.PREFIX + " " + elections);
 	}
 

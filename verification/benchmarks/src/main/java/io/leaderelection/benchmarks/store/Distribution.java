@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.protocol.ElectionTiming;
+import io.leaderelection.servers.Loopback;
 
 /**
  * How fast bids balance elections over instances, at default timings. Each instance is
@@ -25,7 +26,7 @@ final class Distribution {
 
 	private static final double RENEW = TIMING.renewInterval().toMillis() / 1e3;
 
-	private static final Duration PATIENCE = Duration.ofMinutes(4);
+	private static final long PATIENCE_MILLIS = 240_000;
 
 	/** How long a state must last before it counts as final. */
 	private static final long STABLE_SECONDS = 10;
@@ -66,10 +67,9 @@ final class Distribution {
 	/** Starts instances that contend, and returns the last of them. */
 	private InstanceProcess start(int instances, boolean spread, String prefix, int elections)
 			throws IOException, InterruptedException {
-		this.stage.startMany(instances, "-Xmx128m", "-XX:TieredStopAtLevel=1", "-D" + Instance.SAMPLE_MICROS + "=5000",
-				"-D" + Instance.JOIN + "=" + prefix + " " + elections, "-Dleader-election.spread=" + spread,
-				"-Dleader-election.spread-delay=0s");
-		return this.stage.instances().get(this.stage.instances().size() - 1);
+		return this.stage.startMany(instances, "-Xmx128m", "-XX:TieredStopAtLevel=1",
+				"-D" + Instance.SAMPLE_MICROS + "=5000", "-D" + Instance.JOIN + "=" + prefix + " " + elections,
+				"-Dleader-election.spread=" + spread, "-Dleader-election.spread-delay=0s");
 	}
 
 	private InstanceProcess startSpread(int instances, int elections) throws IOException, InterruptedException {
@@ -82,7 +82,7 @@ final class Distribution {
 		even(elections + " elections led by the first, two more start: even", elections, third, intervals);
 	}
 
-	private void even(String what, int elections, InstanceProcess last, double intervals) throws InterruptedException {
+	private void even(String what, int elections, InstanceProcess last, double intervals) {
 		long even = awaitEven(elections);
 		seconds(what, last.ready(), even, text("%s with %d handovers", this.stage.counts(), begunSince(last.ready())),
 				PREEMPT_AFTER + intervals * RENEW);
@@ -93,10 +93,10 @@ final class Distribution {
 	 * @return since when each instance leads its share, give or take one, or
 	 * {@link History#OPEN} if that never happened
 	 */
-	private long awaitEven(int elections) throws InterruptedException {
+	private long awaitEven(int elections) {
 		History history = this.stage.history();
 		List<Integer> numbers = this.stage.instances().stream().map(InstanceProcess::number).toList();
-		Stage.await(PATIENCE, () -> {
+		Loopback.await(PATIENCE_MILLIS, () -> {
 			long until = System.nanoTime();
 			return history.begun(until - TimeUnit.SECONDS.toNanos(STABLE_SECONDS), until) == 0
 					&& history.evenSince(numbers, elections, 1) != History.OPEN;

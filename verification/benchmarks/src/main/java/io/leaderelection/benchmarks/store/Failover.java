@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
+import io.leaderelection.servers.Loopback;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -171,7 +172,7 @@ final class Failover {
 			throw new IllegalStateException("No other instance leads within " + PATIENCE.toSeconds() + " s after "
 					+ this.rounds.size() + " rounds: " + former.log());
 		}
-		Stage.await(NOTICE, () -> former.led() == 0);
+		Loopback.await(NOTICE.toMillis(), () -> former.led() == 0);
 		double vacancy = (next.from() - history.ledUntil(former.number(), next.from())) / 1e6;
 		this.rounds.add(new Round((next.from() - began) / 1e6, vacancy, (next.from() - leaseEnd) / 1e6));
 	}

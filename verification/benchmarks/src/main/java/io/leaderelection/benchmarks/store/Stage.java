@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 
+import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.servers.TestServer;
 import org.jspecify.annotations.Nullable;
@@ -22,9 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Stage implements AutoCloseable {
 
-	private static final Duration PATIENCE = Duration.ofMinutes(3);
-
-	private static final long LOOK_MILLIS = 20;
+	private static final long PATIENCE_MILLIS = 180_000;
 
 	/** In options, replaced by the number of the instance. */
 	static final String NUMBER = "{number}";
@@ -85,34 +83,27 @@ final class Stage implements AutoCloseable {
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */
 	InstanceProcess start(String... options) throws IOException, InterruptedException {
-		return ready(launch(null, List.of(options)));
+		InstanceProcess instance = launch(null, List.of(options));
+		instance.awaitReady();
+		return instance;
 	}
 
 	/**
-	 * Starts an instance behind a proxy that counts.
-	 * @param options options of Java, which include its properties
-	 * @return the instance, ready
-	 * @throws IOException if it cannot be started
-	 * @throws InterruptedException if the calling thread is interrupted
-	 */
-	InstanceProcess startBehindProxy(String... options) throws IOException, InterruptedException {
-		return ready(launch(proxy(), List.of(options)));
-	}
-
-	/**
-	 * Starts many instances at the same time, each behind a proxy that counts.
+	 * Starts instances at the same time, each behind a proxy that counts.
 	 * @param number their number
 	 * @param options options of Java, which include their properties
+	 * @return the last instance; all are ready
 	 * @throws IOException if one cannot be started
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */
-	void startMany(int number, String... options) throws IOException, InterruptedException {
+	InstanceProcess startMany(int number, String... options) throws IOException, InterruptedException {
 		for (int i = 0; i < number; i++) {
 			launch(proxy(), List.of(options));
 		}
 		for (InstanceProcess instance : this.instances.subList(this.instances.size() - number, this.instances.size())) {
 			instance.awaitReady();
 		}
+		return this.instances.get(this.instances.size() - 1);
 	}
 
 	private InstanceProcess launch(@Nullable TcpProxy proxy, List<String> options) throws IOException {
@@ -124,11 +115,6 @@ final class Stage implements AutoCloseable {
 		InstanceProcess instance = new InstanceProcess(number, all, proxy, this.history,
 				this.logs.resolve("instance-" + number + ".log"));
 		this.instances.add(instance);
-		return instance;
-	}
-
-	private static InstanceProcess ready(InstanceProcess instance) throws InterruptedException {
-		instance.awaitReady();
 		return instance;
 	}
 
@@ -146,10 +132,9 @@ final class Stage implements AutoCloseable {
 	 * Waits until an instance leads.
 	 * @param instance the instance
 	 * @param elections the number of elections
-	 * @throws InterruptedException if the calling thread is interrupted
 	 */
-	void awaitLed(InstanceProcess instance, int elections) throws InterruptedException {
-		if (!await(PATIENCE, () -> instance.led() == elections)) {
+	void awaitLed(InstanceProcess instance, int elections) {
+		if (!Loopback.await(PATIENCE_MILLIS, () -> instance.led() == elections)) {
 			throw new IllegalStateException("Instance " + instance.number() + " leads " + instance.led() + " of "
 					+ elections + " elections, of all " + counts() + ": " + instance.log());
 		}
@@ -158,31 +143,12 @@ final class Stage implements AutoCloseable {
 	/**
 	 * Waits until elections have a leader.
 	 * @param elections the number of elections
-	 * @throws InterruptedException if the calling thread is interrupted
 	 */
-	void awaitLed(int elections) throws InterruptedException {
-		if (!await(PATIENCE, () -> this.history.led() == elections)) {
+	void awaitLed(int elections) {
+		if (!Loopback.await(PATIENCE_MILLIS, () -> this.history.led() == elections)) {
 			throw new IllegalStateException(this.history.led() + " elections are led instead of " + elections + ": "
 					+ this.instances.get(0).log());
 		}
-	}
-
-	/**
-	 * Waits for a condition.
-	 * @param patience the longest time to wait
-	 * @param condition the condition
-	 * @return whether it was met
-	 * @throws InterruptedException if the calling thread is interrupted
-	 */
-	static boolean await(Duration patience, BooleanSupplier condition) throws InterruptedException {
-		long end = System.nanoTime() + patience.toNanos();
-		while (!condition.getAsBoolean()) {
-			if (System.nanoTime() - end > 0) {
-				return false;
-			}
-			Thread.sleep(LOOK_MILLIS);
-		}
-		return true;
 	}
 
 	/** Returns how many elections each instance leads. */

@@ -8,8 +8,8 @@ package io.leaderelection.benchmarks.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
+
+import io.leaderelection.servers.Commands;
 
 /**
  * Measures the starter over real stores: instances in processes of their own elect, hand
@@ -46,7 +46,7 @@ public final class StoreRun {
 			}
 		}
 		if (figures.kept()) {
-			delete(logs);
+			Commands.delete(logs);
 		}
 		else {
 			figures.print("A bound is EXCEEDED, or something was not measured. Logs: %s", logs);
@@ -63,12 +63,6 @@ public final class StoreRun {
 		catch (IllegalStateException | IOException ex) {
 			// Whatever else was asked for is still measured
 			figures.failed(scenario, store, ex);
-		}
-	}
-
-	private static void delete(Path directory) throws IOException {
-		try (Stream<Path> files = Files.walk(directory)) {
-			files.sorted(Comparator.reverseOrder()).forEach((file) -> file.toFile().delete());
 		}
 	}
 

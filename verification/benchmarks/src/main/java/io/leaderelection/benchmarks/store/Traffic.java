@@ -7,6 +7,8 @@ package io.leaderelection.benchmarks.store;
 
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 import io.leaderelection.servers.TcpProxy;
 
@@ -16,17 +18,17 @@ import io.leaderelection.servers.TcpProxy;
  */
 final class Traffic {
 
-	private final Moments connections = new Moments();
+	private final Queue<Long> connections = new ConcurrentLinkedQueue<>();
 
-	private final Moments requests = new Moments();
+	private final Queue<Long> requests = new ConcurrentLinkedQueue<>();
 
 	/**
 	 * Counts the traffic of a proxy.
 	 * @param proxy the proxy between the process and the store
 	 */
 	Traffic(TcpProxy proxy) {
-		proxy.onConnection(this.connections::add);
-		proxy.onRequest((request) -> this.requests.add());
+		proxy.onConnection(() -> this.connections.add(System.nanoTime()));
+		proxy.onRequest((request) -> this.requests.add(System.nanoTime()));
 	}
 
 	/**
@@ -35,7 +37,7 @@ final class Traffic {
 	 * @return sorted readings of the monotonic clock
 	 */
 	long[] connections(long since) {
-		return this.connections.since(since);
+		return since(this.connections, since);
 	}
 
 	/**
@@ -44,7 +46,7 @@ final class Traffic {
 	 * @return sorted readings of the monotonic clock
 	 */
 	long[] requests(long since) {
-		return this.requests.since(since);
+		return since(this.requests, since);
 	}
 
 	/**
@@ -74,23 +76,8 @@ final class Traffic {
 		return peak;
 	}
 
-	private static final class Moments {
-
-		private long[] readings = new long[1024];
-
-		private int size;
-
-		synchronized void add() {
-			if (this.size == this.readings.length) {
-				this.readings = Arrays.copyOf(this.readings, 2 * this.size);
-			}
-			this.readings[this.size++] = System.nanoTime();
-		}
-
-		synchronized long[] since(long since) {
-			return Arrays.stream(this.readings, 0, this.size).filter((at) -> at - since >= 0).sorted().toArray();
-		}
-
+	private static long[] since(Queue<Long> moments, long since) {
+		return moments.stream().mapToLong(Long::longValue).filter((at) -> at - since >= 0).sorted().toArray();
 	}
 
 }
