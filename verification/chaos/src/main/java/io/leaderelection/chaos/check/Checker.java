@@ -32,29 +32,17 @@ public final class Checker {
 		Findings findings = new Findings();
 		FaultFigures figures = new FaultFigures(run, findings);
 		figures.check();
-		WorkCheck works = new WorkCheck(run, findings);
-		PromptnessCheck promptness = new PromptnessCheck(run, findings);
-		QuietCheck quiet = new QuietCheck(run, findings);
-		DutyCheck duty = new DutyCheck(run, findings);
-		TickCheck ticks = new TickCheck(run, findings);
 		for (ElectionHistory election : run.elections) {
 			new LeadershipCheck(run, findings).check(election);
 			new EventCheck(findings).check(election);
 			new OnceCheck(findings).check(election.works);
 			new OverlapCheck(run, findings).check(election);
-			works.check(election);
-			promptness.check(election);
-			duty.check(election);
-			ticks.check(election);
 			new VacancyCheck(run, findings).check(election);
-			quiet.check(election);
 		}
-		OnceForAllCheck onceForAll = new OnceForAllCheck(run, findings);
 		for (ElectionHistory election : run.unsampled) {
 			new LeadershipCheck(run, findings).check(election);
 			new EventCheck(findings).check(election);
 			new OverlapCheck(run, findings).check(election);
-			onceForAll.check(election);
 		}
 		new RecoveryCheck(run, findings).check();
 		new BalanceCheck(run, findings).check();
@@ -62,13 +50,13 @@ public final class Checker {
 			findings.violated(Invariant.I10_BOUNDED_VACANCY, "no process recorded an election");
 		}
 		new LedgerCheck(run, findings).check();
-		works.figures();
-		promptness.figures();
-		quiet.figures();
+		new WorkCheck(run, findings).check();
+		new PromptnessCheck(run, findings).check();
+		new QuietCheck(run, findings).check();
 		new HygieneCheck(run, findings).check();
-		duty.unseen();
-		onceForAll.figures();
-		ticks.figures();
+		new DutyCheck(run, findings).check();
+		new OnceForAllCheck(run, findings).check();
+		new TickCheck(run, findings).check();
 		figures.unseen();
 		return Verdict.of(run, findings);
 	}

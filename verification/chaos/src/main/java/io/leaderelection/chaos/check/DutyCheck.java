@@ -14,34 +14,26 @@ import io.leaderelection.history.WorkKind;
 /**
  * Checks that a leader does the leader's work (I13): the task of the term starts, and the
  * frequent calls are let through.
+ *
+ * @param run the run
+ * @param findings receives what it finds
  */
-final class DutyCheck {
+record DutyCheck(Run run, Findings findings) {
 
 	private static final long ALLOWANCE = 2 * RunningTime.ALLOWANCE;
 
-	private final Run run;
-
-	private final Findings findings;
-
-	private boolean seen;
-
-	DutyCheck(Run run, Findings findings) {
-		this.run = run;
-		this.findings = findings;
-	}
-
-	void check(ElectionHistory election) {
-		for (Span span : Span.of(election)) {
-			if (election.hasWork(span.term().process)) {
-				this.seen = true;
-				task(span);
-				calls(span);
+	void check() {
+		boolean seen = false;
+		for (ElectionHistory election : this.run.elections) {
+			for (Span span : Span.of(election)) {
+				if (election.hasWork(span.term().process)) {
+					seen = true;
+					task(span);
+					calls(span);
+				}
 			}
 		}
-	}
-
-	void unseen() {
-		if (!this.seen) {
+		if (!seen) {
 			this.findings.unchecked.put(Invariant.I13_LEADER_AT_WORK, "no leader reported work");
 		}
 	}

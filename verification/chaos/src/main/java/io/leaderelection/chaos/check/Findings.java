@@ -34,6 +34,11 @@ final class Findings implements Violations {
 
 	int changes;
 
+	/** Terms that were lost or interrupted, and how many of them by stalls alone. */
+	long losses;
+
+	long stalled;
+
 	/** Requirements of a proof that the run does not meet. */
 	final List<String> lacks = new ArrayList<>();
 

@@ -11,8 +11,11 @@ import io.leaderelection.history.Invariant;
 /**
  * Checks that what follows the start and the end of a term does so soon: its events (I5),
  * and the release of a lease that was handed over (I8).
+ *
+ * @param run the run
+ * @param findings receives what it finds
  */
-final class PromptnessCheck {
+record PromptnessCheck(Run run, Findings findings) {
 
 	/** For an event, which may pass through more threads than an interrupt. */
 	private static final long ALLOWANCE = 2 * RunningTime.ALLOWANCE;
@@ -20,41 +23,34 @@ final class PromptnessCheck {
 	/** From the end of work to a release. */
 	private static final long SLOW_DRAIN = 100_000_000;
 
-	private final Run run;
-
-	private final Findings findings;
-
-	private final Longest latest = new Longest();
-
-	PromptnessCheck(Run run, Findings findings) {
-		this.run = run;
-		this.findings = findings;
+	void check() {
+		Longest latest = new Longest();
+		for (ElectionHistory election : this.run.elections) {
+			for (Term term : election.terms) {
+				check(election, term, latest);
+			}
+		}
+		this.findings.figure("events", "longest running time from start or end of a term to the event " + latest);
 	}
 
-	void check(ElectionHistory election) {
-		for (Term term : election.terms) {
-			Entry granted = term.granted;
-			Entry revoked = term.revoked;
-			if (granted != null && term.isBelieved()) {
-				late(term, granted, term.firstAfter(), ALLOWANCE);
-			}
-			if (revoked != null && term.isBelieved()) {
-				// The term may have been unconfirmed for this long before
-				late(term, revoked, term.lastBefore(), ALLOWANCE + this.run.operationTimeout());
-			}
-			if (revoked != null && term.endedByHandover() && term.released == null) {
-				unreleased(election, term, revoked);
-			}
+	private void check(ElectionHistory election, Term term, Longest latest) {
+		Entry granted = term.granted;
+		Entry revoked = term.revoked;
+		if (granted != null && term.isBelieved()) {
+			late(term, granted, term.firstAfter(), ALLOWANCE, latest);
+		}
+		if (revoked != null && term.isBelieved()) {
+			// The term may have been unconfirmed for this long before
+			late(term, revoked, term.lastBefore(), ALLOWANCE + this.run.operationTimeout(), latest);
+		}
+		if (revoked != null && term.endedByHandover() && term.released == null) {
+			unreleased(election, term, revoked);
 		}
 	}
 
-	void figures() {
-		this.findings.figure("events", "longest running time from start or end of a term to the event " + this.latest);
-	}
-
-	private void late(Term term, Entry event, long since, long bound) {
+	private void late(Term term, Entry event, long since, long bound, Longest latest) {
 		long ran = this.run.ranWithThreads(term, since, event.event().before());
-		this.latest.add(ran, event.place());
+		latest.add(ran, event.place());
 		if (ran > bound) {
 			this.findings.violated(Invariant.I5_ORDERED_EVENTS,
 					"%s: %s was published %s late, its process running for %s of it".formatted(event.place(),

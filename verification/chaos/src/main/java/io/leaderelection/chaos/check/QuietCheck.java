@@ -17,8 +17,11 @@ import io.leaderelection.history.Invariant;
  * A machine that is too busy also takes leases from leaders. This is not a defect of the
  * elections if it is visible: in gaps between the samples of the leader, or in those of
  * the harness. Such losses are counted, and a run with many of them proves nothing.
+ *
+ * @param run the run
+ * @param findings receives what it finds
  */
-final class QuietCheck {
+record QuietCheck(Run run, Findings findings) {
 
 	static final String STALLED = "losses that only stalls of the machine explain";
 
@@ -28,20 +31,17 @@ final class QuietCheck {
 	/** One in so many losses may be excused by stalls alone. */
 	private static final long ONE_IN = 10;
 
-	private final Run run;
-
-	private final Findings findings;
-
-	private long losses;
-
-	private long stalled;
-
-	QuietCheck(Run run, Findings findings) {
-		this.run = run;
-		this.findings = findings;
+	void check() {
+		this.run.elections.forEach(this::check);
+		this.findings.figure("stability", "%d terms were lost or interrupted, %d of them by stalls of the machine alone"
+			.formatted(this.findings.losses, this.findings.stalled));
+		if (this.findings.stalled > FEW && this.findings.stalled * ONE_IN > this.findings.losses) {
+			this.findings.lacks.add("%d of %d losses are explained by stalls of the machine alone, more than one in %d"
+				.formatted(this.findings.stalled, this.findings.losses, ONE_IN));
+		}
 	}
 
-	void check(ElectionHistory election) {
+	private void check(ElectionHistory election) {
 		election.terms.forEach(this::lossHasAReason);
 		Interval quiet = this.run.quiet;
 		if (quiet == null) {
@@ -56,15 +56,6 @@ final class QuietCheck {
 		List<Span> spans = Span.of(election).stream().filter((span) -> span.window().meets(calm)).toList();
 		for (int i = 1; i < spans.size(); i++) {
 			changeInCalm(spans.get(i - 1), spans.get(i));
-		}
-	}
-
-	void figures() {
-		this.findings.figure("stability", "%d terms were lost or interrupted, %d of them by stalls of the machine alone"
-			.formatted(this.losses, this.stalled));
-		if (this.stalled > FEW && this.stalled * ONE_IN > this.losses) {
-			this.findings.lacks.add("%d of %d losses are explained by stalls of the machine alone, more than one in %d"
-				.formatted(this.stalled, this.losses, ONE_IN));
 		}
 	}
 
@@ -88,7 +79,7 @@ final class QuietCheck {
 		Interval before = new Interval(revoked.event().before() - this.run.effectBound(), revoked.event().after());
 		boolean injected = this.run.isOutsideGuarantees(before) || this.run.isHit(term, before);
 		if (injected) {
-			this.losses++;
+			this.findings.losses++;
 			return;
 		}
 		excuseOrAccuse(term, new Interval(term.end(), revoked.event().after()), true,
@@ -103,13 +94,13 @@ final class QuietCheck {
 	private void excuseOrAccuse(Term term, Interval loss, boolean counts, String accusation) {
 		long stall = this.run.stalledBefore(term, loss);
 		if (counts) {
-			this.losses++;
+			this.findings.losses++;
 		}
 		if (stall < this.run.margin()) {
 			this.findings.violated(Invariant.I11_STABLE_LEADERSHIP, accusation);
 		}
 		else if (counts) {
-			this.stalled++;
+			this.findings.stalled++;
 			this.findings.apart(STALLED, stall, accusation);
 		}
 	}

@@ -19,37 +19,30 @@ import io.leaderelection.history.Invariant;
  * process were exhausted (I14): it is led or followed within two leases, and from then on
  * no two leases pass without an answer of the store. Other faults of the process or the
  * store restart the count, and extend the time allowed.
+ *
+ * @param run the run
+ * @param findings receives what it finds
  */
-final class RecoveryCheck {
-
-	private final Run run;
-
-	private final Findings findings;
-
-	private boolean seen;
-
-	private final Longest longest = new Longest();
-
-	RecoveryCheck(Run run, Findings findings) {
-		this.run = run;
-		this.findings = findings;
-	}
+record RecoveryCheck(Run run, Findings findings) {
 
 	void check() {
+		boolean seen = false;
+		Longest longest = new Longest();
 		for (History process : this.run.folder.processes()) {
 			List<Stretch> stretches = stretches(process, entries(process, EventKind.EXHAUSTED));
 			List<Entry> answers = entries(process, EventKind.ANSWERED);
-			answers.stream().map((entry) -> entry.event().election()).distinct().forEach((election) -> {
+			for (String election : answers.stream().map((entry) -> entry.event().election()).distinct().toList()) {
 				List<Entry> own = answers.stream()
 					.filter((entry) -> entry.event().election().equals(election))
 					.toList();
-				stretches.forEach((stretch) -> check(election, stretch, own));
-			});
+				stretches.forEach((stretch) -> check(election, stretch, own, longest));
+				seen |= !stretches.isEmpty();
+			}
 		}
-		if (this.seen) {
+		if (seen) {
 			this.findings.figure("recovery",
 					"longest running time from an exhaustion to the next answer of the store %s, bound %s"
-						.formatted(this.longest, Findings.millis(bound())));
+						.formatted(longest, Findings.millis(bound())));
 		}
 		else {
 			this.findings.unchecked.put(Invariant.I14_RECOVERY,
@@ -92,8 +85,7 @@ final class RecoveryCheck {
 		return stretches;
 	}
 
-	private void check(String election, Stretch stretch, List<Entry> answers) {
-		this.seen = true;
+	private void check(String election, Stretch stretch, List<Entry> answers, Longest longest) {
 		List<Entry> inTime = answers.stream()
 			.filter((entry) -> entry.event().before() >= stretch.window.from()
 					&& entry.event().after() <= stretch.window.to())
@@ -102,7 +94,7 @@ final class RecoveryCheck {
 		long first = (inTime.isEmpty()) ? stretch.window.to() : inTime.get(0).event().after();
 		long ran = ran(stretch, stretch.window.from(), first);
 		if (stretch.isRightAfter()) {
-			this.longest.add(ran, election + " after " + stretch.exhaustion.place());
+			longest.add(ran, election + " after " + stretch.exhaustion.place());
 		}
 		long since = stretch.window.from();
 		for (Entry answer : inTime) {

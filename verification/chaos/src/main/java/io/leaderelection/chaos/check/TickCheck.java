@@ -45,7 +45,12 @@ final class TickCheck {
 		this.duty = new TickDutyCheck(run, findings);
 	}
 
-	void check(ElectionHistory election) {
+	void check() {
+		this.run.elections.forEach(this::check);
+		figures();
+	}
+
+	private void check(ElectionHistory election) {
 		for (TickJob job : TickJob.values()) {
 			TickHistory history = new TickHistory(job, this.run, election);
 			this.runs += history.runs.size();
@@ -60,7 +65,7 @@ final class TickCheck {
 		}
 	}
 
-	void figures() {
+	private void figures() {
 		if (this.runs == 0) {
 			for (Invariant invariant : List.of(Invariant.T1_TICKS_FINISHED_ONCE, Invariant.T2_TICKS_BEGUN_ONCE,
 					Invariant.T3_TICKS_RUN_WHILE_LED, Invariant.T4_TICKS_CAUGHT_UP, Invariant.T5_RISING_TICKS)) {

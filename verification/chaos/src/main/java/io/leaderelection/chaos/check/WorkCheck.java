@@ -13,37 +13,32 @@ import io.leaderelection.history.WorkKind;
 
 /**
  * Checks that work ends with its term (I7), and before the lease is released (I8).
+ *
+ * @param run the run
+ * @param findings receives what it finds
  */
-final class WorkCheck {
+record WorkCheck(Run run, Findings findings) {
 
 	/** How long an admitted thread may take to record its start. */
 	private static final long SLOW_BEGIN = 50_000_000;
 
-	private final Run run;
-
-	private final Findings findings;
-
-	private final Longest afterLoss = new Longest();
-
-	WorkCheck(Run run, Findings findings) {
-		this.run = run;
-		this.findings = findings;
-	}
-
-	void check(ElectionHistory election) {
-		for (Term term : election.terms) {
-			for (Work work : term.works) {
-				beginsAfterTheEnd(term, work);
-				outlivesTheEnd(term, work);
-				outlivesTheRelease(term, work);
-				besideSuccessor(term, work, election.believed);
+	void check() {
+		Longest afterLoss = new Longest();
+		for (ElectionHistory election : this.run.elections) {
+			for (Term term : election.terms) {
+				for (Work work : term.works) {
+					beginsAfterTheEnd(term, work);
+					long ran = outlivesTheEnd(term, work);
+					if (!term.endedByHandover() && ran > 0) {
+						afterLoss.add(ran, work.toString());
+					}
+					outlivesTheRelease(term, work);
+					besideSuccessor(term, work, election.believed);
+				}
 			}
 		}
-	}
-
-	void figures() {
-		this.findings.figure("work", "longest running time from a loss to its end %s, bound %s"
-			.formatted(this.afterLoss, Findings.millis(RunningTime.ALLOWANCE)));
+		this.findings.figure("work", "longest running time from a loss to its end %s, bound %s".formatted(afterLoss,
+				Findings.millis(RunningTime.ALLOWANCE)));
 	}
 
 	private void beginsAfterTheEnd(Term term, Work work) {
@@ -65,20 +60,19 @@ final class WorkCheck {
 	}
 
 	/**
-	 * Time in which a process is stopped is not counted: it cannot end anything then.
+	 * Returns for how long the process ran work after its end. Time in which it is
+	 * stopped is not counted: it cannot end anything then.
 	 */
-	private void outlivesTheEnd(Term term, Work work) {
+	private long outlivesTheEnd(Term term, Work work) {
 		long end = end(term, work.kind());
 		long ran = this.run.time.ran(term.instance(), Math.max(end, work.certain().from()), work.lastSign());
-		if (!term.endedByHandover() && ran > 0) {
-			this.afterLoss.add(ran, work.toString());
-		}
 		if (ran > RunningTime.ALLOWANCE) {
 			this.findings.violated(Invariant.I7_NO_WORK_AFTER_THE_END,
 					"%s went on for %s after it should have ended%s, its process running for %s of it".formatted(work,
 							Findings.millis(work.lastSign() - end),
 							(term.revoked != null) ? " (" + term.revoked.place() + ")" : "", Findings.millis(ran)));
 		}
+		return ran;
 	}
 
 	/** Returns when the work of a term should have ended at the latest. */

@@ -14,7 +14,6 @@ import java.util.function.BiConsumer;
 import io.leaderelection.chaos.fault.Fault.Target;
 import io.leaderelection.chaos.fault.Fault.Trait;
 import io.leaderelection.chaos.store.ChaosStore;
-import io.leaderelection.chaos.store.ChaosStore.Access;
 import io.leaderelection.chaos.store.StoreServer;
 import io.leaderelection.servers.FakeTime;
 import io.leaderelection.servers.TcpProxy;
@@ -47,15 +46,11 @@ public final class Faults {
 		else {
 			System.out.println("Skipped: stepped clocks, because libfaketime is missing (package faketime)");
 		}
-		if (store.access().contains(Access.POOLED)) {
+		if (store.hasPool()) {
 			faults.add(burden("pool-exhausted", "pool"));
 		}
 		if (store.port().isPresent()) {
 			faults.addAll(networks());
-		}
-		if (store.access().contains(Access.STAND_ALONE)) {
-			ReplayedRequests replayed = new ReplayedRequests();
-			faults.add(Fault.ofInstance("replay", 1, replayed::begin, replayed::end));
 		}
 		faults.addAll(stores(store));
 		return List.copyOf(faults);
@@ -85,13 +80,7 @@ public final class Faults {
 		return Fault.ofInstance(name, 2, (strike) -> {
 			strike.instance().signal(signal);
 			return Duration.ZERO;
-		}, (strike) -> {
-			strike.instance().awaitEnd();
-			if (!strike.waiting().isCutShort()) {
-				strike.instance().start();
-				strike.instance().awaitReady();
-			}
-		});
+		}, (strike) -> strike.instance().restart());
 	}
 
 	private static Fault stop(String name, int weight, double least, double most) {
@@ -119,14 +108,13 @@ public final class Faults {
 	private static Fault clock(String name, int sign) {
 		return Fault.ofInstance(name, 1, (strike) -> {
 			int seconds = STEP_SECONDS[strike.random().nextInt(STEP_SECONDS.length)];
-			clock(strike).step(Duration.ofSeconds((long) sign * seconds));
+			strike.instance().clock().step(Duration.ofSeconds((long) sign * seconds));
 			// The instance notices it within a second
 			return Duration.ofSeconds(1).plus(strike.leases(0.5, 1.5));
-		}, (strike) -> clock(strike).step(clock(strike).offset().negated()));
-	}
-
-	private static FakeTime clock(Strike strike) {
-		return strike.instance().clock().orElseThrow(() -> new IllegalStateException("The clock cannot be stepped"));
+		}, (strike) -> {
+			FakeTime clock = strike.instance().clock();
+			clock.step(clock.offset().negated());
+		});
 	}
 
 	// Networks between an instance and its store

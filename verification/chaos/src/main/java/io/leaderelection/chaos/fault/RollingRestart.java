@@ -50,9 +50,7 @@ final class RollingRestart {
 	private static void restart(Instance instance, Strike strike) throws InterruptedException {
 		if (!strike.waiting().isCutShort()) {
 			instance.signal("TERM");
-			instance.awaitEnd();
-			instance.start();
-			instance.awaitReady();
+			instance.restart();
 		}
 	}
 

@@ -39,7 +39,7 @@ public record Strike(Optional<Instance> victim, List<Instance> all, ChaosStore s
 	 * @return the network
 	 */
 	public TcpProxy network() {
-		return instance().network().orElseThrow(() -> new IllegalStateException("There is no network"));
+		return instance().network();
 	}
 
 	/**

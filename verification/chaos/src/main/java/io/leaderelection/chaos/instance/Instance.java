@@ -14,6 +14,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
@@ -96,18 +97,20 @@ public final class Instance implements AutoCloseable {
 
 	/**
 	 * Returns the proxy in front of its store.
-	 * @return the network, or empty if the store has none
+	 * @return the network
+	 * @throws NullPointerException if the store has none
 	 */
-	public Optional<TcpProxy> network() {
-		return Optional.ofNullable(this.settings.network());
+	public TcpProxy network() {
+		return Objects.requireNonNull(this.settings.network(), "There is no network");
 	}
 
 	/**
 	 * Returns its wall clock.
-	 * @return the clock, or empty if it cannot be stepped
+	 * @return the clock
+	 * @throws NullPointerException if it cannot be stepped
 	 */
-	public Optional<FakeTime> clock() {
-		return Optional.ofNullable(this.settings.clock());
+	public FakeTime clock() {
+		return Objects.requireNonNull(this.settings.clock(), "The clock cannot be stepped");
 	}
 
 	/**
@@ -142,6 +145,19 @@ public final class Instance implements AutoCloseable {
 		this.process = this.settings.launch()
 			.start(this.name + "." + this.incarnation, this.settings.heap(), this.settings.arguments(),
 					(clock != null) ? clock.environment(CLOCK_LOOK) : Map.of());
+	}
+
+	/**
+	 * Waits for the end of its process, which was sent a signal, and starts another one
+	 * unless the run is cut short.
+	 * @throws InterruptedException if the run is cut short
+	 */
+	public void restart() throws InterruptedException {
+		awaitEnd();
+		if (!this.settings.waiting().isCutShort()) {
+			start();
+			awaitReady();
+		}
 	}
 
 	/**

@@ -5,8 +5,8 @@
 
 package io.leaderelection.chaos.patch;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 
 import javax.tools.JavaCompiler;
-import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
@@ -39,7 +38,7 @@ public record PatchedClasses(Path root, String classPath) {
 	public void write(Variant variant, Path output) {
 		try {
 			Files.createDirectories(output);
-			List<Path> sources = new ArrayList<>();
+			List<String> sources = new ArrayList<>();
 			Path folder = Files.createTempDirectory("patched");
 			for (String file : variant.files()) {
 				String text = Files.readString(this.root.resolve(file));
@@ -52,14 +51,14 @@ public record PatchedClasses(Path root, String classPath) {
 				Files.createDirectories(target.getParent());
 				Files.writeString(target, text);
 				if (resource < 0) {
-					sources.add(target);
+					sources.add(target.toString());
 				}
 			}
 			if (!sources.isEmpty()) {
 				compile(sources, output);
 			}
-			for (Path source : sources) {
-				Files.delete(source);
+			for (String source : sources) {
+				Files.delete(Path.of(source));
 			}
 			Files.delete(folder);
 		}
@@ -68,21 +67,17 @@ public record PatchedClasses(Path root, String classPath) {
 		}
 	}
 
-	private void compile(List<Path> sources, Path output) throws IOException {
+	private void compile(List<String> sources, Path output) {
 		JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
 		if (compiler == null) {
 			throw new IllegalStateException("No Java compiler is available. Run with a JDK");
 		}
-		StringWriter messages = new StringWriter();
-		try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
-			List<String> options = List.of("-proc:none", "-nowarn", "--release", "17", "-parameters", "-d",
-					output.toString(), "-cp", this.classPath);
-			boolean compiled = compiler
-				.getTask(messages, files, null, options, null, files.getJavaFileObjectsFromPaths(sources))
-				.call();
-			if (!compiled) {
-				throw new IllegalArgumentException("The patched classes do not compile: " + messages);
-			}
+		List<String> arguments = new ArrayList<>(List.of("-proc:none", "-nowarn", "--release", "17", "-parameters",
+				"-d", output.toString(), "-cp", this.classPath));
+		arguments.addAll(sources);
+		ByteArrayOutputStream messages = new ByteArrayOutputStream();
+		if (compiler.run(null, messages, messages, arguments.toArray(String[]::new)) != 0) {
+			throw new IllegalArgumentException("The patched classes do not compile: " + messages);
 		}
 	}
 

@@ -25,11 +25,15 @@ record Exhaustion(HistoryWriter history, FencedLedger ledger) {
 	 * fail to close the file, and the lock on it would block the other processes.
 	 */
 	void heap(Duration duration) throws InterruptedException {
-		Countdown countdown = new Countdown(duration);
+		// Counts from when the heap is full, and must not allocate then
+		long[] end = new long[1];
 		FullHeap.Hold hold;
 		this.ledger.lock();
 		try {
-			hold = FullHeap.until(countdown::isOver);
+			hold = FullHeap.until(() -> {
+				end[0] = (end[0] != 0) ? end[0] : System.nanoTime() + duration.toNanos();
+				return System.nanoTime() - end[0] >= 0;
+			});
 		}
 		finally {
 			this.ledger.unlock();
@@ -41,9 +45,8 @@ record Exhaustion(HistoryWriter history, FencedLedger ledger) {
 	void threads(Duration duration) {
 		ThreadRefusal.during(() -> {
 			long begin = System.nanoTime();
-			Countdown countdown = new Countdown(duration);
-			while (!countdown.isOver()) {
-				LockSupport.parkNanos(duration.toNanos());
+			for (long left = duration.toNanos(); left > 0; left = begin + duration.toNanos() - System.nanoTime()) {
+				LockSupport.parkNanos(left);
 			}
 			log("threads", begin, 1);
 		});
@@ -53,29 +56,6 @@ record Exhaustion(HistoryWriter history, FencedLedger ledger) {
 		this.history.write(HistoryEvent.of(EventKind.EXHAUSTED, from, System.nanoTime())
 			.with("what", what)
 			.with("refused", refused));
-	}
-
-	/** Starts with the first call of {@link #isOver()}. */
-	private static final class Countdown {
-
-		private final long nanos;
-
-		private boolean begun;
-
-		private long end;
-
-		Countdown(Duration duration) {
-			this.nanos = duration.toNanos();
-		}
-
-		boolean isOver() {
-			if (!this.begun) {
-				this.begun = true;
-				this.end = System.nanoTime() + this.nanos;
-			}
-			return System.nanoTime() - this.end >= 0;
-		}
-
 	}
 
 }

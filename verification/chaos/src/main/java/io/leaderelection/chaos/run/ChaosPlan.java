@@ -21,6 +21,7 @@ import java.util.List;
 import io.leaderelection.chaos.check.Verdict;
 import io.leaderelection.chaos.store.Stores;
 import io.leaderelection.history.Invariant;
+import io.leaderelection.servers.Commands;
 
 /**
  * Runs over each store for a part of the given time, and adds up what all calls have
@@ -103,7 +104,7 @@ public final class ChaosPlan {
 			worst = Math.max(worst, status);
 			add(planned(options, run, status));
 			if (status == 0) {
-				ChaosRun.delete(options.folder());
+				Commands.delete(options.folder());
 			}
 		}
 		System.out.println(summary(read()));

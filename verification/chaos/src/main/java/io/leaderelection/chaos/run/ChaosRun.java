@@ -6,17 +6,14 @@
 package io.leaderelection.chaos.run;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 import io.leaderelection.chaos.check.Checker;
 import io.leaderelection.chaos.check.Picture;
@@ -36,6 +33,7 @@ import io.leaderelection.history.HistoryEvent;
 import io.leaderelection.history.HistoryWriter;
 import io.leaderelection.history.RunFolder;
 import io.leaderelection.history.RunProperties;
+import io.leaderelection.servers.Commands;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -203,25 +201,9 @@ public final class ChaosRun {
 			if (!Files.exists(folder.resolve(RunFolder.LEDGER))) {
 				throw new IOException(folder + " is not empty and not the folder of a run. Name another folder");
 			}
-			delete(folder);
+			Commands.delete(folder);
 		}
 		Files.createDirectories(folder);
-	}
-
-	/**
-	 * Deletes the folder of a run.
-	 * @param folder the folder
-	 * @throws UncheckedIOException if that fails
-	 */
-	static void delete(Path folder) {
-		try (Stream<Path> files = Files.walk(folder)) {
-			for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-				Files.delete(file);
-			}
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException("Cannot delete " + folder, ex);
-		}
 	}
 
 }

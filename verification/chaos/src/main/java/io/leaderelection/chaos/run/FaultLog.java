@@ -36,7 +36,7 @@ final class FaultLog {
 		// Counted at once, because the target of the next fault depends on it
 		this.faults++;
 		this.onLeader += (leader) ? 1 : 0;
-		return new Entry(fault, target, leader, ++this.ids, System.nanoTime());
+		return new Entry(this, fault, target, leader, ++this.ids, System.nanoTime());
 	}
 
 	private synchronized void discount(boolean leader) {
@@ -50,30 +50,15 @@ final class FaultLog {
 
 	/**
 	 * One fault.
+	 *
+	 * @param log the log that counts it
+	 * @param fault its kind
+	 * @param target the instance that is hit, or the store
+	 * @param leader whether the target led
+	 * @param id its number
+	 * @param before stamp before its start
 	 */
-	final class Entry {
-
-		private final Fault fault;
-
-		private final String target;
-
-		private final boolean leader;
-
-		private final int id;
-
-		private final long before;
-
-		private Entry(Fault fault, String target, boolean leader, int id, long before) {
-			this.fault = fault;
-			this.target = target;
-			this.leader = leader;
-			this.id = id;
-			this.before = before;
-		}
-
-		String target() {
-			return this.target;
-		}
+	record Entry(FaultLog log, Fault fault, String target, boolean leader, int id, long before) {
 
 		void begun() {
 			write(EventKind.FAULT_BEGIN, this.before, false);
@@ -84,7 +69,7 @@ final class FaultLog {
 		 * but does not count.
 		 */
 		void failed() {
-			discount(this.leader);
+			this.log.discount(this.leader);
 			write(EventKind.FAULT_BEGIN, this.before, true);
 		}
 
@@ -100,7 +85,7 @@ final class FaultLog {
 				.with("leader", this.leader)
 				.with("breaks", this.fault.is(Fault.Trait.BREAKS))
 				.with("id", this.id);
-			FaultLog.this.history.write((failed) ? event.with("failed", true) : event);
+			this.log.history.write((failed) ? event.with("failed", true) : event);
 			System.out.println(event.kind() + " " + event.detail());
 		}
 

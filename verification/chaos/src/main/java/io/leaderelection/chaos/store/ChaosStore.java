@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.function.IntFunction;
 
 import io.leaderelection.servers.FakeTime;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * offers. Thread-safe, but supports one fault at a time.
  *
  * @param lease the lease duration of the election
- * @param access how instances reach it
+ * @param hasPool whether instances connect through the application's connection pool
  * @param arguments the arguments for an instance, by the port at which it reaches the
  * server; {@code -D...} are system properties
  * @param deletion deletes the record of the election, as a person could; {@code null} if
@@ -29,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param clock the wall clock of the server, or {@code null} if it cannot be stepped, or
  * does not determine leases
  */
-public record ChaosStore(Duration lease, Set<Access> access, IntFunction<List<String>> arguments,
+public record ChaosStore(Duration lease, boolean hasPool, IntFunction<List<String>> arguments,
 		@Nullable Deletion deletion, @Nullable StoreServer server, @Nullable FakeTime clock) implements AutoCloseable {
 
 	/** The namespace of the election. */
@@ -54,19 +53,6 @@ public record ChaosStore(Duration lease, Set<Access> access, IntFunction<List<St
 		if (this.clock != null) {
 			this.clock.close();
 		}
-	}
-
-	/**
-	 * How instances reach a store.
-	 */
-	public enum Access {
-
-		/** Through the application's connection pool. */
-		POOLED,
-
-		/** By requests that are also valid on another connection. */
-		STAND_ALONE
-
 	}
 
 	/**

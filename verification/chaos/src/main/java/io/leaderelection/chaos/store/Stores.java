@@ -15,10 +15,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import java.util.function.IntFunction;
 
-import io.leaderelection.chaos.store.ChaosStore.Access;
 import io.leaderelection.servers.AzuriteServer;
 import io.leaderelection.servers.EtcdServer;
 import io.leaderelection.servers.FakeTime;
@@ -104,7 +102,7 @@ public final class Stores {
 
 	/** Files, which remain after the run, without a server or a network. */
 	private static ChaosStore local(Path directory) {
-		return new ChaosStore(LEASE, Set.of(),
+		return new ChaosStore(LEASE, false,
 				(port) -> List.of("--leader-election.backend=local", "--leader-election.local.directory=" + directory),
 				() -> {
 					try (DirectoryStream<Path> records = Files.newDirectoryStream(directory,
@@ -143,7 +141,7 @@ public final class Stores {
 	 */
 	private static ChaosStore sql(String profile, String url, String parameters, String user, StoreServer server,
 			@Nullable FakeTime clock) {
-		return new ChaosStore(LEASE, Set.of(Access.POOLED), (port) -> List.of("--spring.profiles.active=" + profile,
+		return new ChaosStore(LEASE, true, (port) -> List.of("--spring.profiles.active=" + profile,
 				"--spring.datasource.url=" + url.formatted(port) + parameters,
 				"--spring.datasource.hikari.maximum-pool-size=4", "--spring.datasource.hikari.connection-timeout=1000"),
 				() -> deleteRow(url.formatted(server.server().port()), user), server, clock);
@@ -162,8 +160,8 @@ public final class Stores {
 	private static ChaosStore redis(String profile, @Nullable FakeTime clock) {
 		RedisServer server = (clock != null) ? RedisServer.openUnder(clock, APPENDED) : RedisServer.open(APPENDED);
 		String delete = "DEL leader-election:{" + ChaosStore.NAMESPACE + "}:" + ChaosStore.ELECTION + "\r\n";
-		return new ChaosStore(LEASE, Set.of(Access.STAND_ALONE),
-				arguments(profile, (port) -> "--spring.data.redis.url=redis://" + at(port)), () -> {
+		return new ChaosStore(LEASE, false, arguments(profile, (port) -> "--spring.data.redis.url=redis://" + at(port)),
+				() -> {
 					if (!Loopback.answers(server.port(), delete, (in) -> in.read() == ':')) {
 						throw new IOException("Redis did not delete the record");
 					}
@@ -175,14 +173,14 @@ public final class Stores {
 	 * not reach, and its leases count by the monotonic clock.
 	 */
 	private static ChaosStore etcd(String profile, EtcdServer server) {
-		return new ChaosStore(LEASE, Set.of(),
+		return new ChaosStore(LEASE, false,
 				arguments(profile, (port) -> "--leader-election.etcd.endpoints=http://" + at(port)),
 				() -> server.delete("leader-election/" + PATH + "/record"), StoreServer.of(server), null);
 	}
 
 	/** Sessions count by the monotonic clock. */
 	private static ChaosStore zooKeeper(String profile, ZooKeeperServer server) {
-		return new ChaosStore(LEASE, Set.of(),
+		return new ChaosStore(LEASE, false,
 				arguments(profile, (port) -> "--leader-election.zookeeper.connect-string=" + at(port)), () -> {
 					try (ZooKeeper client = new ZooKeeper(at(server.port()), SESSION_MILLIS, (event) -> {
 					})) {
@@ -196,7 +194,7 @@ public final class Stores {
 	}
 
 	private static ChaosStore azureBlob(String profile, AzuriteServer server) {
-		return new ChaosStore(LEASE_OF_AZURE, Set.of(Access.STAND_ALONE), arguments(profile,
+		return new ChaosStore(LEASE_OF_AZURE, false, arguments(profile,
 				(port) -> "--leader-election.azure-blob.connection-string=" + AzuriteServer.connectionString(port)),
 				null, new StoreServer(server, server::stop, false), null);
 	}
@@ -206,7 +204,7 @@ public final class Stores {
 	 * leases by their own clock.
 	 */
 	private static ChaosStore kubernetes(String profile, KubeApiServer server) {
-		return new ChaosStore(LEASE, Set.of(), arguments(profile, (port) -> "-Dkubeconfig=" + server.kubeconfig(port)),
+		return new ChaosStore(LEASE, false, arguments(profile, (port) -> "-Dkubeconfig=" + server.kubeconfig(port)),
 				() -> server.etcd()
 					.delete("/registry/leases/default/leader-election-" + ChaosStore.NAMESPACE + "-"
 							+ ChaosStore.ELECTION + "-"),
