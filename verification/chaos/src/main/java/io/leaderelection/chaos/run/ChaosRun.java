@@ -131,7 +131,7 @@ public final class ChaosRun {
 		try (HistoryWriter history = HistoryWriter.open(folder.resolve(History.INJECTOR + History.SUFFIX));
 				Watchdog watchdog = Watchdog.start(history, folder);
 				ChaosStore store = Stores.open(this.options.store(), folder);
-				Instances instances = new Instances(store, launch, this.waiting)) {
+				Instances instances = new Instances(store, launch, this.options.instances(), this.waiting)) {
 			Thread hook = new Thread(() -> {
 				this.waiting.cutShort();
 				instances.close();
@@ -199,7 +199,8 @@ public final class ChaosRun {
 	private static void clear(Path folder) throws IOException {
 		if (Files.exists(folder)) {
 			if (!Files.exists(folder.resolve(RunFolder.LEDGER))) {
-				throw new IOException(folder + " is not empty and not the folder of a run. Name another folder");
+				throw new IOException(
+						folder + " is not empty and not the folder of a run. Delete it or use another seed");
 			}
 			Commands.delete(folder);
 		}

@@ -26,8 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Instances implements AutoCloseable {
 
-	private static final int COUNT = 5;
-
 	private static final String HEAP = "96m";
 
 	/** One instance has hardly enough memory. */
@@ -41,16 +39,16 @@ final class Instances implements AutoCloseable {
 
 	private final List<FakeTime> clocks = new ArrayList<>();
 
-	Instances(ChaosStore store, Launch launch, Waiting waiting) {
-		for (int i = 1; i <= COUNT; i++) {
+	Instances(ChaosStore store, Launch launch, int count, Waiting waiting) {
+		for (int i = 1; i <= count; i++) {
 			TcpProxy network = (store.port().isPresent()) ? TcpProxy.to(store.port().getAsInt()) : null;
 			FakeTime clock = (FakeTime.isAvailable()) ? FakeTime.open() : null;
 			keep(network, clock);
 			List<String> arguments = new ArrayList<>(common(store, launch.folder()));
 			// The first instance is preferred, then the second
-			arguments.addAll(SpreadElections.arguments(COUNT - i));
+			arguments.addAll(SpreadElections.arguments(count - i));
 			arguments.addAll(store.arguments().apply((network != null) ? network.port() : 0));
-			this.instances.add(new Instance("i" + i, new Instance.Settings(launch, (i == COUNT) ? TIGHT_HEAP : HEAP,
+			this.instances.add(new Instance("i" + i, new Instance.Settings(launch, (i == count) ? TIGHT_HEAP : HEAP,
 					arguments, network, clock, waiting)));
 		}
 	}

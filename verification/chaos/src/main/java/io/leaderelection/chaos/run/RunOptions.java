@@ -22,16 +22,21 @@ import org.jspecify.annotations.Nullable;
  * @param duration the duration of the faults and the quiet window at the end
  * @param seed the seed of the random choice of faults
  * @param only the kinds of faults to inject; all if empty
+ * @param instances the number of processes of the sample
  * @param every the shortest time from the start of a fault to the next
  * @param patched a folder with classes that replace others, or {@code null}
  * @param folder the folder to which the run is written
  */
-record RunOptions(String store, Duration duration, long seed, List<String> only, Duration every, @Nullable Path patched,
-		Path folder) {
+record RunOptions(String store, Duration duration, long seed, List<String> only, int instances, Duration every,
+		@Nullable Path patched, Path folder) {
 
-	static final String USAGE = "Usage: ./chaos STORE SECONDS [--seed N] [--only KIND,...] [--every MILLIS] [--patched FOLDER]";
+	static final String USAGE = "Usage: ./chaos STORE SECONDS [--seed N] [--only KIND,...] [--instances N] [--every MILLIS] [--patched FOLDER]";
 
 	private static final long SHORTEST_SECONDS = 20;
+
+	private static final int INSTANCES = 5;
+
+	private static final int FEWEST_INSTANCES = 3;
 
 	private static final Duration EVERY = Duration.ofSeconds(3);
 
@@ -56,6 +61,7 @@ record RunOptions(String store, Duration duration, long seed, List<String> only,
 		}
 		long seed = new SecureRandom().nextInt(Integer.MAX_VALUE);
 		List<String> only = List.of();
+		int instances = INSTANCES;
 		Duration every = EVERY;
 		Path patched = null;
 		while (!words.isEmpty()) {
@@ -67,13 +73,22 @@ record RunOptions(String store, Duration duration, long seed, List<String> only,
 			switch (option) {
 				case "--seed" -> seed = number(option, value);
 				case "--only" -> only = List.of(value.split(","));
+				case "--instances" -> instances = instances(number(option, value));
 				case "--every" -> every = Duration.ofMillis(number(option, value));
 				case "--patched" -> patched = Path.of(value).toAbsolutePath();
 				default -> throw new IllegalArgumentException("Unknown option " + option + ". " + USAGE);
 			}
 		}
-		return new RunOptions(store, Duration.ofSeconds(seconds), seed, only, every, patched,
+		return new RunOptions(store, Duration.ofSeconds(seconds), seed, only, instances, every, patched,
 				folders.resolve(store + "-" + seed).toAbsolutePath());
+	}
+
+	private static int instances(long number) {
+		if (number < FEWEST_INSTANCES || number > INSTANCES) {
+			throw new IllegalArgumentException(
+					"--instances is " + number + ". Use " + FEWEST_INSTANCES + " to " + INSTANCES);
+		}
+		return (int) number;
 	}
 
 	private static long number(String name, String text) {
@@ -119,6 +134,7 @@ record RunOptions(String store, Duration duration, long seed, List<String> only,
 	String command() {
 		return "./chaos " + this.store + " " + this.duration.toSeconds() + " --seed " + this.seed
 				+ ((this.only.isEmpty()) ? "" : " --only " + String.join(",", this.only))
+				+ ((this.instances != INSTANCES) ? " --instances " + this.instances : "")
 				+ ((!this.every.equals(EVERY)) ? " --every " + this.every.toMillis() : "")
 				+ ((this.patched != null) ? " --patched " + this.patched : "");
 	}

@@ -7,6 +7,7 @@ package io.leaderelection.chaos.run;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
@@ -44,15 +45,21 @@ class RunOptionsTests {
 	}
 
 	@Test
-	void paceCanBeSet() {
-		RunOptions options = parse("redis", "60", "--seed", "7", "--every", "500");
+	void instancesAndPaceCanBeSet() {
+		RunOptions options = parse("redis", "60", "--seed", "7", "--instances", "3", "--every", "500");
+		assertThat(options.instances()).isEqualTo(3);
 		assertThat(options.every()).isEqualTo(Duration.ofMillis(500));
-		assertThat(options.command()).isEqualTo("./chaos redis 60 --seed 7 --every 500");
+		assertThat(options.command()).isEqualTo("./chaos redis 60 --seed 7 --instances 3 --every 500");
+		assertThat(parse("redis", "60").instances()).isEqualTo(5);
 		assertThat(parse("redis", "60").every()).isEqualTo(Duration.ofSeconds(3));
 	}
 
 	@Test
 	void invalidArgumentsAreRefused() {
+		for (String instances : List.of("2", "6")) {
+			assertThatIllegalArgumentException().isThrownBy(() -> parse("redis", "60", "--instances", instances))
+				.withMessageContaining("3 to 5");
+		}
 		assertThatIllegalArgumentException().isThrownBy(() -> parse("redis")).withMessageContaining("Usage");
 		assertThatIllegalArgumentException().isThrownBy(() -> parse("redis", "long")).withMessageContaining("'long'");
 		assertThatIllegalArgumentException().isThrownBy(() -> parse("redis", "5")).withMessageContaining("at least 20");
