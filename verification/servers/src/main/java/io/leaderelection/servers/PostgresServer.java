@@ -81,9 +81,20 @@ public final class PostgresServer extends TestServer {
 	 * @return the running replica
 	 */
 	public PostgresServer openReplica(String... settings) {
+		return openReplicaThrough(port(), settings);
+	}
+
+	/**
+	 * Starts a replica that connects to this server at another port, such as that of a
+	 * proxy.
+	 * @param port the port
+	 * @param settings further settings
+	 * @return the running replica
+	 */
+	public PostgresServer openReplicaThrough(int port, String... settings) {
 		Path directory = ownedDirectory("postgres");
 		Commands.run(asServerUser("pg_basebackup", "-D", directory.resolve("data").toString(), "-h", Loopback.HOST,
-				"-p", Integer.toString(port()), "-U", USER, "-R", "--checkpoint=fast", "--no-sync"));
+				"-p", Integer.toString(port), "-U", USER, "-R", "--checkpoint=fast", "--no-sync"));
 		return open(directory, List.of(), settings);
 	}
 

@@ -20,6 +20,8 @@ public final class RedisServer extends TestServer {
 
 	private static final int STANDARD_PORT = 6379;
 
+	private static final long PATIENCE_MILLIS = 5000;
+
 	private RedisServer(Path directory, int port, ServerProcess process) {
 		super(directory, port, process);
 	}
@@ -71,6 +73,16 @@ public final class RedisServer extends TestServer {
 				List.of(binary, "--port", Integer.toString(port), "--save", "", "--appendonly", "no"));
 		command.addAll(List.of(options));
 		return command;
+	}
+
+	/**
+	 * Makes a replica a primary.
+	 */
+	public void promote() {
+		if (!Loopback.await(PATIENCE_MILLIS,
+				() -> Loopback.answers(port(), "REPLICAOF NO ONE\r\n", (in) -> in.read() == '+'))) {
+			throw new IllegalStateException("The replica was not promoted: " + log());
+		}
 	}
 
 	@Override

@@ -14,6 +14,7 @@ import java.util.function.BiConsumer;
 import io.leaderelection.chaos.fault.Fault.Target;
 import io.leaderelection.chaos.fault.Fault.Trait;
 import io.leaderelection.chaos.store.ChaosStore;
+import io.leaderelection.chaos.store.Failover;
 import io.leaderelection.chaos.store.StoreServer;
 import io.leaderelection.servers.FakeTime;
 import io.leaderelection.servers.TcpProxy;
@@ -51,6 +52,10 @@ public final class Faults {
 		}
 		if (store.port().isPresent()) {
 			faults.addAll(networks());
+		}
+		if (store.requestsStandAlone()) {
+			ReplayedRequests replayed = new ReplayedRequests();
+			faults.add(Fault.ofInstance("replay", 1, replayed::begin, replayed::end));
 		}
 		faults.addAll(stores(store));
 		return List.copyOf(faults);
@@ -165,6 +170,11 @@ public final class Faults {
 			// Forward, leases end early
 			faults.add(stepped("server-clock-forward", true, clock));
 			faults.add(stepped("server-clock-back", false, clock));
+		}
+		Failover<?> failover = store.failover();
+		if (failover != null) {
+			faults.add(new Fault("lossy-failover", Target.STORE, 3, Set.of(Trait.ALONE, Trait.BREAKS),
+					new LossyFailover(failover)::begin, (strike) -> failover.renewReplica()));
 		}
 		return faults;
 	}

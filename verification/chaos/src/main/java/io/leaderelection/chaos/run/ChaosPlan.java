@@ -114,7 +114,7 @@ public final class ChaosPlan {
 
 	/** Returns the stores that need more faults, those with the fewest first. */
 	static List<String> needing(Collection<PlannedRun> runs) {
-		return Stores.ALL.stream()
+		return Stores.DURABLE.stream()
 			.filter((store) -> faults(of(store, runs)) < WANTED)
 			.sorted(Comparator.comparingInt((store) -> faults(of(store, runs))))
 			.toList();
@@ -154,7 +154,7 @@ public final class ChaosPlan {
 	/** Returns a line for each store, and one for each run that was not clean. */
 	static String summary(Collection<PlannedRun> runs) {
 		List<String> lines = new ArrayList<>();
-		for (String store : Stores.ALL) {
+		for (String store : Stores.DURABLE) {
 			List<PlannedRun> own = of(store, runs);
 			lines.add("%-18s %d of %d faults, %d on the leader, %d changes of leader; %d of %d runs clean%s".formatted(
 					store, faults(own), WANTED, own.stream().mapToInt(PlannedRun::onLeader).sum(),

@@ -20,16 +20,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param lease the lease duration of the election
  * @param hasPool whether instances connect through the application's connection pool
+ * @param requestsStandAlone whether a request is also valid on another connection
  * @param arguments the arguments for an instance, by the port at which it reaches the
  * server; {@code -D...} are system properties
- * @param deletion deletes the record of the election, as a person could; {@code null} if
- * only the contract tests of the store do so
- * @param server its server, or {@code null} if it has none
+ * @param deletion deletes the record of the election, as a person could; {@code null}
+ * with a failover
+ * @param server its server, or {@code null} if it must not be stopped
  * @param clock the wall clock of the server, or {@code null} if it cannot be stepped, or
  * does not determine leases
+ * @param failover the failover to a replica, or {@code null} without a replica
  */
-public record ChaosStore(Duration lease, boolean hasPool, IntFunction<List<String>> arguments,
-		@Nullable Deletion deletion, @Nullable StoreServer server, @Nullable FakeTime clock) implements AutoCloseable {
+public record ChaosStore(Duration lease, boolean hasPool, boolean requestsStandAlone,
+		IntFunction<List<String>> arguments, @Nullable Deletion deletion, @Nullable StoreServer server,
+		@Nullable FakeTime clock, @Nullable Failover<?> failover) implements AutoCloseable {
 
 	/** The namespace of the election. */
 	public static final String NAMESPACE = "chaos";
@@ -37,16 +40,34 @@ public record ChaosStore(Duration lease, boolean hasPool, IntFunction<List<Strin
 	/** The election of the sample. */
 	public static final String ELECTION = "invoices";
 
+	/** Creates a store that keeps what it has confirmed. */
+	ChaosStore(Duration lease, boolean hasPool, boolean requestsStandAlone, IntFunction<List<String>> arguments,
+			@Nullable Deletion deletion, @Nullable StoreServer server, @Nullable FakeTime clock) {
+		this(lease, hasPool, requestsStandAlone, arguments, deletion, server, clock, null);
+	}
+
+	/** Returns this store with a failover as its only fault. */
+	ChaosStore lossy(Failover<?> failover) {
+		return new ChaosStore(this.lease, this.hasPool, this.requestsStandAlone, this.arguments, null, null, null,
+				failover);
+	}
+
 	/**
 	 * Returns the port at which the server listens.
 	 * @return the port that instances connect to, or empty if there is no network
 	 */
 	public OptionalInt port() {
+		if (this.failover != null) {
+			return OptionalInt.of(this.failover.port());
+		}
 		return (this.server != null) ? OptionalInt.of(this.server.server().port()) : OptionalInt.empty();
 	}
 
 	@Override
 	public void close() {
+		if (this.failover != null) {
+			this.failover.close();
+		}
 		if (this.server != null) {
 			this.server.server().close();
 		}

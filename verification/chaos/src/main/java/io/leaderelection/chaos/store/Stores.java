@@ -34,13 +34,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Creates stores by their name on the command line, which is also the name of a profile
- * of the sample. The data of servers survives a kill, except that of Azurite.
+ * of the sample, except for {@code local} and lossy stores. The data of servers survives
+ * a kill, except that of Azurite.
  */
 public final class Stores {
 
-	/** The stores, in the order of {@code all}. */
-	public static final List<String> ALL = List.of("local", "postgres", "postgres-advisory", "mariadb", "mysql",
+	/** The stores that keep what they confirm, in the order of {@code all}. */
+	public static final List<String> DURABLE = List.of("local", "postgres", "postgres-advisory", "mariadb", "mysql",
 			"redis", "etcd", "zookeeper", "azure-blob", "kubernetes");
+
+	/** The stores that lose confirmed writes in a failover. */
+	public static final List<String> LOSSY = List.of("postgres-lossy", "redis-lossy");
 
 	private static final Duration LEASE = Duration.ofSeconds(2);
 
@@ -78,13 +82,15 @@ public final class Stores {
 			case "postgres-advisory" -> postgres(name, null);
 			case "mariadb" -> mariaDb(name, clock());
 			case "mysql" -> mySql(name, clock());
-			case "redis" -> redis(name, clock());
+			case "redis" -> redis(clock());
 			case "etcd" -> etcd(name, EtcdServer.open());
 			case "zookeeper" -> zooKeeper(name, ZooKeeperServer.open());
 			case "azure-blob" -> azureBlob(name, AzuriteServer.openWithData());
 			case "kubernetes" -> kubernetes(name, KubeApiServer.open());
-			default -> throw new IllegalArgumentException(
-					"Unknown store '" + name + "'. Use one of " + String.join(", ", ALL));
+			case "postgres-lossy" -> lossyPostgres(PostgresServer.open());
+			case "redis-lossy" -> lossyRedis(RedisServer.open());
+			default -> throw new IllegalArgumentException("Unknown store '" + name + "'. Use one of "
+					+ String.join(", ", DURABLE) + ", " + String.join(", ", LOSSY));
 		};
 	}
 
@@ -102,7 +108,7 @@ public final class Stores {
 
 	/** Files, which remain after the run, without a server or a network. */
 	private static ChaosStore local(Path directory) {
-		return new ChaosStore(LEASE, false,
+		return new ChaosStore(LEASE, false, false,
 				(port) -> List.of("--leader-election.backend=local", "--leader-election.local.directory=" + directory),
 				() -> {
 					try (DirectoryStream<Path> records = Files.newDirectoryStream(directory,
@@ -115,7 +121,15 @@ public final class Stores {
 	}
 
 	private static ChaosStore postgres(String profile, @Nullable FakeTime clock) {
-		PostgresServer server = (clock != null) ? PostgresServer.openUnder(clock) : PostgresServer.open();
+		return postgres(profile, (clock != null) ? PostgresServer.openUnder(clock) : PostgresServer.open(), clock);
+	}
+
+	private static ChaosStore lossyPostgres(PostgresServer server) {
+		return postgres("postgres", server, null).lossy(
+				new Failover<>(server, (primary, port) -> primary.openReplicaThrough(port), PostgresServer::promote));
+	}
+
+	private static ChaosStore postgres(String profile, PostgresServer server, @Nullable FakeTime clock) {
 		return sql(profile, "jdbc:postgresql://" + Loopback.HOST + ":%d/postgres", "", PostgresServer.USER,
 				new StoreServer(server, server::stopFast, true), clock);
 	}
@@ -141,7 +155,7 @@ public final class Stores {
 	 */
 	private static ChaosStore sql(String profile, String url, String parameters, String user, StoreServer server,
 			@Nullable FakeTime clock) {
-		return new ChaosStore(LEASE, true, (port) -> List.of("--spring.profiles.active=" + profile,
+		return new ChaosStore(LEASE, true, false, (port) -> List.of("--spring.profiles.active=" + profile,
 				"--spring.datasource.url=" + url.formatted(port) + parameters,
 				"--spring.datasource.hikari.maximum-pool-size=4", "--spring.datasource.hikari.connection-timeout=1000"),
 				() -> deleteRow(url.formatted(server.server().port()), user), server, clock);
@@ -157,11 +171,19 @@ public final class Stores {
 		}
 	}
 
-	private static ChaosStore redis(String profile, @Nullable FakeTime clock) {
-		RedisServer server = (clock != null) ? RedisServer.openUnder(clock, APPENDED) : RedisServer.open(APPENDED);
+	private static ChaosStore redis(@Nullable FakeTime clock) {
+		return redis((clock != null) ? RedisServer.openUnder(clock, APPENDED) : RedisServer.open(APPENDED), clock);
+	}
+
+	private static ChaosStore lossyRedis(RedisServer server) {
+		return redis(server, null).lossy(new Failover<>(server,
+				(primary, port) -> RedisServer.open("--replicaof", Loopback.HOST + " " + port), RedisServer::promote));
+	}
+
+	private static ChaosStore redis(RedisServer server, @Nullable FakeTime clock) {
 		String delete = "DEL leader-election:{" + ChaosStore.NAMESPACE + "}:" + ChaosStore.ELECTION + "\r\n";
-		return new ChaosStore(LEASE, false, arguments(profile, (port) -> "--spring.data.redis.url=redis://" + at(port)),
-				() -> {
+		return new ChaosStore(LEASE, false, true,
+				arguments("redis", (port) -> "--spring.data.redis.url=redis://" + at(port)), () -> {
 					if (!Loopback.answers(server.port(), delete, (in) -> in.read() == ':')) {
 						throw new IOException("Redis did not delete the record");
 					}
@@ -173,14 +195,14 @@ public final class Stores {
 	 * not reach, and its leases count by the monotonic clock.
 	 */
 	private static ChaosStore etcd(String profile, EtcdServer server) {
-		return new ChaosStore(LEASE, false,
+		return new ChaosStore(LEASE, false, false,
 				arguments(profile, (port) -> "--leader-election.etcd.endpoints=http://" + at(port)),
 				() -> server.delete("leader-election/" + PATH + "/record"), StoreServer.of(server), null);
 	}
 
 	/** Sessions count by the monotonic clock. */
 	private static ChaosStore zooKeeper(String profile, ZooKeeperServer server) {
-		return new ChaosStore(LEASE, false,
+		return new ChaosStore(LEASE, false, false,
 				arguments(profile, (port) -> "--leader-election.zookeeper.connect-string=" + at(port)), () -> {
 					try (ZooKeeper client = new ZooKeeper(at(server.port()), SESSION_MILLIS, (event) -> {
 					})) {
@@ -194,7 +216,7 @@ public final class Stores {
 	}
 
 	private static ChaosStore azureBlob(String profile, AzuriteServer server) {
-		return new ChaosStore(LEASE_OF_AZURE, false, arguments(profile,
+		return new ChaosStore(LEASE_OF_AZURE, false, true, arguments(profile,
 				(port) -> "--leader-election.azure-blob.connection-string=" + AzuriteServer.connectionString(port)),
 				null, new StoreServer(server, server::stop, false), null);
 	}
@@ -204,7 +226,8 @@ public final class Stores {
 	 * leases by their own clock.
 	 */
 	private static ChaosStore kubernetes(String profile, KubeApiServer server) {
-		return new ChaosStore(LEASE, false, arguments(profile, (port) -> "-Dkubeconfig=" + server.kubeconfig(port)),
+		return new ChaosStore(LEASE, false, false,
+				arguments(profile, (port) -> "-Dkubeconfig=" + server.kubeconfig(port)),
 				() -> server.etcd()
 					.delete("/registry/leases/default/leader-election-" + ChaosStore.NAMESPACE + "-"
 							+ ChaosStore.ELECTION + "-"),
