@@ -8,7 +8,12 @@ package io.leaderelection.servers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
 import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -42,6 +48,12 @@ public final class AzuriteServer extends TestServer {
 
 	/** How many times slower a stepped clock runs, as set by its script. */
 	public static final int SLOWER = 10;
+
+	/** A shared access signature by that key, to list, change and delete blobs. */
+	private static final String SIGNATURE = "&sv=2019-12-12&ss=b&srt=co&sp=rwdl&se=2099-01-01"
+			+ "&sig=CCb10wMsSqZzOpHNUlGP%2Bv%2BtP2MVnwN7qbNFN56Ao1A%3D";
+
+	private static final Pattern NAME = Pattern.compile("<Name>(.*?)</Name>");
 
 	private static final int STANDARD_PORT = 10000;
 
@@ -143,6 +155,36 @@ public final class AzuriteServer extends TestServer {
 			throw new IllegalStateException("The answer has no date: " + answer);
 		}
 		return DateTimeFormatter.RFC_1123_DATE_TIME.parse(date.group(1), Instant::from).toEpochMilli();
+	}
+
+	/**
+	 * Deletes blobs, as a person could, also if they are leased.
+	 * @param container their container
+	 * @param prefix the prefix of their names
+	 * @throws IOException if that fails
+	 * @throws InterruptedException if the thread is interrupted
+	 */
+	public void delete(String container, String prefix) throws IOException, InterruptedException {
+		String list = send("GET", container + "?restype=container&comp=list&prefix=" + prefix).body();
+		for (MatchResult name : NAME.matcher(list).results().toList()) {
+			String blob = container + "/" + name.group(1);
+			send("PUT", blob + "?comp=lease", "x-ms-lease-action", "break", "x-ms-lease-break-period", "0");
+			int status = send("DELETE", blob + "?").statusCode();
+			if (status != HttpURLConnection.HTTP_ACCEPTED && status != HttpURLConnection.HTTP_NOT_FOUND) {
+				throw new IOException("Azurite did not delete " + blob + ": " + status);
+			}
+		}
+	}
+
+	private HttpResponse<String> send(String method, String resource, String... headers)
+			throws IOException, InterruptedException {
+		HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(endpoint() + "/" + resource + SIGNATURE))
+			.timeout(Duration.ofSeconds(10))
+			.method(method, HttpRequest.BodyPublishers.noBody());
+		for (int i = 0; i < headers.length; i += 2) {
+			request.header(headers[i], headers[i + 1]);
+		}
+		return HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString());
 	}
 
 	private static List<String> command(String binary, String host, int port, String... persistence) {

@@ -39,6 +39,7 @@ class ServersIT {
 	void databasesWithSteppedClocks() {
 		try (FakeTime time = FakeTime.open(); PostgresServer server = PostgresServer.openUnder(time)) {
 			time.step(Duration.ofHours(1));
+			assertThat(time.offset()).isEqualTo(Duration.ofHours(1));
 			goThrough(server);
 			server.stopFast();
 			assertThat(Loopback.answers(server.port())).isFalse();

@@ -61,6 +61,8 @@ public final class Stores {
 	/** More than the record has nodes. */
 	private static final int BATCH = 16;
 
+	private static final int ATTEMPTS = 3;
+
 	private Stores() {
 	}
 
@@ -206,8 +208,15 @@ public final class Stores {
 				arguments(profile, (port) -> "--leader-election.zookeeper.connect-string=" + at(port)), () -> {
 					try (ZooKeeper client = new ZooKeeper(at(server.port()), SESSION_MILLIS, (event) -> {
 					})) {
-						// Nodes that another client deletes first do not matter
-						ZKUtil.deleteRecursive(client, "/leader-election/" + PATH, BATCH);
+						boolean deleted = false;
+						// All nodes or none, if another client adds or deletes one
+						// meanwhile
+						for (int i = 0; i < ATTEMPTS && !deleted; i++) {
+							deleted = ZKUtil.deleteRecursive(client, "/leader-election/" + PATH, BATCH);
+						}
+						if (!deleted) {
+							throw new IOException("ZooKeeper did not delete the record");
+						}
 					}
 					catch (KeeperException ex) {
 						throw new IOException(ex);
@@ -218,7 +227,7 @@ public final class Stores {
 	private static ChaosStore azureBlob(String profile, AzuriteServer server) {
 		return new ChaosStore(LEASE_OF_AZURE, false, true, arguments(profile,
 				(port) -> "--leader-election.azure-blob.connection-string=" + AzuriteServer.connectionString(port)),
-				null, new StoreServer(server, server::stop, false), null);
+				() -> server.delete("leader-election", PATH + "-"), new StoreServer(server, server::stop, false), null);
 	}
 
 	/**
