@@ -32,10 +32,10 @@ final class Arguments {
 			  lease=15s            lease in step-down to crash; in all others it is the default
 			  elections=N,...      number of elections; scale 1,100,1000, one-process 2000, spread 99,
 			                       many 999, round-trips 1000
-			  window=TIME          how long round trips and renewals are counted; scale 20s, one-process, own and
-			                       ticks 30s, round-trips 60s
-			  processes=60         number of processes in own
-			  down=20s             how long the server is down in one-process and own
+			  window=TIME          how long round trips and renewals are counted; scale 20s, one-process, own,
+			                       shared and ticks 30s, round-trips 60s
+			  processes=60         number of processes in own and shared
+			  down=20s             how long the server is down in one-process, own and shared
 			  quiet=60s            how long no election may move in spread
 			""".formatted(names(Scenario.values()), names(Store.values()));
 

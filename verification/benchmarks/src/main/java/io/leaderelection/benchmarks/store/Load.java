@@ -69,6 +69,12 @@ final class Load {
 		measure(1, this.processes);
 	}
 
+	/** Many processes contend for one election. */
+	void shared() throws Exception {
+		start(this.processes, SMALL_HEAP, "shared 1");
+		measure(1, 1);
+	}
+
 	private void start(int number, String heap, String joined) throws IOException, InterruptedException {
 		if (!this.stage.store().hasBounds()) {
 			throw new IllegalStateException("No bounds of the load of this store are known");

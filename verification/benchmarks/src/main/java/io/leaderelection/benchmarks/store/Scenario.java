@@ -38,6 +38,9 @@ enum Scenario {
 	/** Many processes, each with an election of its own, and a restart of the server. */
 	OWN,
 
+	/** Many processes that contend for one election, and a restart of the server. */
+	SHARED,
+
 	/** Two more instances start, then quiet, a SIGKILL and a rolling restart. */
 	SPREAD,
 
@@ -74,6 +77,7 @@ enum Scenario {
 			case TICKS -> costs.ticks();
 			case ONE_PROCESS -> load.oneProcess();
 			case OWN -> load.own();
+			case SHARED -> load.shared();
 			case SPREAD -> distribution.spread();
 			case MANY -> distribution.many();
 			case ROUND_TRIPS -> distribution.roundTrips();
