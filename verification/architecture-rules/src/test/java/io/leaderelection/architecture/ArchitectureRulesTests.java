@@ -261,7 +261,7 @@ public class ArchitectureRulesTests {
 
 		Executor commonPool = ForkJoinPool.commonPool();
 
-		CompletableFuture<Void> withoutExecutor = CompletableFuture.runAsync(this::toString);
+		CompletableFuture<Void> withoutExecutor = CompletableFuture.runAsync(this.thread::interrupt);
 
 		CompletableFuture<Object> timed = new CompletableFuture<>().orTimeout(1, TimeUnit.SECONDS);
 

@@ -85,6 +85,7 @@ abstract class Schedule {
 		}
 	}
 
+	@SuppressWarnings("AnnotateFormatMethod")
 	final void trace(String format, Object... values) {
 		if (this.trace != null) {
 			this.trace.accept("%12.6f s  %s%s".formatted(this.now / 1e9, format.formatted(values), state()));

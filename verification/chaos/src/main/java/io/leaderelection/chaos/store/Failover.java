@@ -79,7 +79,7 @@ public final class Failover<S extends TestServer> implements AutoCloseable {
 
 	private void closeReplica() {
 		this.replication.close();
-		if (this.replica != this.primary) {
+		if (!this.replica.equals(this.primary)) {
 			this.replica.close();
 		}
 	}
