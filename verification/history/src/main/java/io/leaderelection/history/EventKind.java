@@ -115,6 +115,12 @@ public enum EventKind {
 	ANSWERED(text("state")),
 
 	/**
+	 * The store told a process that another transaction has locked the record. Written
+	 * when a poll of the status finds this error for the first time.
+	 */
+	LOCKED,
+
+	/**
 	 * A call has learned that the work named like the election, which is to be done once
 	 * for all instances, is done.
 	 */

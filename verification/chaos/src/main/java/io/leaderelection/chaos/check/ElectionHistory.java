@@ -153,6 +153,17 @@ final class ElectionHistory {
 		return entries(process).stream().mapToLong((entry) -> entry.event().after()).max().orElse(0);
 	}
 
+	/**
+	 * Whether the store told a process in this time that another transaction has locked
+	 * the record.
+	 */
+	boolean isLocked(Interval window) {
+		return this.processes.values()
+			.stream()
+			.flatMap(List::stream)
+			.anyMatch((entry) -> entry.event().kind() == EventKind.LOCKED && window.contains(entry.event().before()));
+	}
+
 	private List<Entry> entries(String process) {
 		return this.processes.getOrDefault(process, List.of());
 	}

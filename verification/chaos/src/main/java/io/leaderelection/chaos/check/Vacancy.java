@@ -47,17 +47,17 @@ record Vacancy(Interval window, Term former, @Nullable Term next, long since, lo
 		Span last = null;
 		for (Span span : Span.of(election)) {
 			if (last != null && span.window().from() > last.window().to()) {
-				vacancies.add(of(run, last, span.term(), span.window().from()));
+				vacancies.add(of(run, election, last, span.term(), span.window().from()));
 			}
 			last = (last == null || span.window().to() > last.window().to()) ? span : last;
 		}
 		if (last != null && end > last.window().to()) {
-			vacancies.add(of(run, last, null, end));
+			vacancies.add(of(run, election, last, null, end));
 		}
 		return List.copyOf(vacancies);
 	}
 
-	private static Vacancy of(Run run, Span former, @Nullable Term next, long to) {
+	private static Vacancy of(Run run, ElectionHistory election, Span former, @Nullable Term next, long to) {
 		Interval window = new Interval(former.window().to(), to);
 		Term term = former.term();
 		Start start = new Start(window.from(), run.vacancyBound(), "the last renewal");
@@ -66,9 +66,7 @@ record Vacancy(Interval window, Term former, @Nullable Term next, long since, lo
 		}
 		int hits = 0;
 		for (FaultWindow fault : inOrder(run.faults)) {
-			// A stopped process keeps its lock in the local store
-			boolean lasts = fault.mayAcquireInVain()
-					|| (fault.isFreeze() && run.properties().store().startsWith("local"));
+			boolean lasts = fault.mayAcquireInVain() || keepsLock(run, election, fault, window);
 			boolean matters = window.contains(fault.from()) || (lasts && fault.window().meets(window));
 			if (fault.hitsInstance() && matters && ++hits > MOST_HITS) {
 				continue;
@@ -81,6 +79,15 @@ record Vacancy(Interval window, Term former, @Nullable Term next, long since, lo
 			}
 		}
 		return new Vacancy(window, term, next, start.at, start.bound + run.hostStalled(window), start.reason);
+	}
+
+	/**
+	 * Whether a process that a fault stops keeps others from the lease: by its lock in
+	 * the local store, and in a database by a transaction that it has not committed. The
+	 * database then tells the others that the record is locked.
+	 */
+	static boolean keepsLock(Run run, ElectionHistory election, FaultWindow fault, Interval window) {
+		return fault.isFreeze() && (run.properties().store().startsWith("local") || election.isLocked(window));
 	}
 
 	private static List<FaultWindow> inOrder(List<FaultWindow> faults) {

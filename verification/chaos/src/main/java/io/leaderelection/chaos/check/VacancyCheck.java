@@ -27,8 +27,10 @@ record VacancyCheck(Run run, Findings findings) {
 		}
 		List<Vacancy> vacancies = Vacancy.of(this.run, election);
 		for (Vacancy vacancy : vacancies) {
-			if (this.run.properties().store().startsWith("local") && this.run.faults.stream()
-				.anyMatch((fault) -> fault.isFreeze() && fault.window().meets(vacancy.window()))) {
+			Interval window = vacancy.window();
+			if (this.run.faults.stream()
+				.anyMatch((fault) -> fault.window().meets(window)
+						&& Vacancy.keepsLock(this.run, election, fault, window))) {
 				this.findings.apart(HOLDER_STOPPED, vacancy.window().length(), describe(vacancy));
 			}
 			if (vacancy.isTooLong()) {

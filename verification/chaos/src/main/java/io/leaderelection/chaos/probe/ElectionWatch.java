@@ -7,7 +7,9 @@ package io.leaderelection.chaos.probe;
 
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.ElectionStatus;
@@ -30,11 +32,15 @@ final class ElectionWatch {
 
 	private static final long INTERVAL_NANOS = 50_000_000;
 
+	private static final String LOCKED = "is locked by another transaction";
+
 	private final LeaderElections elections;
 
 	private final HistoryWriter history;
 
 	private final Map<String, Sign> lastSigns = new HashMap<>();
+
+	private final Set<String> locked = new HashSet<>();
 
 	private final ProbeLoop loop = new ProbeLoop("chaos-watch", INTERVAL_NANOS, this::look);
 
@@ -67,6 +73,12 @@ final class ElectionWatch {
 				.in(status.election())
 				.with("state", sign.state));
 			this.lastSigns.put(status.election(), sign);
+		}
+		if (status.lastError() == null || !status.lastError().contains(LOCKED)) {
+			this.locked.remove(status.election());
+		}
+		else if (this.locked.add(status.election())) {
+			this.history.write(HistoryEvent.of(EventKind.LOCKED, before, System.nanoTime()).in(status.election()));
 		}
 	}
 

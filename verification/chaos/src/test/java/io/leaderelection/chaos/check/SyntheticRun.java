@@ -124,6 +124,7 @@ final class SyntheticRun {
 			case "granted" -> record(process, line, EventKind.GRANTED, from, from, "");
 			case "revoked" -> record(process, line, EventKind.REVOKED, to, to, "cause=" + line.word(1));
 			case "released" -> record(process, line, EventKind.RELEASED, from, from, "");
+			case "locked" -> record(process, line, EventKind.LOCKED, from, from, "");
 			case "term" -> {
 				record(process, line, EventKind.GRANTED, from, from, "");
 				leads(process, line);
