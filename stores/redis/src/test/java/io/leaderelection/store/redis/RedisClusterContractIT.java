@@ -19,7 +19,7 @@ class RedisClusterContractIT extends RedisStoreContract {
 
 	@Override
 	List<String> addresses() {
-		return cluster.uris().stream().map((uri) -> uri.toURI().toString()).toList();
+		return cluster.uris().stream().map((uri) -> "redis://" + uri.getHost() + ":" + uri.getPort()).toList();
 	}
 
 	@Override
