@@ -115,8 +115,8 @@ public enum EventKind {
 	ANSWERED(text("state")),
 
 	/**
-	 * The store told a process that another transaction has locked the record. Written
-	 * when a poll of the status finds this error for the first time.
+	 * The store reported that another transaction has locked the record. Written when a
+	 * poll of the status finds this error and the poll before did not.
 	 */
 	LOCKED,
 

@@ -73,7 +73,12 @@ public enum TickJob {
 	 * @throws IllegalArgumentException if no job has that name
 	 */
 	public static TickJob of(String text) {
-		return valueOf(text.toUpperCase(Locale.ROOT));
+		for (TickJob job : values()) {
+			if (job.text().equals(text)) {
+				return job;
+			}
+		}
+		throw new IllegalArgumentException("Not a job of the probe: '" + text + "'");
 	}
 
 }

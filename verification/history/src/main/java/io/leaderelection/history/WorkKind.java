@@ -46,7 +46,12 @@ public enum WorkKind {
 	 * @throws IllegalArgumentException if no kind has that name
 	 */
 	public static WorkKind of(String text) {
-		return valueOf(text.toUpperCase(Locale.ROOT));
+		for (WorkKind kind : values()) {
+			if (kind.text().equals(text)) {
+				return kind;
+			}
+		}
+		throw new IllegalArgumentException("Not a kind of work: '" + text + "'");
 	}
 
 }

@@ -154,8 +154,8 @@ final class ElectionHistory {
 	}
 
 	/**
-	 * Whether the store told a process in this time that another transaction has locked
-	 * the record.
+	 * Whether the store reported in this time that another transaction has locked the
+	 * record.
 	 */
 	boolean isLocked(Interval window) {
 		return this.processes.values()

@@ -84,7 +84,7 @@ record Vacancy(Interval window, Term former, @Nullable Term next, long since, lo
 	/**
 	 * Whether a process that a fault stops keeps others from the lease: by its lock in
 	 * the local store, and in a database by a transaction that it has not committed. The
-	 * database then tells the others that the record is locked.
+	 * database then reports to the others that the record is locked.
 	 */
 	static boolean keepsLock(Run run, ElectionHistory election, FaultWindow fault, Interval window) {
 		return fault.isFreeze() && (run.properties().store().startsWith("local") || election.isLocked(window));
