@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Ticks that need not be run again, as ranges. A leader whose clock is ahead leaves a
  * range in the future; other leaders run the ticks before it, and skip it when it comes.
+ * If that leader died in its last tick, others begin it again when it comes, as another
+ * attempt.
  *
  * @param ranges the ranges in ascending order, without overlap
  */
@@ -36,12 +38,28 @@ public record DoneTicks(List<Range> ranges) {
 	private static final int RADIX = 36;
 
 	/**
-	 * All ticks between two of them, and both.
+	 * All ticks between two of them, and both; or a single tick that was begun and not
+	 * finished.
 	 *
 	 * @param from the first tick
 	 * @param to the last tick
+	 * @param attempts how often a single tick was begun that may be begun again; 0 if the
+	 * ticks are done
 	 */
-	public record Range(Instant from, Instant to) {
+	public record Range(Instant from, Instant to, int attempts) {
+
+		/**
+		 * Creates a range of ticks that are done.
+		 * @param from the first tick
+		 * @param to the last tick
+		 */
+		public Range(Instant from, Instant to) {
+			this(from, to, 0);
+		}
+
+		boolean isDone() {
+			return this.attempts == 0;
+		}
 
 		boolean contains(Instant tick) {
 			return !tick.isBefore(this.from) && !tick.isAfter(this.to);
@@ -52,22 +70,28 @@ public record DoneTicks(List<Range> ranges) {
 		}
 
 		private Range and(Range other) {
+			boolean done = isDone() || other.isDone();
 			return new Range(this.from.isBefore(other.from) ? this.from : other.from,
-					this.to.isAfter(other.to) ? this.to : other.to);
+					this.to.isAfter(other.to) ? this.to : other.to, done ? 0 : Math.max(this.attempts, other.attempts));
 		}
 
 	}
 
-	/** Returns whether a tick is in one of the ranges. */
+	/** Returns whether a tick need not be run again. */
 	boolean contains(Instant tick) {
-		return this.ranges.stream().anyMatch((range) -> range.contains(tick));
+		return this.ranges.stream().anyMatch((range) -> range.isDone() && range.contains(tick));
+	}
+
+	/** Returns how often a tick that is not done was begun. */
+	int attempts(Instant tick) {
+		return this.ranges.stream().filter((range) -> range.contains(tick)).mapToInt(Range::attempts).sum();
 	}
 
 	/** Returns the last range that begins no later than a tick, or {@code null}. */
 	@Nullable Range upTo(Instant tick) {
 		Range found = null;
 		for (Range range : this.ranges) {
-			if (!range.from().isAfter(tick)) {
+			if (range.isDone() && !range.from().isAfter(tick)) {
 				found = range;
 			}
 		}
@@ -115,7 +139,8 @@ public record DoneTicks(List<Range> ranges) {
 		}
 		while (kept.size() > MOST) {
 			int smallest = smallestGap(kept, series);
-			kept.set(smallest, kept.get(smallest).and(kept.remove(smallest + 1)));
+			Range first = kept.get(smallest);
+			kept.set(smallest, new Range(first.from(), kept.remove(smallest + 1).to()));
 		}
 		return new DoneTicks(List.copyOf(kept));
 	}
@@ -137,14 +162,19 @@ public record DoneTicks(List<Range> ranges) {
 		return Duration.between(ranges.get(index).to(), ranges.get(index + 1).from());
 	}
 
-	/** Returns the text of the ranges: the beginning and the length of each. */
+	/**
+	 * Returns the text of the ranges: the beginning of each, and its length after one
+	 * plus sign or the number of attempts after two. Instances that know no attempts take
+	 * the latter for a length, so that they do not begin the tick again.
+	 */
 	String text() {
 		StringBuilder text = new StringBuilder();
 		for (Range range : this.ranges) {
+			long length = Duration.between(range.from(), range.to()).toMillis();
 			text.append(text.isEmpty() ? "" : ";")
 				.append(Long.toString(range.from().toEpochMilli(), RADIX))
-				.append('+')
-				.append(Long.toString(Duration.between(range.from(), range.to()).toMillis(), RADIX));
+				.append(range.isDone() ? "+" : "++")
+				.append(Long.toString(range.isDone() ? length : range.attempts(), RADIX));
 		}
 		return text.toString();
 	}
@@ -161,7 +191,9 @@ public record DoneTicks(List<Range> ranges) {
 				throw new IllegalArgumentException("'" + range + "' is no range of ticks");
 			}
 			Instant from = Instant.ofEpochMilli(Long.parseLong(range.substring(0, plus), RADIX));
-			done = done.with(new Range(from, from.plusMillis(Long.parseLong(range.substring(plus + 1), RADIX))));
+			boolean begun = range.startsWith("+", plus + 1);
+			done = done.with(begun ? new Range(from, from, Integer.parseInt(range.substring(plus + 2), RADIX))
+					: new Range(from, from.plusMillis(Long.parseLong(range.substring(plus + 1), RADIX))));
 		}
 		return done;
 	}

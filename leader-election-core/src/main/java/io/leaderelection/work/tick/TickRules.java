@@ -126,12 +126,21 @@ public final class TickRules {
 		else {
 			// The first leader, other expressions, or a lost or impossible record: ticks
 			// before this term are skipped
-			step = view.covers(tick) ? begin(tick, 1, TickOutcome.RUN, view) : skip(tick, 0, view);
+			step = view.covers(tick) ? first(tick, TickOutcome.RUN, done, view) : skip(tick, 0, view);
 		}
 		if (step == null) {
 			return null;
 		}
-		return (clock ? step.and(TickOutcome.CLOCK, 1) : step).beside(beside(step.note(), done));
+		DoneTicks.Range former = (usable != null) ? series(usable) : null;
+		DoneTicks interrupted = interrupted(record, step.note());
+		step = step.beside(beside(step.note(), former, done.with(interrupted)));
+		return (clock && record != null) ? ofWrongClock(step, record, interrupted) : step;
+	}
+
+	/** Counts a note that lies in the future, and its tick if it is never begun again. */
+	private TickStep ofWrongClock(TickStep step, TickEntry record, DoneTicks interrupted) {
+		TickOutcome end = this.policy.runAgain() ? TickOutcome.GIVEN_UP : TickOutcome.MISSED;
+		return step.and(TickOutcome.CLOCK, 1).and(end, interrupted.contains(record.tick()) ? 1 : 0);
 	}
 
 	/** Returns the ticks of an entry that need not be run again. */
@@ -139,21 +148,44 @@ public final class TickRules {
 		if (entry == null || !entry.hash().equals(this.hash)) {
 			return DoneTicks.NONE;
 		}
-		if (entry.isSeenOnly()) {
-			return entry.others();
-		}
+		DoneTicks.Range series = series(entry);
+		return (series != null) ? entry.others().with(series) : entry.others();
+	}
+
+	/** Returns the ticks that an entry ends, as far as they are done. */
+	private DoneTicks.@Nullable Range series(TickEntry entry) {
 		Instant last = entry.tick();
 		if (entry.state() == TickEntry.State.BEGUN) {
 			last = this.calendar.latest(entry.tick().minusMillis(1));
 		}
-		boolean any = last != null && !last.isBefore(entry.since());
-		return (any && last != null) ? entry.others().with(new DoneTicks.Range(entry.since(), last)) : entry.others();
+		boolean any = last != null && !entry.isSeenOnly() && !last.isBefore(entry.since());
+		return (any && last != null) ? new DoneTicks.Range(entry.since(), last) : null;
 	}
 
-	/** Adds to a note the series that it continues, and other ticks that are done. */
-	private TickEntry beside(TickEntry note, DoneTicks done) {
-		DoneTicks.Range former = done.upTo(note.tick());
+	/**
+	 * Returns the tick that a leader has begun and not finished, if another note takes
+	 * its place: it comes again if that leader's clock was ahead.
+	 */
+	private DoneTicks interrupted(@Nullable TickEntry record, TickEntry note) {
+		if (record == null || record.state() != TickEntry.State.BEGUN || !record.hash().equals(this.hash)
+				|| record.tick().equals(note.tick())) {
+			return DoneTicks.NONE;
+		}
+		boolean over = !this.policy.runAgain() || record.attempt() >= this.policy.maxAttempts();
+		DoneTicks.Range former = series(record);
+		Instant from = (over && former != null) ? former.from() : record.tick();
+		return DoneTicks.NONE.with(new DoneTicks.Range(from, record.tick(), over ? 0 : record.attempt()));
+	}
+
+	/**
+	 * Adds to a note the series that it continues, and other ticks that are done. Only
+	 * the series of the present note is continued: after an earlier one others have led,
+	 * whose clocks may be right, so that the ticks in between still come.
+	 */
+	private TickEntry beside(TickEntry note, DoneTicks.@Nullable Range former, DoneTicks done) {
 		Instant since = (former != null && isContinued(former.to(), note.tick())) ? former.from() : note.tick();
+		DoneTicks.Range around = done.upTo(since);
+		since = (around != null && around.contains(since)) ? around.from() : since;
 		return new TickEntry(note.tick(), note.state(), note.token(), note.attempt(), note.hash(), since,
 				done.beside(new DoneTicks.Range(since, note.tick())));
 	}
@@ -203,15 +235,24 @@ public final class TickRules {
 		boolean interrupted = known.state() == TickEntry.State.BEGUN;
 		int replaced = interrupted ? between + 1 : between;
 		if (view.covers(tick)) {
-			return begin(tick, 1, TickOutcome.RUN, view).and(TickOutcome.MISSED, replaced);
+			return first(tick, TickOutcome.RUN, done, view).and(TickOutcome.MISSED, replaced);
 		}
 		if (this.policy.catchUp() && isInTime(tick, view.now())) {
-			return begin(tick, 1, TickOutcome.CAUGHT_UP, view).and(TickOutcome.MISSED, replaced);
+			return first(tick, TickOutcome.CAUGHT_UP, done, view).and(TickOutcome.MISSED, replaced);
 		}
 		if (interrupted && this.policy.runAgain() && isInTime(known.tick(), view.now())) {
 			return again(known, view, memory).and(TickOutcome.MISSED, between + 1).passing(tick);
 		}
 		return skip(tick, 0, view).and(TickOutcome.MISSED, replaced + 1);
+	}
+
+	/**
+	 * Returns the step for a tick that the present note does not know. A leader whose
+	 * clock was ahead may have begun it.
+	 */
+	private TickStep first(Instant tick, TickOutcome why, DoneTicks done, TickView view) {
+		int attempts = done.attempts(tick);
+		return (attempts == 0) ? begin(tick, 1, why, view) : nextAttempt(tick, attempts, view);
 	}
 
 	/** Returns the step for a tick that was begun and not finished. */
@@ -221,13 +262,17 @@ public final class TickRules {
 			TickOutcome first = view.covers(known.tick()) ? TickOutcome.RUN : TickOutcome.CAUGHT_UP;
 			return begin(known.tick(), known.attempt(), (known.attempt() > 1) ? TickOutcome.REPEATED : first, view);
 		}
-		if (!this.policy.runAgain() || !isInTime(known.tick(), view.now())) {
-			return skip(known.tick(), known.attempt(), view).and(TickOutcome.MISSED, 1);
+		return nextAttempt(known.tick(), known.attempt(), view);
+	}
+
+	private TickStep nextAttempt(Instant tick, int attempts, TickView view) {
+		if (!this.policy.runAgain() || !isInTime(tick, view.now())) {
+			return skip(tick, attempts, view).and(TickOutcome.MISSED, 1);
 		}
-		if (known.attempt() >= this.policy.maxAttempts()) {
-			return skip(known.tick(), known.attempt(), view).and(TickOutcome.GIVEN_UP, 1);
+		if (attempts >= this.policy.maxAttempts()) {
+			return skip(tick, attempts, view).and(TickOutcome.GIVEN_UP, 1);
 		}
-		return begin(known.tick(), known.attempt() + 1, TickOutcome.REPEATED, view);
+		return begin(tick, attempts + 1, TickOutcome.REPEATED, view);
 	}
 
 	/**

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 import io.leaderelection.work.LibraryNotes;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -52,6 +53,20 @@ class TickEntryTests {
 			.isEqualTo(TickEntry.hash("0 30 * * * * UTC", "0 0 * * * * UTC"))
 			.isNotEqualTo(TickEntry.hash("0 0 * * * * UTC"))
 			.hasSize(8);
+	}
+
+	@Test
+	@DisplayName("Attempts of an interrupted tick are kept; instances that know none take the tick for done")
+	void attemptsAreKeptBesideOtherTicks() {
+		DoneTicks others = DoneTicks.NONE.with(new DoneTicks.Range(NOON.plusSeconds(60), NOON.plusSeconds(120)))
+			.with(new DoneTicks.Range(NOON.plusSeconds(180), NOON.plusSeconds(180), 2));
+		TickEntry entry = new TickEntry(NOON, TickEntry.State.FINISHED, 7, 1, "AbCd1234", NOON, others);
+		assertThat(entry.text()).endsWith("++2");
+		assertThat(TickEntry.parse(entry.text())).isEqualTo(entry);
+		assertThat(others.attempts(NOON.plusSeconds(180))).isEqualTo(2);
+		assertThat(others.contains(NOON.plusSeconds(180))).isFalse();
+		long length = Long.parseLong(entry.text().substring(entry.text().lastIndexOf('+')), 36);
+		assertThat(length).as("as the former version parses it").isEqualTo(2);
 	}
 
 	@Test

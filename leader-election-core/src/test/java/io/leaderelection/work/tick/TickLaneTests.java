@@ -17,6 +17,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -556,8 +557,89 @@ class TickLaneTests {
 		assertThat(ran).doesNotContain(NOON.plus(MINUTE.multipliedBy(96))).contains(NOON.plus(MINUTE.multipliedBy(97)));
 	}
 
-	private void nextLeader() {
+	/** The leader in the middle is ahead even of the one that died. */
+	@ParameterizedTest
+	@CsvSource({ "0, false", "65, false", "65, true", "1500, false" })
+	@DisplayName("With SKIP a tick is begun once, even if its leader was ahead of time and died in it")
+	void interruptedTickOfALeaderAheadOfTimeIsNotRepeatedWithSkip(int ahead, boolean anotherAhead) {
+		this.record = null;
+		this.lane = lane(SKIP, MINUTE, HASH);
+		Instant interrupted = dieAheadOfTime(ahead);
+		if (anotherAhead) {
+			nextLeader(SKIP);
+			runMinutes(9, 12, MINUTE.multipliedBy(2 * ahead));
+		}
+		nextLeader(SKIP);
+		List<Instant> ran = runMinutes(12, ahead + 20, Duration.ZERO);
+		assertThat(ran).doesNotContain(interrupted).endsWith(NOON.plus(MINUTE.multipliedBy(ahead + 19)));
+	}
+
+	@Test
+	void attemptsOfALeaderAheadOfTimeAreCounted() {
+		this.record = null;
 		this.lane = minutely();
+		List<Integer> attempts = new ArrayList<>();
+		Instant interrupted = dieAheadOfTime(90);
+		for (int i = 0; i < 3; i++) {
+			// Somebody with the right clock leads in between, and does not know the tick
+			nextLeader();
+			runMinutes(10 + 5 * i, 13 + 5 * i, Duration.ZERO);
+			nextLeader();
+			this.now = interrupted.plusSeconds(1);
+			TickLane.Turn turn = this.lane.call(this::view);
+			if (turn != null) {
+				write(turn.note());
+				turn.noted();
+				attempts.add(turn.note().attempt());
+			}
+		}
+		assertThat(attempts).containsExactly(2, 3);
+		assertThat(this.outcomes).containsOnlyOnce("GIVEN_UP");
+	}
+
+	/** Dies in the tick that a leader runs in minute 8 by the right clock. */
+	private Instant dieAheadOfTime(int ahead) {
+		runMinutes(0, 5, Duration.ZERO);
+		runMinutes(5, 8, MINUTE.multipliedBy(ahead));
+		Instant interrupted = NOON.plus(MINUTE.multipliedBy(8 + ahead));
+		this.now = interrupted.plusSeconds(1);
+		assertThat(begin().note().tick()).isEqualTo(interrupted);
+		return interrupted;
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 65, 1440 })
+	@DisplayName("Between two terms of a leader ahead of time others lead, and run those ticks when they come")
+	void ticksBetweenTwoTermsOfALeaderAheadOfTimeAreRunWhenTheyCome(int ahead) {
+		this.record = null;
+		TickLane right = minutely();
+		TickLane wrong = minutely();
+		this.lane = wrong;
+		this.ledFor = MINUTE;
+		List<Instant> early = new ArrayList<>(runMinutes(0, 3, MINUTE.multipliedBy(ahead)));
+		lead(right);
+		runMinutes(3, 8, Duration.ZERO);
+		lead(wrong);
+		early.addAll(runMinutes(8, 11, MINUTE.multipliedBy(ahead)));
+		lead(right);
+		List<Instant> later = runMinutes(11, ahead + 20, Duration.ZERO);
+		assertThat(later).doesNotContainAnyElementsOf(early).containsAll(minutes(12, ahead));
+		List<Instant> all = new ArrayList<>(early);
+		all.addAll(later);
+		assertThat(all).doesNotHaveDuplicates().containsAll(minutes(ahead, ahead + 20));
+	}
+
+	private void lead(TickLane instance) {
+		this.lane = instance;
+		nextTerm(MINUTE);
+	}
+
+	private void nextLeader() {
+		nextLeader(DEFAULT);
+	}
+
+	private void nextLeader(TickPolicy policy) {
+		this.lane = lane(policy, MINUTE, HASH);
 		nextTerm(Duration.ZERO);
 	}
 

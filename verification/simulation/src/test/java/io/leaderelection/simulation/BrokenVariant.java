@@ -8,6 +8,7 @@ package io.leaderelection.simulation;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.BinaryOperator;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
@@ -197,6 +198,17 @@ enum BrokenVariant {
 
 	})),
 
+	/**
+	 * The tick in which a leader ahead of time died is forgotten when it is overwritten.
+	 */
+	TICK_INTERRUPTED_AHEAD_FORGOTTEN(clocks((former, note) -> {
+		boolean replaced = former.state() == TickEntry.State.BEGUN && !former.tick().equals(note.tick());
+		return replaced ? BrokenTicks.without(note, former.tick()) : note;
+	})),
+
+	/** A leader continues its former series, although others have led since. */
+	TICK_FORMER_SERIES_CONTINUED(clocks((former, note) -> BrokenTicks.continued(note))),
+
 	/** A handover does not write what is not known to be written. */
 	TICK_END_GIVEN_UP(BrokenProtocols.NotesGivenUp::new),
 
@@ -347,6 +359,10 @@ enum BrokenVariant {
 			}
 
 		};
+	}
+
+	private static LongConsumer clocks(BinaryOperator<TickEntry> written) {
+		return (seed) -> new TickClockSchedule(seed, written, null).run();
 	}
 
 	private static SimulationSeams store(BiFunction<Boolean, Long, ModelStore> stores) {
