@@ -284,6 +284,8 @@ final class LocalEffects implements TermOwner {
 
 	private void transited(Transition transition) {
 		Term term = this.view.term();
+		// First, because what is reported below may be under way at once
+		boolean listening = this.events.thread() != null;
 		boolean over = transition.to() != ElectionState.LEADER && transition.to() != ElectionState.DRAINING;
 		Long token = transition.fencingToken();
 		if (over && term != null && token != null && token == term.fencingToken()) {
@@ -295,7 +297,7 @@ final class LocalEffects implements TermOwner {
 			this.tasks.reportStuck();
 		}
 		this.audience.report((listener) -> listener.transitioned(name(), transition));
-		this.messages.transited(transition, this.events.thread() != null);
+		this.messages.transited(transition, listening);
 	}
 
 	private void leaderChanged(LeaderChange change) {

@@ -25,10 +25,16 @@ import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.OnLoss;
 import io.leaderelection.Transition;
+import io.leaderelection.TransitionCause;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.protocol.ElectionTiming;
+import io.leaderelection.time.Scheduler;
+import io.leaderelection.time.Ticker;
+import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WallClock;
+import io.leaderelection.time.WorkerPool;
+import io.leaderelection.work.GuardedElection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -109,6 +115,136 @@ class EngineLogTests {
 		long token = led.leadership().orElseThrow().fencingToken();
 		assertThat(logged("is led by"))
 			.containsExactly("Election 'billing' is led by " + leader.instance() + " (token " + token + ")");
+	}
+
+	/** The report to listeners may be under way before the loop has logged. */
+	@Test
+	@Timeout(60)
+	void workThatDoesNotEndIsNotTakenForAListener() throws Exception {
+		QuickPools pools = new QuickPools(this.time);
+		ElectionTiming timing = ElectionTiming.builder()
+			.lease(Duration.ofSeconds(15))
+			.drainTimeout(Duration.ofSeconds(3))
+			.build();
+		ElectionEngine engine = build(store(), (builder) -> builder.timing(timing).time(pools));
+		LeaderElection election = engine.join("billing").election();
+		election.addListener(new LeadershipListener() {
+
+			@Override
+			public void transitioned(String name, Transition transition) {
+				if (transition.cause() == TransitionCause.DRAIN_TIMEOUT) {
+					pools.hang();
+				}
+			}
+
+		});
+		engine.start();
+		this.time.runDue();
+		GuardedCall work = GuardedElection.of(election).tryEnter(OnLoss.CONTINUE);
+		assertThat(work).isNotNull();
+		election.stepDown();
+		this.time.advance(Duration.ofSeconds(2));
+		pools.startAtOnce();
+		this.time.advance(Duration.ofSeconds(2));
+		pools.end();
+		assertThat(logged("within the drain timeout")).singleElement()
+			.asString()
+			.contains("work of the last term has not ended");
+		work.close();
+	}
+
+	/**
+	 * Pools whose threads, on request, are in the middle of a task when it has been
+	 * handed over.
+	 */
+	private static final class QuickPools implements TimeSystem {
+
+		private final ManualTime time;
+
+		private final CountDownLatch hanging = new CountDownLatch(1);
+
+		private final CountDownLatch end = new CountDownLatch(1);
+
+		private final List<Thread> threads = new ArrayList<>();
+
+		private volatile boolean atOnce;
+
+		QuickPools(ManualTime time) {
+			this.time = time;
+		}
+
+		void startAtOnce() {
+			this.atOnce = true;
+		}
+
+		void hang() {
+			this.hanging.countDown();
+			await(this.end);
+		}
+
+		void end() throws InterruptedException {
+			this.atOnce = false;
+			this.end.countDown();
+			for (Thread thread : this.threads) {
+				thread.join();
+			}
+		}
+
+		private static void await(CountDownLatch latch) {
+			try {
+				latch.await();
+			}
+			catch (InterruptedException ex) {
+				Thread.currentThread().interrupt();
+			}
+		}
+
+		@Override
+		public Ticker ticker() {
+			return this.time.ticker();
+		}
+
+		@Override
+		public WallClock wallClock() {
+			return this.time.wallClock();
+		}
+
+		@Override
+		public Scheduler scheduler(String threadName) {
+			return this.time.scheduler(threadName);
+		}
+
+		@Override
+		public WorkerPool workers(String threadName, int threads) {
+			WorkerPool pool = this.time.workers(threadName, threads);
+			boolean ofListeners = threadName.equals("leader-election-events");
+			return new WorkerPool() {
+
+				@Override
+				public void execute(Runnable task) {
+					if (!ofListeners || !QuickPools.this.atOnce) {
+						pool.execute(task);
+						return;
+					}
+					Thread thread = new Thread(task, threadName);
+					QuickPools.this.threads.add(thread);
+					thread.start();
+					await(QuickPools.this.hanging);
+				}
+
+				@Override
+				public void resize(int threads) {
+					pool.resize(threads);
+				}
+
+				@Override
+				public void close() {
+					pool.close();
+				}
+
+			};
+		}
+
 	}
 
 	/** For example, on a disk that does not answer. */
