@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -57,6 +58,9 @@ final class Election extends Actor implements ElectionView.Requests {
 	/** The longest time until a candidate without others leads. */
 	private static final Duration ALONE = Duration.ofSeconds(10);
 
+	/** The ends of terms without a handover. */
+	private static final Set<TransitionCause> LOSSES = Set.of(TransitionCause.EXPIRED, TransitionCause.LOST);
+
 	private final CandidateProfile profile;
 
 	private final ElectionTiming timing;
@@ -89,6 +93,10 @@ final class Election extends Actor implements ElectionView.Requests {
 
 	/** How often this started anew since the store last answered. */
 	private int starts;
+
+	/** Run on the loop soon after a term has ended that was not handed over. */
+	private Runnable afterLoss = () -> {
+	};
 
 	/**
 	 * Creates an election that does not contend yet.
@@ -176,6 +184,15 @@ final class Election extends Actor implements ElectionView.Requests {
 	@Override
 	public Registration addListener(LeadershipListener listener) {
 		return this.local.audience().add(listener);
+	}
+
+	/**
+	 * Sets what the loop runs soon after each term that has ended without a handover,
+	 * before the answer to any command that is sent afterwards. To be called before the
+	 * candidate contends.
+	 */
+	void afterLoss(Runnable action) {
+		this.afterLoss = action;
 	}
 
 	/**
@@ -290,6 +307,9 @@ final class Election extends Actor implements ElectionView.Requests {
 		else {
 			this.local.apply(effect);
 		}
+		if (effect instanceof Effect.Transit transit && LOSSES.contains(transit.transition().cause())) {
+			loop().soon(this.afterLoss);
+		}
 	}
 
 	/** Reports what callers wait for, if it is over. */
@@ -315,6 +335,7 @@ final class Election extends Actor implements ElectionView.Requests {
 		this.view.publish(Standing.NONE);
 		this.crashedIn = standing;
 		this.ended = false;
+		loop().soon(this.afterLoss);
 		log().crashed(thrown);
 		loop().log()
 			.error("Election '{}': a step failed, which is a bug or lack of memory. This instance ends its term, "

@@ -258,8 +258,12 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 
 	private void wake(boolean look) {
 		Moment now = this.time.now();
-		long parted = (now.wall() - this.lastWake.wall()) * 1_000_000 - (now.ticker() - this.lastWake.ticker());
+		long slept = now.ticker() - this.lastWake.ticker();
+		long parted = (now.wall() - this.lastWake.wall()) * 1_000_000 - slept;
 		this.lastWake = now;
+		if (slept > 2 * LOOK.toNanos()) {
+			this.actors.forEach((actor) -> attempt(() -> actor.slept(slept)));
+		}
 		boolean jumped = Math.abs(parted) > PARTED;
 		this.earliestWake = now.ticker() + FAR;
 		for (Driven actor : this.actors) {
@@ -287,6 +291,14 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 
 		/** Called twice a second, in any case. */
 		void look();
+
+		/**
+		 * Called before all actors are woken, if the loop has not run for a while, as in
+		 * a process that was stopped.
+		 * @param nanos how long
+		 */
+		default void slept(long nanos) {
+		}
 
 		/** Called when it is due. */
 		void wake(Moment now);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
 
 import io.leaderelection.Leader;
 import io.leaderelection.LeaderElection;
@@ -30,8 +31,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The partitions of an election. Observes the number of partitions on record, and
- * contends for none of them until that is known to be the own number. Used only by the
- * loop, unless stated otherwise.
+ * contends for none of them until that is known to be the own number. The number may be
+ * removed while this instance is cut off from the store or stopped. After that it
+ * contends only for the partitions that it still leads, until it has observed the number
+ * again. Used only by the loop, unless stated otherwise.
  */
 final class PartitionGroup extends Actor
 		implements PartitionedElection, LeadershipListener, PartitionNumberRemoval.Group {
@@ -65,6 +68,9 @@ final class PartitionGroup extends Actor
 
 	private boolean keeping;
 
+	/** Whether the number has to be observed again before this instance contends. */
+	private boolean rechecking;
+
 	private volatile @Nullable String problem;
 
 	/** Removes the number, on request. */
@@ -76,7 +82,13 @@ final class PartitionGroup extends Actor
 		this.partitions = partitions;
 		this.keeper = keeper;
 		this.agreement = newAgreement();
+		candidates().forEach((election) -> election.afterLoss(this::recheck));
 		loop.add(this);
+	}
+
+	/** Returns all elections that depend on the number. */
+	private Stream<Election> candidates() {
+		return Stream.concat(this.partitions.stream(), Stream.ofNullable(this.keeper));
 	}
 
 	private PartitionAgreement newAgreement() {
@@ -198,6 +210,36 @@ final class PartitionGroup extends Actor
 			this.starting = false;
 			startAnew(keeper);
 		}
+		if (loop().store().isSilentFor(lease())) {
+			recheck();
+		}
+	}
+
+	@Override
+	public void slept(long nanos) {
+		if (nanos > lease()) {
+			// An answer that is under way may be older than the pause
+			this.rechecking = false;
+			this.flight = null;
+			recheck();
+		}
+	}
+
+	private long lease() {
+		return this.profile.timing().lease().toNanos();
+	}
+
+	/**
+	 * Stops contending until the number was observed again. Partitions that are led stay
+	 * so: they have renewed their lease, which keeps the number on record.
+	 */
+	private void recheck() {
+		if (this.keeper != null && this.running && !this.rechecking && (this.contending || this.keeping)) {
+			this.rechecking = true;
+			candidates().filter((election) -> !election.hasTerm())
+				.forEach((election) -> request(List.of(election), false));
+			observe();
+		}
 	}
 
 	private void startAnew(Election keeper) {
@@ -208,6 +250,7 @@ final class PartitionGroup extends Actor
 		this.flight = null;
 		this.contending = false;
 		this.keeping = false;
+		this.rechecking = false;
 		this.writtenIn = 0;
 		wake(loop().time().now());
 	}
@@ -220,6 +263,7 @@ final class PartitionGroup extends Actor
 
 	@Override
 	void on(Input input, Moment now) {
+		boolean rechecked = false;
 		if (input instanceof Input.Answer answer && answer.send().equals(this.flight)) {
 			this.flight = null;
 			Outcome outcome = answer.outcome();
@@ -227,6 +271,8 @@ final class PartitionGroup extends Actor
 					: (outcome instanceof Outcome.Free free) ? free.checkpoints() : null;
 			if (found != null) {
 				this.agreement.observed(found, now);
+				rechecked = this.rechecking;
+				this.rechecking = false;
 			}
 			else {
 				this.agreement.unanswered(now);
@@ -238,7 +284,7 @@ final class PartitionGroup extends Actor
 						new Observe(this.profile.key()));
 				send(this.flight);
 			}
-			apply();
+			apply(rechecked);
 		}
 	}
 
@@ -258,15 +304,23 @@ final class PartitionGroup extends Actor
 	/** Makes candidates contend or pause, as the agreement requires by now. */
 	@Override
 	public void apply() {
+		apply(false);
+	}
+
+	/**
+	 * Applies the agreement.
+	 * @param rechecked whether candidates may be paused that were contending
+	 */
+	private void apply(boolean rechecked) {
 		Election keeper = Objects.requireNonNull(this.keeper);
 		boolean agreed = this.agreement.isAgreed();
 		boolean contends = agreed && (this.removal == null || !this.removal.isWithdrawn());
-		if (contends != this.contending) {
+		boolean keeps = this.agreement.isKeeper();
+		if (!this.rechecking && (rechecked || contends != this.contending)) {
 			request(this.partitions, contends);
 			this.contending = contends;
 		}
-		boolean keeps = this.agreement.isKeeper();
-		if (keeps != this.keeping) {
+		if (!this.rechecking && (rechecked || keeps != this.keeping)) {
 			request(List.of(keeper), keeps);
 			this.keeping = keeps;
 		}

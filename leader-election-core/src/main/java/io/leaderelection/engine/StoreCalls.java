@@ -116,6 +116,14 @@ final class StoreCalls {
 		return this.lastContact;
 	}
 
+	/**
+	 * Returns whether commands have failed and none was answered for some time.
+	 * @param nanos the time
+	 */
+	boolean isSilentFor(long nanos) {
+		return this.failures.current() != null && this.time.ticker().nanos() - this.answeredAt > nanos;
+	}
+
 	/** Reads a record in the background, and ignores the answer. On any thread. */
 	void connect(ElectionKey key, Duration timeout) {
 		this.io.execute(() -> {

@@ -27,6 +27,7 @@ import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -533,6 +534,92 @@ class PartitionGroupTests extends EngineRig {
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> builder(ListedStore.PLAIN).partitions("orders", 4).build())
 			.withMessageContainingAll("'orders'", "'plain'", "another store");
+	}
+
+	/**
+	 * Removes the number, as a person does while an instance is cut off or stopped, and
+	 * starts an instance with another number.
+	 */
+	private void numberChangesUnseen() {
+		note(Map.of("partitions", "2"));
+		this.store.down(false);
+		assertThat(led(started(2))).isEqualTo(2);
+	}
+
+	/** Lets time pass in small steps, and expects that an instance leads so many. */
+	private void assertLedThroughout(ElectionEngine engine, long number) {
+		for (int i = 0; i < 6000; i++) {
+			this.time.advance(Duration.ofMillis(20));
+			assertThat(led(engine)).as("after %d ms", 20 * i).isEqualTo(number);
+		}
+	}
+
+	@Test
+	@DisplayName("An instance that was cut off observes the number before it contends again")
+	void instanceThatWasCutOffObservesTheNumberAgain() {
+		ElectionEngine engine = started(4);
+		assertThat(led(engine)).isEqualTo(4);
+		this.store.down(true);
+		this.time.advance(Duration.ofSeconds(40));
+		assertThat(led(engine)).isZero();
+		numberChangesUnseen();
+		assertLedThroughout(engine, 0);
+		assertKeepsAway(engine);
+	}
+
+	@Test
+	void followerThatWasCutOffObservesTheNumberAgain() {
+		ElectionEngine leader = started(4);
+		ElectionEngine follower = started(4);
+		assertThat(led(leader)).isEqualTo(4);
+		this.store.down(true);
+		stop(leader);
+		this.time.advance(Duration.ofSeconds(40));
+		numberChangesUnseen();
+		assertLedThroughout(follower, 0);
+		assertKeepsAway(follower);
+	}
+
+	@Test
+	@DisplayName("A process that was stopped observes the number before it contends again")
+	void instanceThatWasStoppedObservesTheNumberAgain() {
+		ElectionEngine engine = started(4);
+		this.time.freeze(Duration.ofSeconds(40));
+		numberChangesUnseen();
+		assertLedThroughout(engine, 0);
+		assertKeepsAway(engine);
+	}
+
+	@Test
+	void followerThatWasStoppedObservesTheNumberAgain() {
+		ElectionEngine leader = started(4);
+		ElectionEngine follower = started(4);
+		stop(leader);
+		this.time.freeze(Duration.ofSeconds(40));
+		numberChangesUnseen();
+		assertLedThroughout(follower, 0);
+	}
+
+	@Test
+	void lostPartitionCostsTheOthersNothing() {
+		ElectionEngine engine = started(4);
+		this.store.delete(new ElectionKey("orders", "orders:1"));
+		this.time.advance(Duration.ofSeconds(6));
+		assertThat(led(engine)).isEqualTo(3);
+		long tokens = engine.get("orders:2").leadership().orElseThrow().fencingToken();
+		this.time.advance(LONG);
+		assertThat(led(engine)).isEqualTo(4);
+		assertThat(engine.get("orders:2").leadership().orElseThrow().fencingToken()).isEqualTo(tokens);
+	}
+
+	@Test
+	void briefOutageCostsNothing() {
+		ElectionEngine engine = started(4);
+		this.time.advance(Duration.ofSeconds(20));
+		this.store.down(true);
+		this.time.advance(Duration.ofSeconds(8));
+		this.store.down(false);
+		assertLedThroughout(engine, 4);
 	}
 
 }

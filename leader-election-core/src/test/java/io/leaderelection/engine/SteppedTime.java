@@ -199,6 +199,11 @@ public final class SteppedTime implements TimeSystem {
 		pass(until - this.elapsed.get());
 	}
 
+	/** Lets time pass for a process that is stopped: nothing of it runs meanwhile. */
+	void freeze(Duration duration) {
+		pass(duration.toNanos());
+	}
+
 	private void pass(long by) {
 		this.elapsed.addAndGet(by);
 	}
