@@ -62,6 +62,21 @@ public final class WorkScope {
 		return null;
 	}
 
+	/**
+	 * Returns whether the calling thread is inside a scope, at any level, that was
+	 * interrupted because of its term, whatever has happened to the thread's interrupt
+	 * flag since.
+	 * @return whether one was interrupted
+	 */
+	public static boolean isCurrentInterrupted() {
+		for (WorkScope scope = INNERMOST.get(); scope != null; scope = scope.enclosing) {
+			if (!scope.closed && scope.interrupted) {
+				return true;
+			}
+		}
+		return false;
+	}
+
 	/** Enters the scope. */
 	public void open() {
 		this.enclosing = skipClosed(INNERMOST.get());
