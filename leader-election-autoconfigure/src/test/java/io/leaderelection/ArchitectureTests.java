@@ -29,13 +29,14 @@ class ArchitectureTests extends ModuleArchitecture {
 	/** The packages of this module, each with those that it may know. */
 	private static final Map<String, Set<String>> KNOWLEDGE = Map.ofEntries(Map.entry("annotation", Set.of()),
 			Map.entry("scan", Set.of()), Map.entry("guard", Set.of("annotation", "scan")),
-			Map.entry("guard.reactive", Set.of("annotation", "guard")), Map.entry("task", Set.of("annotation", "scan")),
+			Map.entry("guard.reactive", Set.of("annotation", "guard")), Map.entry("guard.transaction", Set.of()),
+			Map.entry("task", Set.of("annotation", "scan")),
 			Map.entry("schedule", Set.of("annotation", "scan", "guard")), Map.entry("eligibility", Set.of()),
 			Map.entry("event", Set.of()), Map.entry("actuate", Set.of("event", "schedule")),
 			Map.entry("web", Set.of("actuate")), Map.entry("micrometer", Set.of("guard", "schedule")),
 			Map.entry("observation", Set.of("guard")),
-			Map.entry("autoconfigure", Set.of("annotation", "scan", "guard", "guard.reactive", "task", "schedule",
-					"eligibility", "event", "actuate", "micrometer", "observation")));
+			Map.entry("autoconfigure", Set.of("annotation", "scan", "guard", "guard.reactive", "guard.transaction",
+					"task", "schedule", "eligibility", "event", "actuate", "micrometer", "observation")));
 
 	ArchitectureTests() {
 		super(LeaderElectionAutoConfiguration.class);

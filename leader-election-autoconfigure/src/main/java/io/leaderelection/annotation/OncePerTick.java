@@ -23,10 +23,13 @@ import org.springframework.aot.hint.annotation.Reflective;
  * during a tick, the next leader runs it again. A tick is the latest time of the method's
  * cron expressions that has been reached.
  * <p>
- * Each call from outside counts as a call for the current tick. It does nothing if the
- * tick has been run, or if the method is running. A method that throws an exception has
- * finished its tick, as with plain {@code @Scheduled}, unless it was interrupted because
- * leadership was lost.
+ * A call of the scheduler does nothing if the current tick has been run, or if the method
+ * is running. A direct call, as in a test or from an administrator's button, runs the
+ * method on the leader in any case: as the current tick if that is due, otherwise beside
+ * the ticks. If the method is running, a direct call throws an
+ * {@link IllegalStateException}. A method that throws an exception has finished its tick,
+ * as with plain {@code @Scheduled}, unless it was interrupted because leadership was
+ * lost.
  * <p>
  * The application fails to start if an annotated method has a fixed rate or delay, is
  * reactive or a suspend function, or is guarded with {@link OnLeader#waitForLeader()

@@ -38,6 +38,8 @@ final class GuardCheck implements ElectionClaims {
 
 	private final ScheduledReport report;
 
+	private final GuardWarnings warnings;
+
 	private final Map<String, String> elections = new LinkedHashMap<>();
 
 	/**
@@ -53,6 +55,7 @@ final class GuardCheck implements ElectionClaims {
 		this.postProcessor = postProcessor;
 		this.context = context;
 		this.report = new ScheduledReport(scheduled);
+		this.warnings = new GuardWarnings(beanFactory);
 	}
 
 	@Override
@@ -82,6 +85,7 @@ final class GuardCheck implements ElectionClaims {
 	@Override
 	public void begin(LeaderElections elections) {
 		this.report.log(this.context.defaultElection());
+		this.warnings.log();
 		if (!this.elections.isEmpty()) {
 			GuardObserver observer = this.context.observer();
 			this.elections.keySet()
@@ -127,6 +131,7 @@ final class GuardCheck implements ElectionClaims {
 		if (bean.singleton() != null) {
 			checkMade(bean.name(), type, methods, bean.singleton());
 		}
+		this.warnings.add(bean, type, methods.keySet());
 		GuardFactory guards = this.postProcessor.guards();
 		methods.forEach((method, annotation) -> {
 			String where = AnnotatedMethods.describe(method, type);

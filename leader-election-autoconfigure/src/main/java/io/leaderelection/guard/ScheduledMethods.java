@@ -99,6 +99,13 @@ public final class ScheduledMethods {
 		return !schedules(method).isEmpty();
 	}
 
+	/** Returns whether a method has a schedule that does not wait for its last call. */
+	static boolean isPeriodic(Method method) {
+		return schedules(method).stream()
+			.anyMatch((scheduled) -> StringUtils.hasText(scheduled.cron()) || scheduled.fixedRate() >= 0
+					|| StringUtils.hasText(scheduled.fixedRateString()));
+	}
+
 	/** Finds annotations as Spring does: not on overridden methods. */
 	private static Set<Scheduled> schedules(Method method) {
 		return AnnotatedElementUtils.getMergedRepeatableAnnotations(method, Scheduled.class, Schedules.class);

@@ -49,9 +49,25 @@ final class ScheduledRunnables implements DisposableBean {
 	 * @param after runs when all calls have returned
 	 * @return whether Spring has scheduled the job on this instance
 	 */
-	@SuppressWarnings("FutureReturnValueIgnored") // the scheduler handles exceptions
 	boolean run(TickJob job, Runnable after) {
-		List<Runnable> registered = of(job);
+		List<Runnable> scheduled = of(job);
+		return !scheduled.isEmpty() && run(job, scheduled, after);
+	}
+
+	/**
+	 * Runs a job as soon as possible, also if Spring has not scheduled it on this
+	 * instance.
+	 * @param job the job
+	 * @param after runs when all calls have returned
+	 * @return whether the scheduler has accepted it
+	 */
+	boolean runByHand(TickJob job, Runnable after) {
+		List<Runnable> scheduled = of(job);
+		return run(job, scheduled.isEmpty() ? List.of(() -> call(job)) : scheduled, after);
+	}
+
+	@SuppressWarnings("FutureReturnValueIgnored") // the scheduler handles exceptions
+	private boolean run(TickJob job, List<Runnable> registered, Runnable after) {
 		AtomicInteger open = new AtomicInteger(registered.size());
 		Runnable returned = () -> {
 			if (open.decrementAndGet() == 0) {
@@ -62,7 +78,7 @@ final class ScheduledRunnables implements DisposableBean {
 			for (Runnable runnable : registered) {
 				this.scheduler.schedule(new Early(runnable, returned), Instant.EPOCH);
 			}
-			return !registered.isEmpty();
+			return true;
 		}
 		catch (TaskRejectedException ex) {
 			logger.debug("{} is not run: the scheduler is shutting down", job.description().where(), ex);
@@ -104,7 +120,7 @@ final class ScheduledRunnables implements DisposableBean {
 		Object bean = bean(job);
 		Method method = method(job, bean);
 		ReflectionUtils.makeAccessible(method);
-		return ReflectionUtils.invokeMethod(method, bean);
+		return SchedulerCalls.asScheduler(() -> ReflectionUtils.invokeMethod(method, bean));
 	}
 
 	@Override

@@ -6,6 +6,7 @@
 package io.leaderelection.schedule;
 
 import java.lang.reflect.Method;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
@@ -35,6 +36,11 @@ import org.springframework.scheduling.annotation.Async;
 final class TickJob implements CallFilter {
 
 	private static final Logger logger = LoggerFactory.getLogger(TickJob.class);
+
+	/**
+	 * How far from its moment the scheduler's call of an asynchronous method may come.
+	 */
+	private static final Duration SOON = Duration.ofSeconds(10);
 
 	private final Description description;
 
@@ -119,8 +125,76 @@ final class TickJob implements CallFilter {
 		}
 	}
 
+	/**
+	 * Runs a call of the scheduler if its tick is due. A direct call runs the job in any
+	 * case: as the tick that is due, if there is one, otherwise as a manual run.
+	 * @throws IllegalStateException if the call is direct and the job is running
+	 */
 	@Override
 	public @Nullable Admission admit(Leadership term) {
+		if (this.description.isAsync()) {
+			// Its thread does not show who has called
+			Admission admission = scheduled(term);
+			if (admission == null && !isSoonAfterATick()) {
+				throw new IllegalStateException(this.description.where() + " was called, but " + running()
+						+ " or its tick was run already, so nothing was run. It is @Async, which hides whether its "
+						+ "scheduler has called it. To run it by hand, call Ticks.runNow(\"" + this.description.tick()
+						+ "\")");
+			}
+			return admission;
+		}
+		return SchedulerCalls.isCurrent(this.description.method()) ? scheduled(term) : direct(term);
+	}
+
+	private boolean isSoonAfterATick() {
+		Instant now = this.context.now();
+		Instant next = this.moments.next(now.minus(SOON));
+		return next != null && !next.isAfter(now.plus(SOON));
+	}
+
+	private String running() {
+		return "tick \"" + this.description.tick() + "\" is running";
+	}
+
+	private Admission direct(Leadership term) {
+		LibraryNotes notes = LibraryNotes.of(term);
+		Supplier<TickView> known = () -> view(notes, term.fencingToken());
+		try {
+			for (TickLane.Turn turn = due(known, term); turn != null; turn = due(known, term)) {
+				if (begin(turn, term, notes)) {
+					return new TickCall(term, turn, this, notes);
+				}
+			}
+			TickLane.Turn manual = this.lane.manual(known);
+			if (manual == null) {
+				throw new IllegalStateException(
+						this.description.where() + " was called, but " + running() + ". Try again later");
+			}
+			begin(manual, term, notes);
+			return new TickCall(term, manual, this, notes);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new IllegalStateException(
+					this.description.where() + " was called, and was interrupted before it began", ex);
+		}
+	}
+
+	/**
+	 * Returns the turn for a tick that is due. A note that is garbage stops no manual
+	 * run.
+	 */
+	private TickLane.@Nullable Turn due(Supplier<TickView> known, Leadership term) {
+		try {
+			return this.lane.look(known);
+		}
+		catch (IllegalArgumentException ex) {
+			fails(term.fencingToken(), ex);
+			return null;
+		}
+	}
+
+	private @Nullable Admission scheduled(Leadership term) {
 		try {
 			LibraryNotes notes = LibraryNotes.of(term);
 			Supplier<TickView> known = () -> view(notes, term.fencingToken());

@@ -195,12 +195,12 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 	/**
 	 * Runs a job immediately: on the leader, under its guard, never at the same time as
 	 * another run of the job, and without counting as a tick. Returns immediately; the
-	 * job runs on its scheduler.
+	 * job runs on its scheduler, also if scheduling is not enabled or its cron is "-".
 	 * @param election the name of the election
 	 * @param tick the name of the tick
 	 * @throws IllegalArgumentException if there is no such tick
 	 * @throws NotLeaderException if this instance does not lead the election
-	 * @throws IllegalStateException if the job is running, or is not scheduled here
+	 * @throws IllegalStateException if the job is running, or its scheduler shuts down
 	 */
 	public void runNow(String election, String tick) {
 		List<TickJob> known = jobs(election);
@@ -217,7 +217,7 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 	 * @param tick the name of the tick
 	 * @throws IllegalArgumentException if there is no such tick, or more than one
 	 * @throws NotLeaderException if this instance does not lead the election
-	 * @throws IllegalStateException if the job is running, or is not scheduled here
+	 * @throws IllegalStateException if the job is running, or its scheduler shuts down
 	 */
 	public void runNow(String tick) {
 		run(job(tick));
@@ -271,7 +271,7 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 		}
 		boolean scheduled = false;
 		try {
-			scheduled = runnables.run(job, () -> returned(job, withdrawal));
+			scheduled = runnables.runByHand(job, () -> returned(job, withdrawal));
 		}
 		finally {
 			if (!scheduled) {
@@ -279,8 +279,8 @@ public class Ticks implements CallFilter.Source, DisposableBean {
 			}
 		}
 		if (!scheduled) {
-			throw new IllegalStateException("Tick \"" + job.description().tick()
-					+ "\" is not scheduled in this instance: scheduling is not enabled, or its cron is \"-\"");
+			throw new IllegalStateException(
+					"Tick \"" + job.description().tick() + "\" is not run: the scheduler is shutting down");
 		}
 	}
 

@@ -19,6 +19,7 @@ import io.leaderelection.autoconfigure.LeaderElectionMetricsAutoConfiguration;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.guard.Contexts;
+import io.leaderelection.schedule.Ticks;
 import io.leaderelection.testkit.ManualTicker;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -72,8 +73,8 @@ class LeaderElectionMetricsTests {
 				.extracting((counter) -> counter.getId().getTag("outcome"))
 				.containsExactlyInAnyOrder("run", "caught_up", "repeated", "missed", "overrun", "already_done",
 						"given_up", "clock");
-			context.getBean(Nightly.class).run();
-			context.getBean(Nightly.class).run();
+			context.getBean(Ticks.class).call("bills");
+			context.getBean(Ticks.class).call("bills");
 			assertThat(this.registry.get(MeterNames.TICKS).tag("outcome", "already_done").counter().count()).isOne();
 		});
 	}

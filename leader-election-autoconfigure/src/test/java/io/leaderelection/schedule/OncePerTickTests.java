@@ -26,12 +26,14 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.scheduling.support.ScheduledMethodRunnable;
 import org.springframework.test.util.AopTestUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
  * Tests for once-per-tick jobs in manual time. The test moves time while a job waits for
@@ -178,9 +180,86 @@ class OncePerTickTests extends TickHarness {
 			call(job::run);
 			assertThat(last()).isNull();
 			assertThat(ticks().all().get(0).next()).isNull();
-			assertThatIllegalStateException().isThrownBy(() -> ticks().runNow("twice"))
-				.withMessageContaining("\"twice\" is not scheduled");
+			ticks().runNow("twice");
+			until(() -> !its.runs.isEmpty());
+			until(() -> !ticks().all().get(0).running());
+			assertThat(last()).as("a run by hand counts for no tick").isNull();
 		});
+	}
+
+	@Test
+	@DisplayName("A direct call runs the job: as the tick that is due, else beside the ticks")
+	void directCallRunsTheJob() {
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 1, 1);
+		leading(Job.class, (job, its) -> {
+			callDirectly(job::run);
+			assertThat(its.runs).hasSize(1);
+			assertThat(last().tick()).as("counts for no tick").isEqualTo(NOON.minus(HOUR));
+			assertThat(this.outcomes).isEmpty();
+			advanceTo(NOON);
+			callDirectly(job::run);
+			assertThat(last()).extracting(TickStatus.Last::tick, TickStatus.Last::state)
+				.containsExactly(NOON, TickStatus.State.FINISHED);
+			ScheduledMethodRunnable scheduled = new ScheduledMethodRunnable(job, Job.class.getDeclaredMethod("run"));
+			callDirectly(scheduled::run);
+			assertThat(this.outcomes).containsExactly("invoices RUN 1");
+			assertThat(its.runs).as("nothing is due for the scheduler").hasSize(2);
+		});
+	}
+
+	/** As in a test of an application that switches scheduling off. */
+	@Test
+	void directCallOfTheFirstLeaderRunsTheJobEachTime() {
+		Contexts.leading().withBean(EverySecond.class).run((context) -> {
+			EverySecond job = context.getBean(EverySecond.class);
+			EverySecond its = AopTestUtils.getTargetObject(job);
+			job.run();
+			job.run();
+			assertThat(its.ran).hasSize(2);
+		});
+	}
+
+	@Test
+	void directCallWhileTheJobRunsIsRefused() {
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 1, 1);
+		leading(Job.class, (job, its) -> {
+			CountDownLatch end = new CountDownLatch(1);
+			its.inside = end::await;
+			CompletableFuture<Void> running = beginDirectly(job::run);
+			until(() -> !its.runs.isEmpty());
+			CompletableFuture<Void> second = beginDirectly(job::run);
+			until(second::isDone);
+			assertThatThrownBy(second::join).hasCauseInstanceOf(IllegalStateException.class)
+				.hasMessageContaining("\"invoices\" is running");
+			end.countDown();
+			until(running::isDone);
+			assertThat(its.runs).hasSize(1);
+		});
+	}
+
+	@Test
+	void jobThatCallsAnotherJobCallsItDirectly() {
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 1, 1);
+		leading(this.runner.withUserConfiguration(Contexts.Scheduling.class).withBean(Caller.class), Job.class,
+				(job, its) -> {
+					until(() -> !its.runs.isEmpty());
+					assertThat(last().tick()).isEqualTo(NOON.minus(HOUR));
+				});
+	}
+
+	static class Caller {
+
+		private final Job job;
+
+		Caller(Job job) {
+			this.job = job;
+		}
+
+		@Scheduled(fixedDelay = 50)
+		void call() throws InterruptedException {
+			this.job.run();
+		}
+
 	}
 
 	@Test
@@ -264,8 +343,9 @@ class OncePerTickTests extends TickHarness {
 			EverySecond job = context.getBean(EverySecond.class);
 			EverySecond its = AopTestUtils.getTargetObject(job);
 			its.ticks = () -> context.getBean(Ticks.class).all().get(0).last().tick();
+			Ticks ticks = context.getBean(Ticks.class);
 			while (its.ran.size() < 2) {
-				job.run();
+				ticks.call(ticks.all().get(0).name());
 			}
 			assertThat(its.ran).doesNotHaveDuplicates().isSorted();
 		});

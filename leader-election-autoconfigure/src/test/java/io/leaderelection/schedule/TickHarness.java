@@ -141,9 +141,17 @@ abstract class TickHarness {
 		}
 	}
 
-	/** Calls a job, which waits for the store during the call. */
+	/** Calls a job as its scheduler. It waits for the store during the call. */
 	void call(ThrowingRunnable job) {
-		CompletableFuture<Void> call = begin(job);
+		await(begin(job));
+	}
+
+	/** Calls a job as a test of an application does, or an administrator's button. */
+	void callDirectly(ThrowingRunnable job) {
+		await(beginDirectly(job));
+	}
+
+	private void await(CompletableFuture<Void> call) {
 		until(call::isDone);
 		call.join();
 	}
@@ -156,6 +164,23 @@ abstract class TickHarness {
 	}
 
 	CompletableFuture<Void> begin(ThrowingRunnable job) {
+		return beginDirectly(() -> {
+			Exception thrown = SchedulerCalls.<@Nullable Exception>asScheduler(() -> {
+				try {
+					job.run();
+					return null;
+				}
+				catch (Exception ex) {
+					return ex;
+				}
+			});
+			if (thrown != null) {
+				throw thrown;
+			}
+		});
+	}
+
+	CompletableFuture<Void> beginDirectly(ThrowingRunnable job) {
 		CompletableFuture<Void> call = new CompletableFuture<>();
 		Thread thread = new Thread(() -> {
 			try {

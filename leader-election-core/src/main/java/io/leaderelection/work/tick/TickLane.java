@@ -53,8 +53,7 @@ public final class TickLane {
 		TickView view = known.get();
 		if (this.turn == null && this.requested == view.token()) {
 			this.requested = 0;
-			this.turn = new Turn(null, view.now());
-			return this.turn;
+			return manual(known);
 		}
 		Turn turn = begin(view);
 		if (turn == null) {
@@ -71,6 +70,19 @@ public final class TickLane {
 	 */
 	public synchronized @Nullable Turn look(Supplier<TickView> known) {
 		return begin(known.get());
+	}
+
+	/**
+	 * Begins a manual run, which counts for no tick.
+	 * @param known see {@link #call}
+	 * @return the turn, which the caller must end, or {@code null} if the lane is busy
+	 */
+	public synchronized @Nullable Turn manual(Supplier<TickView> known) {
+		if (this.turn == null) {
+			this.turn = new Turn(null, known.get().now());
+			return this.turn;
+		}
+		return null;
 	}
 
 	private @Nullable Turn begin(TickView view) {
