@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
+import io.leaderelection.Candidacy;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.Registration;
@@ -21,6 +24,7 @@ import io.leaderelection.eligibility.HealthNames;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.scan.BeanScan;
 import io.leaderelection.scan.ElectionClaims;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,10 +60,13 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 
 	private final ObjectProvider<HealthNames> health;
 
+	/** {@code null} if the context has elections of its own. */
+	private final @Nullable ChildContext child;
+
 	ElectionEnrollment(LeaderElections elections, LeadershipListener publisher,
 			ObjectProvider<LeadershipListener> listeners, BeanScan beans, List<ElectionClaims> claims,
 			LeaderElectionSettings settings, ObjectProvider<LeaderMetadataContributor> contributors,
-			ObjectProvider<HealthNames> health) {
+			ObjectProvider<HealthNames> health, @Nullable ChildContext child) {
 		this.elections = elections;
 		this.publisher = publisher;
 		this.listeners = listeners;
@@ -68,13 +75,16 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 		this.settings = settings;
 		this.contributors = contributors;
 		this.health = health;
+		this.child = child;
 	}
 
 	@Override
 	public void afterSingletonsInstantiated() {
 		SettingsResolver.checkHealth(this.settings, this.settings.health(this.health));
 		this.registrations.add(this.elections.addListener(this.publisher));
-		this.listeners.orderedStream().map(this.elections::addListener).forEach(this.registrations::add);
+		List<LeadershipListener> listeners = (this.child != null) ? this.child.own(this.listeners)
+				: this.listeners.orderedStream().toList();
+		listeners.forEach((listener) -> this.registrations.add(this.elections.addListener(listener)));
 		Map<String, String> annotated = annotated();
 		checkNamesDiffer(annotated);
 		this.settings.metadata().contributors(this.contributors.orderedStream().toList());
@@ -89,9 +99,29 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 		if (this.elections.all().isEmpty()) {
 			joinDefault(this.settings.defaultElection());
 		}
+		if (this.child == null) {
+			begin();
+		}
+	}
+
+	/**
+	 * Begins the work of the annotations. A child context does so when it starts, because
+	 * its elections may be led already.
+	 */
+	void begin() {
 		for (ElectionClaims claim : this.claims) {
 			claim.begin(this.elections);
 		}
+	}
+
+	/**
+	 * Ends the work of a child context. The elections go on.
+	 * @return completes when the work has ended
+	 */
+	CompletionStage<?> end() {
+		return CompletableFuture.allOf(this.claims.stream()
+			.map((claim) -> claim.end().toCompletableFuture())
+			.toArray(CompletableFuture<?>[]::new));
 	}
 
 	/** Not for this, which nothing names, does the process of a short tool stay alive. */
@@ -129,7 +159,10 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 		for (String name : names) {
 			// A divided election has joined its partitions itself
 			if (this.elections.findPartitioned(name).isEmpty()) {
-				this.elections.join(name);
+				Candidacy candidacy = this.elections.join(name);
+				if (this.child != null) {
+					this.registrations.add(candidacy::close);
+				}
 			}
 		}
 	}

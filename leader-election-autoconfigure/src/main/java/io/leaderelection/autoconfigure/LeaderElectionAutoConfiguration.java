@@ -93,12 +93,14 @@ public final class LeaderElectionAutoConfiguration {
 
 	@Bean
 	LeaderElectionLifecycle leaderElectionLifecycle(ObjectProvider<ElectionEngine> engine, LeaderElections elections,
-			LeaderElectionSettings settings, ObjectProvider<HealthNames> health,
+			ElectionEnrollment enrollment, LeaderElectionSettings settings, ObjectProvider<HealthNames> health,
 			ObjectProvider<LeadershipEligibility> eligibilities, ObjectProvider<TimeSystem> clocks) {
+		boolean child = ChildContext.of(this.context) != null;
 		TimeSystem time = clocks.getIfUnique(TimeSystem::system);
 		EligibilityLoop loop = new EligibilityLoop(elections, (election) -> settings.of(election).eligibility(),
 				() -> settings.health(health), eligibilities, time);
-		return new LeaderElectionLifecycle(engine.getIfAvailable(), settings, loop, this.context, time);
+		return new LeaderElectionLifecycle(child ? null : engine.getIfAvailable(), child ? enrollment : null, settings,
+				loop, this.context, time);
 	}
 
 	@Bean
@@ -153,18 +155,27 @@ public final class LeaderElectionAutoConfiguration {
 
 	@Bean
 	ElectionEnrollment leaderElectionEnrollment(LeaderElections elections, LeaderElectionSettings settings,
-			OnLeaderBeanPostProcessor postProcessor, Ticks ticks, ObjectProvider<ElectionEngine> engines,
-			ObjectProvider<LeadershipListener> listeners, ObjectProvider<ListenerContainers> containers,
-			ObjectProvider<LeaderMetadataContributor> contributors, ObjectProvider<HealthNames> health) {
+			LeaderElectionProperties properties, OnLeaderBeanPostProcessor postProcessor, Ticks ticks,
+			ObjectProvider<ElectionEngine> engines, ObjectProvider<LeadershipListener> listeners,
+			ObjectProvider<ListenerContainers> containers, ObjectProvider<LeaderMetadataContributor> contributors,
+			ObjectProvider<HealthNames> health) {
+		ChildContext child = ChildContext.of(this.context);
+		if (child != null) {
+			child.check(properties);
+		}
 		ElectionEngine engine = engines.getIfAvailable();
 		List<ElectionClaims> claims = List.of(postProcessor.claims(),
 				new LeaderTaskMethods(this.beanFactory, settings::defaultElection),
 				new OncePerTickMethods(this.beanFactory, postProcessor::annotation, postProcessor.scheduled(),
 						settings::defaultElection, () -> engine == null || engine.keepsCheckpoints(), ticks),
-				new StartOnLeaderClaims(this.context, settings::defaultElection, settings.startOnLeader(), containers,
-						(engine != null) ? () -> engine.stop(Thread.currentThread()) : null, settings.phaseTimeout()));
-		return new ElectionEnrollment(elections, new LeadershipEventPublisher(elections, this.context), listeners,
-				new BeanScan(this.beanFactory), claims, settings, contributors, health);
+				(child != null) ? new StartOnLeaderRefusal(this.context, settings)
+						: new StartOnLeaderClaims(this.context, settings::defaultElection, settings.startOnLeader(),
+								containers, (engine != null) ? () -> engine.stop(Thread.currentThread()) : null,
+								settings.phaseTimeout()));
+		LeadershipListener publisher = new LeadershipEventPublisher(elections,
+				(child != null) ? child.publisher() : this.context);
+		return new ElectionEnrollment(elections, publisher, listeners, new BeanScan(this.beanFactory), claims, settings,
+				contributors, health, child);
 	}
 
 }

@@ -12,7 +12,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
-import org.springframework.context.ApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.integration.support.SmartLifecycleRoleController;
 
@@ -27,8 +27,10 @@ import org.springframework.integration.support.SmartLifecycleRoleController;
 public final class LeaderElectionIntegrationAutoConfiguration {
 
 	@Bean
-	IntegrationEvents leaderElectionIntegrationEvents(ApplicationContext context, LeaderElections elections) {
-		return new IntegrationEvents(context, elections);
+	IntegrationEvents leaderElectionIntegrationEvents(ConfigurableApplicationContext context,
+			LeaderElections elections) {
+		ChildContext child = ChildContext.of(context);
+		return new IntegrationEvents(context, (child != null) ? child.publisher() : context, elections);
 	}
 
 }

@@ -49,6 +49,9 @@ final class LeaderElectionLifecycle implements SmartLifecycle, ApplicationListen
 	/** {@code null} if the application defines and starts its own elections. */
 	private final @Nullable ElectionEngine engine;
 
+	/** {@code null} unless the context uses the elections of a parent context. */
+	private final @Nullable ElectionEnrollment child;
+
 	private final LeaderElectionSettings settings;
 
 	private final EligibilityLoop eligibility;
@@ -67,9 +70,10 @@ final class LeaderElectionLifecycle implements SmartLifecycle, ApplicationListen
 
 	private @Nullable Scheduler waiting;
 
-	LeaderElectionLifecycle(@Nullable ElectionEngine engine, LeaderElectionSettings settings,
-			EligibilityLoop eligibility, ApplicationContext context, TimeSystem time) {
+	LeaderElectionLifecycle(@Nullable ElectionEngine engine, @Nullable ElectionEnrollment child,
+			LeaderElectionSettings settings, EligibilityLoop eligibility, ApplicationContext context, TimeSystem time) {
 		this.engine = engine;
+		this.child = child;
 		this.settings = settings;
 		this.eligibility = eligibility;
 		this.context = context;
@@ -78,6 +82,11 @@ final class LeaderElectionLifecycle implements SmartLifecycle, ApplicationListen
 
 	@Override
 	public void start() {
+		if (this.child != null) {
+			this.child.begin();
+			this.running = true;
+			return;
+		}
 		if (this.settings.contends()) {
 			// First, so that this instance is eligible in time to contend immediately
 			this.eligibility.start();
@@ -119,6 +128,9 @@ final class LeaderElectionLifecycle implements SmartLifecycle, ApplicationListen
 
 	/** Hands over. The calling thread closes or stops the context, and waits for that. */
 	private CompletionStage<?> handover() {
+		if (this.child != null) {
+			return this.child.end();
+		}
 		return (this.engine != null) ? this.engine.stop(Thread.currentThread())
 				: CompletableFuture.completedFuture(null);
 	}
@@ -210,7 +222,7 @@ final class LeaderElectionLifecycle implements SmartLifecycle, ApplicationListen
 	@Override
 	public int getPhase() {
 		// If the application starts its own elections, withhold this instance before that
-		return (this.engine != null) ? DEFAULT_PHASE : DEFAULT_PHASE - 1;
+		return (this.engine != null || this.child != null) ? DEFAULT_PHASE : DEFAULT_PHASE - 1;
 	}
 
 	@Override

@@ -6,6 +6,8 @@
 package io.leaderelection.scan;
 
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 import io.leaderelection.LeaderElections;
 import io.leaderelection.annotation.LeaderTask;
@@ -36,5 +38,14 @@ public interface ElectionClaims {
 	 * @param elections the elections, with all of {@link #elections()} joined
 	 */
 	void begin(LeaderElections elections);
+
+	/**
+	 * Ends what {@link #begin} has begun, in a context that closes while the elections go
+	 * on in its parent context.
+	 * @return completes when no work of the annotations runs any more
+	 */
+	default CompletionStage<?> end() {
+		return CompletableFuture.completedFuture(null);
+	}
 
 }

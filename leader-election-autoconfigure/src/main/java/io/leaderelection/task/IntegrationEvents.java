@@ -5,6 +5,7 @@
 
 package io.leaderelection.task;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -16,10 +17,13 @@ import io.leaderelection.LeaderWorkOptions;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.OnLoss;
+import io.leaderelection.Registration;
 import io.leaderelection.Revocation;
 import io.leaderelection.scan.InvalidLeaderAnnotationException;
 
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.integration.leader.Context;
 import org.springframework.integration.leader.event.OnGrantedEvent;
@@ -39,11 +43,15 @@ import org.springframework.integration.support.leader.LockRegistryLeaderInitiato
  * case. Other elections need no thread: their events are published in the same way as
  * this library's own events.
  */
-public final class IntegrationEvents implements LeadershipListener, SmartLifecycle {
+public final class IntegrationEvents implements LeadershipListener, SmartLifecycle, DisposableBean {
 
 	private final ApplicationContext context;
 
+	private final ApplicationEventPublisher publisher;
+
 	private final LeaderElections elections;
+
+	private final List<Registration> registrations = new ArrayList<>();
 
 	private final Map<String, ElectionRole> roles = new ConcurrentHashMap<>();
 
@@ -53,11 +61,14 @@ public final class IntegrationEvents implements LeadershipListener, SmartLifecyc
 
 	/**
 	 * Creates the publisher.
-	 * @param context receives the events and contains the endpoints
+	 * @param context contains the endpoints
+	 * @param publisher receives the events
 	 * @param elections the source of the events
 	 */
-	public IntegrationEvents(ApplicationContext context, LeaderElections elections) {
+	public IntegrationEvents(ApplicationContext context, ApplicationEventPublisher publisher,
+			LeaderElections elections) {
 		this.context = context;
+		this.publisher = publisher;
 		this.elections = elections;
 	}
 
@@ -76,12 +87,12 @@ public final class IntegrationEvents implements LeadershipListener, SmartLifecyc
 	}
 
 	private void publishGranted(String election) {
-		this.context
+		this.publisher
 			.publishEvent(new OnGrantedEvent(this.elections, new ElectionContext(this.elections, election), election));
 	}
 
 	private void publishRevoked(String election) {
-		this.context
+		this.publisher
 			.publishEvent(new OnRevokedEvent(this.elections, new ElectionContext(this.elections, election), election));
 	}
 
@@ -144,12 +155,19 @@ public final class IntegrationEvents implements LeadershipListener, SmartLifecyc
 		}
 		this.roles.put(name, role);
 		LifecycleWork work = new LifecycleWork("role '" + name + "'", role);
-		election.runWhileLeader(work, LeaderWorkOptions.named(work.name()).onLoss(OnLoss.CONTINUE));
+		this.registrations
+			.add(election.runWhileLeader(work, LeaderWorkOptions.named(work.name()).onLoss(OnLoss.CONTINUE)));
 	}
 
 	@Override
 	public void stop() {
 		this.running = false;
+	}
+
+	/** The elections of a parent context go on. */
+	@Override
+	public void destroy() {
+		this.registrations.forEach(Registration::remove);
 	}
 
 	@Override

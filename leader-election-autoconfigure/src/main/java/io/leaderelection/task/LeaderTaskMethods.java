@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
 import io.leaderelection.LeaderElection;
@@ -45,6 +46,8 @@ public class LeaderTaskMethods implements ElectionClaims {
 	private final AnnotationText text;
 
 	private final List<Task> tasks = new ArrayList<>();
+
+	private final RunningTasks running = new RunningTasks();
 
 	/**
 	 * Creates the claims.
@@ -117,9 +120,14 @@ public class LeaderTaskMethods implements ElectionClaims {
 	public void begin(LeaderElections elections) {
 		for (Task task : this.tasks) {
 			elections.findPartitioned(task.election())
-				.ifPresentOrElse((partitioned) -> task.begin(partitioned.partitions()),
-						() -> task.begin(elections.get(task.election()), task.name()));
+				.ifPresentOrElse((partitioned) -> task.begin(partitioned.partitions(), this.running),
+						() -> task.begin(elections.get(task.election()), task.name(), this.running));
 		}
+	}
+
+	@Override
+	public CompletionStage<?> end() {
+		return this.running.end();
 	}
 
 	private record Task(String where, String election, Object bean, Method method, String name, WhenDone whenDone,
@@ -137,15 +145,15 @@ public class LeaderTaskMethods implements ElectionClaims {
 			}
 		}
 
-		void begin(List<LeaderElection> partitions) {
+		void begin(List<LeaderElection> partitions, RunningTasks running) {
 			for (int number = 0; number < partitions.size(); number++) {
-				begin(partitions.get(number), this.name + ":" + number);
+				begin(partitions.get(number), this.name + ":" + number, running);
 			}
 		}
 
-		void begin(LeaderElection election, String name) {
+		void begin(LeaderElection election, String name, RunningTasks running) {
 			try {
-				election.runWhileLeader(this, options(name));
+				running.add(election, this, options(name));
 			}
 			catch (IllegalArgumentException ex) {
 				throw new InvalidLeaderAnnotationException(this.where + " cannot be run: " + ex.getMessage(),

@@ -79,7 +79,7 @@ class LeaderElectionLifecycleTests {
 		LeaderElectionSettings settings = new SettingsResolver(
 				new MockEnvironment().withProperty("leader-election.mode", mode.name()))
 			.resolve();
-		return new LeaderElectionLifecycle(engine, settings, this.eligibility, this.context, this.time);
+		return new LeaderElectionLifecycle(engine, null, settings, this.eligibility, this.context, this.time);
 	}
 
 	@AfterEach
