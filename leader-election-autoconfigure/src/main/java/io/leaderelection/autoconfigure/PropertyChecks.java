@@ -13,6 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.boot.context.properties.bind.BindContext;
 import org.springframework.boot.context.properties.bind.BindException;
@@ -25,16 +27,20 @@ import org.springframework.boot.context.properties.bind.handler.NoUnboundElement
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.origin.PropertySourceOrigin;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.PropertySource;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
  * Detects errors that binding ignores: unresolved placeholders, and keys that bind to
  * nothing.
  */
 final class PropertyChecks {
+
+	private static final Logger logger = LoggerFactory.getLogger(PropertyChecks.class);
 
 	private static final String PREFIX = "leader-election";
 
@@ -190,6 +196,7 @@ final class PropertyChecks {
 		private void check(Set<ConfigurationProperty> unbound) {
 			List<ConfigurationPropertyName> names = unbound.stream()
 				.filter((property) -> !isUnset(property))
+				.filter((property) -> !isVariableOfAService(property))
 				.map(ConfigurationProperty::getName)
 				.filter((name) -> !name.equals(VERSION))
 				.toList();
@@ -212,6 +219,21 @@ final class PropertyChecks {
 		private boolean isUnset(ConfigurationProperty property) {
 			return this.known.contains(property.getName())
 					&& this.environment.resolvePlaceholders(property.getValue().toString()).isEmpty();
+		}
+
+		/**
+		 * Returns whether a key comes from an environment variable. Kubernetes sets such
+		 * variables in all pods of a namespace that has a service with this name.
+		 */
+		private static boolean isVariableOfAService(ConfigurationProperty property) {
+			if (!isBelowPrefix(property.getName()) || !(property.getOrigin() instanceof PropertySourceOrigin origin)
+					|| !(origin.getPropertySource() instanceof SystemEnvironmentPropertySource)) {
+				return false;
+			}
+			logger.warn("The environment variable {} is not a property of leader election, so it has no effect. If "
+					+ "Kubernetes sets it for a service, rename the service, or set enableServiceLinks: false in the "
+					+ "pod. Otherwise check its spelling", origin.getPropertyName());
+			return true;
 		}
 
 		private static boolean isBelowPrefix(ConfigurationPropertyName name) {

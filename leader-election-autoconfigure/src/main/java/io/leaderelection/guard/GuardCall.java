@@ -7,6 +7,7 @@ package io.leaderelection.guard;
 
 import java.util.Map;
 
+import io.leaderelection.ElectionStatus;
 import io.leaderelection.Leader;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipLostException;
@@ -350,9 +351,10 @@ public final class GuardCall {
 			record(GuardOutcome.REJECTED, refusal);
 			return refusal;
 		}
-		if (leader == null) {
+		ElectionStatus status = (leader == null) ? this.guard.election.status() : null;
+		if (status != null && VacancyLog.isVacancy(status, this.guard.filter != null)) {
 			record(GuardOutcome.VACANT, null);
-			this.guard.vacancyLog.skipped(this.guard.method, this.guard.election.status());
+			this.guard.vacancyLog.skipped(this.guard.method, status);
 		}
 		else {
 			record(GuardOutcome.SKIPPED, null);

@@ -6,9 +6,13 @@
 package io.leaderelection.guard;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
+import io.leaderelection.ElectionState;
 import io.leaderelection.ElectionStatus;
+import io.leaderelection.Transition;
+import io.leaderelection.TransitionCause;
 import io.leaderelection.time.Ticker;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,6 +45,21 @@ final class VacancyLog {
 		this.ticker = ticker;
 		this.contends = contends;
 		this.next = new AtomicLong(ticker.nanos());
+	}
+
+	/**
+	 * Returns whether perhaps no instance runs a call that this one skips. An instance
+	 * that shuts down knows no leader any more, but its successor runs the call, or makes
+	 * up for it if it is a tick.
+	 * @param status the state of the election, without a known leader
+	 * @param once whether the call is a tick, which the next leader makes up for
+	 */
+	static boolean isVacancy(ElectionStatus status, boolean once) {
+		List<Transition> transitions = status.transitions();
+		boolean shutDown = status.state() == ElectionState.STOPPED && transitions.stream()
+			.skip(Math.max(0, transitions.size() - 2))
+			.anyMatch((transition) -> transition.cause() == TransitionCause.SHUTDOWN);
+		return !shutDown && !(once && status.state() == ElectionState.DRAINING);
 	}
 
 	void skipped(String method, ElectionStatus status) {

@@ -51,6 +51,8 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.event.EventListener;
 import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 import static io.leaderelection.guard.Contexts.assertMisconfigured;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -399,6 +401,26 @@ class LeaderElectionAutoConfigurationTests {
 	void environmentVariableThatBindsToNothingIsRefused() {
 		assertMisconfigured(this.contextRunner.withSystemProperties("LEADER_ELECTION_ELECTIONS_BILLING_COOL_DOWN=1s"),
 				"LEADER_ELECTION_ELECTIONS_BILLING_COOL_DOWN", "LEADERELECTION_ELECTIONS_BILLING_LEASEDURATION");
+	}
+
+	@Test
+	@DisplayName("Variables that Kubernetes sets for a service of this name are warned of, and end no start")
+	void variablesOfAServiceAreWarnedOf(CapturedOutput output) {
+		Map<String, Object> variables = Map.of("LEADERELECTION_PORT", "tcp://10.0.0.7:80",
+				"LEADERELECTION_SERVICE_HOST", "10.0.0.7", "LEADERELECTION_PORT_80_TCP_ADDR", "10.0.0.7");
+		this.contextRunner
+			.withInitializer((context) -> context.getEnvironment()
+				.getPropertySources()
+				.replace(StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME,
+						new SystemEnvironmentPropertySource(StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME,
+								variables)))
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				assertThat(output).containsOnlyOnce("The environment variable LEADERELECTION_PORT is not a property")
+					.contains("enableServiceLinks: false");
+			});
+		assertMisconfigured(this.contextRunner.withPropertyValues("leader-election.port=tcp://10.0.0.7:80"),
+				"leader-election.port");
 	}
 
 	@ParameterizedTest

@@ -20,6 +20,7 @@ import io.leaderelection.testkit.FaultInjectingLeaseStore;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.testkit.ManualTime;
 import io.leaderelection.work.GuardedElection;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -36,6 +37,8 @@ class SkippedCallTests {
 
 	private static final String WARNING = "was skipped while nobody is known to lead";
 
+	private final List<ElectionEngine> engines = new ArrayList<>();
+
 	private final ManualTime time = new ManualTime();
 
 	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(this.time.wallClock());
@@ -51,6 +54,7 @@ class SkippedCallTests {
 		.build());
 
 	private GuardedElection join(ElectionEngine engine) {
+		this.engines.add(engine);
 		GuardedElection election = GuardedElection.of(engine.join("billing").election());
 		engine.start();
 		this.time.runDue();
@@ -58,9 +62,13 @@ class SkippedCallTests {
 	}
 
 	private List<GuardOutcome> outcomes(GuardedElection election) {
+		return outcomes(election, null);
+	}
+
+	private List<GuardOutcome> outcomes(GuardedElection election, @Nullable CallFilter filter) {
 		List<GuardOutcome> outcomes = new ArrayList<>();
 		Guard guard = new Guard("Job.run()", election, Otherwise.SKIP, Duration.ZERO, OnLoss.INTERRUPT, () -> null,
-				outcomes::add, new VacancyLog(this.time.ticker(), true), null, null, null);
+				outcomes::add, new VacancyLog(this.time.ticker(), true), null, filter, null);
 		GuardCall call = guard.begin((key) -> null);
 		assertThat(call.enter()).isFalse();
 		assertThat(call.refuse()).isNull();
@@ -79,6 +87,27 @@ class SkippedCallTests {
 		assertThat(outcomes(this.leader)).containsExactly(GuardOutcome.VACANT);
 		assertThat(output).containsOnlyOnce(WARNING);
 		running.close();
+	}
+
+	@Test
+	void tickIsNoVacancyInTheDrainOfItsInstance(CapturedOutput output) {
+		GuardedCall running = this.leader.tryEnter(OnLoss.CONTINUE);
+		assertThat(running).isNotNull();
+		this.leader.stepDown();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(this.leader.status().state()).isEqualTo(ElectionState.DRAINING);
+		assertThat(outcomes(this.leader, (term) -> null)).containsExactly(GuardOutcome.SKIPPED);
+		assertThat(output).doesNotContain(WARNING);
+		running.close();
+	}
+
+	@Test
+	void callOnAnInstanceThatHasShutDownIsNoVacancy(CapturedOutput output) {
+		this.engines.get(0).stop();
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(this.leader.status().state()).isEqualTo(ElectionState.STOPPED);
+		assertThat(outcomes(this.leader)).containsExactly(GuardOutcome.SKIPPED);
+		assertThat(output).doesNotContain(WARNING);
 	}
 
 	@Test
