@@ -36,6 +36,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.SpringBootVersion;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackages;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -75,6 +76,7 @@ public final class LeaderElectionAutoConfiguration {
 	private final SettingsResolver resolver;
 
 	LeaderElectionAutoConfiguration(ConfigurableApplicationContext context) {
+		SupportedSpringBoot.require(SpringBootVersion.getVersion());
 		this.context = context;
 		this.beanFactory = context.getBeanFactory();
 		this.resolver = new SettingsResolver(context.getEnvironment());
