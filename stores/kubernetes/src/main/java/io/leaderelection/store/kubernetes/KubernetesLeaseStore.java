@@ -84,9 +84,10 @@ final class KubernetesLeaseStore implements LeaseStore {
 	KubernetesLeaseStore(Supplier<KubernetesClient> clients, KubernetesStoreSettings settings, TimeSystem time) {
 		this.ticker = time.ticker();
 		this.server = new ApiServer(clients, settings.namespace());
-		this.names = new LeaseNames(settings.namePrefix());
+		this.names = new LeaseNames(settings.namePrefix(), settings.leaseNames());
 		LeaseWriter writer = new LeaseWriter(settings.namespace(), this.names, settings.labels(), time.wallClock());
-		this.commands = new LeaseCommands(this.server, this.names, writer, new Sightings(time.ticker()));
+		this.commands = new LeaseCommands(this.server, this.names, new LeaseReader(settings.adoptLeases()), writer,
+				new Sightings(time.ticker()));
 		this.watching = time.scheduler("leader-election-kubernetes-watch");
 		this.subscribing = time.workers("leader-election-kubernetes-subscribe", 2);
 		this.acquires = calls(time, "acquire");

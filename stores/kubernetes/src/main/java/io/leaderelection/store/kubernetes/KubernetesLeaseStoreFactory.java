@@ -81,6 +81,10 @@ public final class KubernetesLeaseStoreFactory implements LeaseStoreFactory {
 
 		private Map<String, String> labels = Map.of();
 
+		private Map<String, String> leaseNames = Map.of();
+
+		private boolean adoptLeases;
+
 		private Builder(Config config) {
 			this.config = config;
 		}
@@ -111,7 +115,7 @@ public final class KubernetesLeaseStoreFactory implements LeaseStoreFactory {
 		 * @throws IllegalArgumentException if the prefix cannot begin the name of a Lease
 		 */
 		public Builder namePrefix(String namePrefix) {
-			LeaseNames unused = new LeaseNames(namePrefix);
+			LeaseNames unused = new LeaseNames(namePrefix, Map.of());
 			this.namePrefix = namePrefix;
 			return this;
 		}
@@ -127,6 +131,34 @@ public final class KubernetesLeaseStoreFactory implements LeaseStoreFactory {
 		}
 
 		/**
+		 * Gives elections the names of their Lease objects, instead of computed ones. Two
+		 * elections that differ in their namespace only need different builders.
+		 * @param leaseNames the names by election; each at most 253 lower-case letters,
+		 * digits, {@code -} and {@code .}
+		 * @return this
+		 * @throws IllegalArgumentException if a name is not valid, or two elections have
+		 * the same one
+		 */
+		public Builder leaseNames(Map<String, String> leaseNames) {
+			LeaseNames unused = new LeaseNames(DEFAULT_NAME_PREFIX, leaseNames);
+			this.leaseNames = Map.copyOf(leaseNames);
+			return this;
+		}
+
+		/**
+		 * Sets whether to take over a Lease object that another elector has created, such
+		 * as client-go's, once its holder has not renewed it for its lease duration.
+		 * Other electors go on to use the object. By default such an object is left
+		 * alone.
+		 * @param adoptLeases whether to take over Lease objects of other electors
+		 * @return this
+		 */
+		public Builder adoptLeases(boolean adoptLeases) {
+			this.adoptLeases = adoptLeases;
+			return this;
+		}
+
+		/**
 		 * Builds the factory.
 		 * @return the factory
 		 * @throws IllegalStateException if neither the builder nor the configuration has
@@ -138,8 +170,8 @@ public final class KubernetesLeaseStoreFactory implements LeaseStoreFactory {
 				throw new IllegalStateException("Neither the configuration of the Kubernetes client nor the builder "
 						+ "names the namespace of the Lease objects. Set it with namespace(..)");
 			}
-			return new KubernetesLeaseStoreFactory(this.config,
-					new KubernetesStoreSettings(known, this.namePrefix, this.labels));
+			return new KubernetesLeaseStoreFactory(this.config, new KubernetesStoreSettings(known, this.namePrefix,
+					this.labels, this.leaseNames, this.adoptLeases));
 		}
 
 	}

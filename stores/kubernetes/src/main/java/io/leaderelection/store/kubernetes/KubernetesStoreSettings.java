@@ -13,11 +13,16 @@ import java.util.Map;
  * @param namespace the Kubernetes namespace of the Lease objects
  * @param namePrefix the prefix of the names of the Lease objects
  * @param labels additional labels of the Lease objects
+ * @param leaseNames given names of Lease objects, by election
+ * @param adoptLeases whether Lease objects of other electors are taken over when they
+ * have expired
  */
-record KubernetesStoreSettings(String namespace, String namePrefix, Map<String, String> labels) {
+record KubernetesStoreSettings(String namespace, String namePrefix, Map<String, String> labels,
+		Map<String, String> leaseNames, boolean adoptLeases) {
 
 	KubernetesStoreSettings {
 		labels = Map.copyOf(labels);
+		leaseNames = Map.copyOf(leaseNames);
 	}
 
 }

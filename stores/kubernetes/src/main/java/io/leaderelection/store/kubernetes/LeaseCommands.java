@@ -47,6 +47,8 @@ final class LeaseCommands {
 
 	private final LeaseNames names;
 
+	private final LeaseReader reader;
+
 	private final LeaseWriter writer;
 
 	private final Sightings sightings;
@@ -61,9 +63,10 @@ final class LeaseCommands {
 	 */
 	private final Map<ElectionKey, Lease> free = new ConcurrentHashMap<>();
 
-	LeaseCommands(ApiServer server, LeaseNames names, LeaseWriter writer, Sightings sightings) {
+	LeaseCommands(ApiServer server, LeaseNames names, LeaseReader reader, LeaseWriter writer, Sightings sightings) {
 		this.server = server;
 		this.names = names;
+		this.reader = reader;
 		this.writer = writer;
 		this.sightings = sightings;
 	}
@@ -192,7 +195,7 @@ final class LeaseCommands {
 	}
 
 	private Sighting see(ElectionKey key, Lease lease) {
-		LeaseRecord record = LeaseReader.read(lease, key);
+		LeaseRecord record = this.reader.read(lease, key);
 		return (record != null) ? this.sightings.see(key, record) : Sighting.NOTHING;
 	}
 

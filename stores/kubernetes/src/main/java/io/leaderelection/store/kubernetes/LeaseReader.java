@@ -26,16 +26,24 @@ final class LeaseReader {
 
 	private static final int MAX_HOLDER_LENGTH = 255;
 
-	private LeaseReader() {
+	private final boolean adopts;
+
+	/**
+	 * Creates a reader.
+	 * @param adopts whether objects of other electors have a record, too: their holder
+	 * excludes others until its lease ends
+	 */
+	LeaseReader(boolean adopts) {
+		this.adopts = adopts;
 	}
 
 	/**
 	 * Parses the record of an election.
-	 * @return the record, or {@code null} if the object exists but has never been used
+	 * @return the record, or {@code null} if the object exists but nobody holds it
 	 * @throws GarbageRecordException if the object belongs to another client or cannot be
 	 * parsed
 	 */
-	static @Nullable LeaseRecord read(Lease lease, ElectionKey key) {
+	@Nullable LeaseRecord read(Lease lease, ElectionKey key) {
 		LeaseSpec spec = lease.getSpec();
 		if (spec != null && isSet(spec.getStrategy())) {
 			throw refused(lease, "has spec.strategy, so the cluster itself elects its holder. Remove spec.strategy, "
@@ -44,11 +52,7 @@ final class LeaseReader {
 		LeaseRecord.Holder holder = holder(spec);
 		String text = text(lease);
 		if (text == null) {
-			if (holder.name().isEmpty()) {
-				return null;
-			}
-			throw refused(lease, "has a holder but no record of leader election, so another client uses it. Delete it, "
-					+ "or set another leader-election.kubernetes.name-prefix");
+			return (holder.name().isEmpty()) ? null : withoutRecord(lease, key, holder);
 		}
 		try {
 			RecordFields fields = RecordText.parse(text.getBytes(StandardCharsets.UTF_8));
@@ -63,6 +67,25 @@ final class LeaseReader {
 			throw refused(lease, "is garbage because of its annotation " + LeaseWriter.RECORD + ": " + ex.getMessage()
 					+ ". Delete the object, or restore its annotations from a backup");
 		}
+	}
+
+	/**
+	 * Returns what an object without a record says about its holder. The object of this
+	 * election may have lost its record by an edit.
+	 */
+	private LeaseRecord withoutRecord(Lease lease, ElectionKey key, LeaseRecord.Holder holder) {
+		if (!this.adopts && !LeaseWriter.isWritten(lease, key.namespace())) {
+			throw refused(lease,
+					"has the holder '" + holder.name() + "' but no record of leader election, so another client uses "
+							+ "it. To elect over it together with that client, set "
+							+ "leader-election.kubernetes.adopt-leases=true. Otherwise delete it, or set another "
+							+ "leader-election.kubernetes.name-prefix");
+		}
+		if (holder.lease().isZero()) {
+			throw refused(lease, "has the holder '" + holder.name() + "' but no spec.leaseDurationSeconds, so nobody "
+					+ "knows when its lease ends. Empty spec.holderIdentity, or delete the object");
+		}
+		return LeaseRecord.of(holder);
 	}
 
 	/**

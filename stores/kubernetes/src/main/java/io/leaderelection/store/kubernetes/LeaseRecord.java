@@ -6,8 +6,12 @@
 package io.leaderelection.store.kubernetes;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 
+import io.leaderelection.store.Checkpoints;
+import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Nonce;
 import io.leaderelection.store.support.TermRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +22,16 @@ import org.jspecify.annotations.Nullable;
  * @param holder the part of {@code spec} about the holder
  */
 record LeaseRecord(TermRecord term, Holder holder) {
+
+	/**
+	 * Returns the content of an object without the annotation: there is no term, but a
+	 * holder that may renew its lease.
+	 */
+	static LeaseRecord of(Holder holder) {
+		TermRecord none = new TermRecord(LeaseStore.ABSENT, new Nonce(0, 0), "", Instant.EPOCH, holder.lease(),
+				Duration.ZERO, 0, true, Map.of(), Checkpoints.NONE);
+		return new LeaseRecord(none, holder);
+	}
 
 	/** Returns whether another client has changed {@code holderIdentity}. */
 	boolean isChangedByOthers() {

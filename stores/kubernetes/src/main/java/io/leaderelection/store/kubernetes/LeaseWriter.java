@@ -65,6 +65,12 @@ final class LeaseWriter {
 		return NAMESPACE_LABEL + "=" + LeaseNames.label(namespace);
 	}
 
+	/** Returns whether an object has been written for an election of a namespace. */
+	static boolean isWritten(Lease lease, String namespace) {
+		Map<String, String> labels = lease.getMetadata().getLabels();
+		return labels != null && LeaseNames.label(namespace).equals(labels.get(NAMESPACE_LABEL));
+	}
+
 	/**
 	 * Returns the object with a term written into it.
 	 * @param lease the present object, or {@code null} if it does not exist

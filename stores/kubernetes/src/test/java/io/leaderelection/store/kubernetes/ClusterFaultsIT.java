@@ -144,7 +144,7 @@ class ClusterFaultsIT {
 		Iterator<KubernetesClient> clients = List.of(clientThatDies(dead), ClientSetup.open(this.cluster.config()))
 			.iterator();
 		KubernetesStoreSettings settings = new KubernetesStoreSettings(this.cluster.namespace(),
-				KubernetesLeaseStoreFactory.DEFAULT_NAME_PREFIX, Map.of());
+				KubernetesLeaseStoreFactory.DEFAULT_NAME_PREFIX, Map.of(), Map.of(), false);
 		try (TestCandidate follower = new TestCandidate(
 				new KubernetesLeaseStore(clients::next, settings, TimeSystem.system()), "follower", LEASE)) {
 			WatchedNotifications notifications = follower.watch();

@@ -76,10 +76,13 @@ abstract class KubernetesFixture {
 	}
 
 	private TestCandidate open(String name, Config config, Duration lease) {
-		TestCandidate candidate = new TestCandidate(KubernetesLeaseStoreFactory.builder(config).build().open(this.time),
-				name, lease);
+		TestCandidate candidate = new TestCandidate(factory(config).build().open(this.time), name, lease);
 		this.candidates.add(candidate);
 		return candidate;
+	}
+
+	KubernetesLeaseStoreFactory.Builder factory(Config config) {
+		return KubernetesLeaseStoreFactory.builder(config);
 	}
 
 	void step(double leases) {

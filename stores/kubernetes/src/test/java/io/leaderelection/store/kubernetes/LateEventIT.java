@@ -31,9 +31,10 @@ class LateEventIT extends KubernetesFixture {
 	@BeforeEach
 	void openCommands() {
 		this.api = new ApiServer(() -> ClientSetup.open(this.server.config()), this.server.namespace());
-		LeaseNames names = new LeaseNames(KubernetesLeaseStoreFactory.DEFAULT_NAME_PREFIX);
+		LeaseNames names = new LeaseNames(KubernetesLeaseStoreFactory.DEFAULT_NAME_PREFIX, Map.of());
 		LeaseWriter writer = new LeaseWriter(this.server.namespace(), names, Map.of(), this.time.wallClock());
-		this.commands = new LeaseCommands(this.api, names, writer, new Sightings(this.time.ticker()));
+		this.commands = new LeaseCommands(this.api, names, new LeaseReader(false), writer,
+				new Sightings(this.time.ticker()));
 	}
 
 	@AfterEach

@@ -7,6 +7,7 @@ package io.leaderelection.store.kubernetes;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 import io.leaderelection.store.ElectionKey;
@@ -27,7 +28,7 @@ class LeaseNamesTests {
 
 	@Test
 	void namesAreReadable() {
-		assertThat(new LeaseNames("leader-election-").of(new ElectionKey("Orders", "billing.eu")))
+		assertThat(new LeaseNames("leader-election-", Map.of()).of(new ElectionKey("Orders", "billing.eu")))
 			.startsWith("leader-election-orders-billing-eu-")
 			.hasSize("leader-election-orders-billing-eu-".length() + 20);
 	}
@@ -36,7 +37,7 @@ class LeaseNamesTests {
 	@ValueSource(strings = { "", "a", "leader-election-", "0-",
 			"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx" })
 	void namesAreValidAndDistinct(String prefix) {
-		LeaseNames names = new LeaseNames(prefix);
+		LeaseNames names = new LeaseNames(prefix, Map.of());
 		Set<String> all = new HashSet<>();
 		for (String namespace : ODD) {
 			for (String election : ODD) {
@@ -62,7 +63,28 @@ class LeaseNamesTests {
 	@ValueSource(strings = { "A", "-", "a.b", "a_", "\u00e9", "a b",
 			"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx" })
 	void invalidPrefixIsRejected(String prefix) {
-		assertThatIllegalArgumentException().isThrownBy(() -> new LeaseNames(prefix)).withMessageContaining(prefix);
+		assertThatIllegalArgumentException().isThrownBy(() -> new LeaseNames(prefix, Map.of()))
+			.withMessageContaining(prefix);
+	}
+
+	@Test
+	void givenNameIsUsedForItsElectionOnly() {
+		LeaseNames names = new LeaseNames("le-", Map.of("billing", "billing.eu-leader"));
+		assertThat(names.of(new ElectionKey("orders", "billing"))).isEqualTo("billing.eu-leader");
+		assertThat(names.of(new ElectionKey("orders", "other"))).startsWith("le-orders-other-");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "A", "-", "a_", "a..b", "a-", ".a", "\u00e9", "a b", "a/b" })
+	void invalidGivenNameIsRejected(String name) {
+		assertThatIllegalArgumentException().isThrownBy(() -> new LeaseNames("", Map.of("billing", name)))
+			.withMessageContainingAll("'billing'", "'" + name + "'", "253");
+	}
+
+	@Test
+	void givenNameOfTwoElectionsIsRejected() {
+		assertThatIllegalArgumentException().isThrownBy(() -> new LeaseNames("", Map.of("a", "same", "b", "same")))
+			.withMessageContainingAll("'a'", "'b'", "'same'");
 	}
 
 }

@@ -7,6 +7,7 @@ package io.leaderelection.store.kubernetes;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
@@ -21,7 +22,7 @@ import io.leaderelection.store.ElectionKey;
  */
 final class LeaseObjects {
 
-	private static final LeaseNames NAMES = new LeaseNames(KubernetesLeaseStoreFactory.DEFAULT_NAME_PREFIX);
+	private static final LeaseNames NAMES = new LeaseNames(KubernetesLeaseStoreFactory.DEFAULT_NAME_PREFIX, Map.of());
 
 	private final NonNamespaceOperation<Lease, LeaseList, Resource<Lease>> leases;
 
@@ -34,7 +35,11 @@ final class LeaseObjects {
 	}
 
 	Lease get(ElectionKey key) {
-		return this.leases.withName(name(key)).get();
+		return get(name(key));
+	}
+
+	Lease get(String name) {
+		return this.leases.withName(name).get();
 	}
 
 	/** Returns the text of the record. */
@@ -62,7 +67,11 @@ final class LeaseObjects {
 	}
 
 	void edit(ElectionKey key, UnaryOperator<LeaseBuilder> change) {
-		Lease lease = get(key);
+		edit(name(key), change);
+	}
+
+	void edit(String name, UnaryOperator<LeaseBuilder> change) {
+		Lease lease = get(name);
 		this.leases.resource(change.apply(new LeaseBuilder(lease)).build()).update();
 	}
 

@@ -96,9 +96,10 @@ class LeaseWatchIT extends KubernetesFixture {
 				WorkerPool workers = TimeSystem.system().workers("subscribe", 2);
 				ReconnectingWatch watch = new ReconnectingWatch("Kubernetes", this.notifications, scheduler,
 						LeaseWatch.LONGEST_PAUSE)) {
-			LeaseNames names = new LeaseNames("");
+			LeaseNames names = new LeaseNames("", Map.of());
 			LeaseWriter writer = new LeaseWriter(this.server.namespace(), names, Map.of(), this.time.wallClock());
-			LeaseCommands commands = new LeaseCommands(api, names, writer, new Sightings(ofCommands));
+			LeaseCommands commands = new LeaseCommands(api, names, new LeaseReader(false), writer,
+					new Sightings(ofCommands));
 			watch.start(new LeaseWatch(watch, api, KEY.namespace(), commands, workers, ofWatch));
 			check.run();
 		}

@@ -21,10 +21,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param namePrefix Prefix of the names of the Lease objects. At most 63 lower-case
  * letters, digits and hyphens.
  * @param labels Additional labels of the Lease objects.
+ * @param leaseNames Names of Lease objects by election, instead of computed ones. Use
+ * them to elect over the Lease of another elector.
+ * @param adoptLeases Whether to take over a Lease that another elector has created, once
+ * its holder has not renewed it for its lease duration.
  */
 @ConfigurationProperties("leader-election.kubernetes")
 public record KubernetesLeaderElectionProperties(@Nullable String namespace,
 		@DefaultValue(KubernetesLeaseStoreFactory.DEFAULT_NAME_PREFIX) String namePrefix,
-		@DefaultValue Map<String, String> labels) {
+		@DefaultValue Map<String, String> labels, @DefaultValue Map<String, String> leaseNames,
+		@DefaultValue("false") boolean adoptLeases) {
 
 }

@@ -17,6 +17,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
+import org.springframework.core.env.Environment;
 
 /**
  * Auto-configuration of the Kubernetes store.
@@ -31,8 +32,9 @@ public final class KubernetesLeaseStoreAutoConfiguration {
 	@Bean
 	@Lazy
 	LeaseStoreDescriptor kubernetesLeaseStoreDescriptor(KubernetesLeaderElectionProperties properties,
-			ConfigurableListableBeanFactory beanFactory) {
-		return new KubernetesLeaseStoreDescriptor(properties, new StoreBean<>(KubernetesClient.class, beanFactory));
+			ConfigurableListableBeanFactory beanFactory, Environment environment) {
+		return new KubernetesLeaseStoreDescriptor(properties, new StoreBean<>(KubernetesClient.class, beanFactory),
+				environment.containsProperty(KubernetesLeaseStoreDescriptor.MODE));
 	}
 
 }

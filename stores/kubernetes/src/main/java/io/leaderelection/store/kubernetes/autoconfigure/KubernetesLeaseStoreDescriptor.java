@@ -15,16 +15,26 @@ import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 import io.leaderelection.autoconfigure.StoreBean;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.kubernetes.KubernetesLeaseStoreFactory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.util.StringUtils;
 
 /**
  * Describes the Kubernetes store.
+ *
+ * @param properties the properties of the store
+ * @param clientBean the application's client
+ * @param modeIsSet whether the user has said whether this process is to contend
  */
 record KubernetesLeaseStoreDescriptor(KubernetesLeaderElectionProperties properties,
-		StoreBean<KubernetesClient> clientBean) implements LeaseStoreDescriptor {
+		StoreBean<KubernetesClient> clientBean, boolean modeIsSet) implements LeaseStoreDescriptor {
 
 	static final String NAME = "kubernetes";
+
+	static final String MODE = "leader-election.mode";
+
+	private static final Logger logger = LoggerFactory.getLogger(KubernetesLeaseStoreDescriptor.class);
 
 	private static final String PREFIX = "leader-election.kubernetes.";
 
@@ -64,11 +74,17 @@ record KubernetesLeaseStoreDescriptor(KubernetesLeaderElectionProperties propert
 							+ "run in a pod with a service account, and the Kubernetes client names none",
 					"Set " + PREFIX + "namespace");
 		}
+		if (!this.modeIsSet) {
+			warnOfKubeconfig(config);
+		}
 		LeaderElectionConfigurationException.requireLegal(() -> builder.namePrefix(this.properties.namePrefix()),
 				(problem) -> PREFIX + "name-prefix is '" + this.properties.namePrefix()
 						+ "', which cannot begin the name of a Lease",
 				"Use at most 63 lower-case letters, digits and '-', beginning with a letter or digit");
-		return builder.labels(labels()).build();
+		LeaderElectionConfigurationException.requireLegal(() -> builder.leaseNames(this.properties.leaseNames()),
+				(problem) -> PREFIX + "lease-names: " + problem,
+				"Give each election the name of a Lease of its own, as kubectl get lease prints it");
+		return builder.labels(labels()).adoptLeases(this.properties.adoptLeases()).build();
 	}
 
 	/**
@@ -78,6 +94,16 @@ record KubernetesLeaseStoreDescriptor(KubernetesLeaderElectionProperties propert
 	private Config config() {
 		KubernetesClient client = this.clientBean.find();
 		return (client != null) ? client.getConfiguration() : Config.autoConfigure(null);
+	}
+
+	/** A developer's machine would contend with the instances of that cluster. */
+	private static void warnOfKubeconfig(Config config) {
+		if (config.getCurrentContext() != null) {
+			logger.warn(
+					"This process contends for leadership in the cluster of the kubeconfig's context '{}' ({}), perhaps "
+							+ "with a production system. Set {}=always while developing, or {}=elect if it is meant to",
+					config.getCurrentContext().getName(), config.getMasterUrl(), MODE, MODE);
+		}
 	}
 
 	private Map<String, String> labels() {

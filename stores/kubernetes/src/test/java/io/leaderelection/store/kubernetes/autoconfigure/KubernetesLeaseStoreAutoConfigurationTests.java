@@ -15,19 +15,24 @@ import io.leaderelection.annotation.LeaderElectionStore;
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Detection.Strength;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+@ExtendWith(OutputCaptureExtension.class)
 class KubernetesLeaseStoreAutoConfigurationTests {
 
 	private static final String PREFIX = "leader-election.kubernetes.";
@@ -79,11 +84,14 @@ class KubernetesLeaseStoreAutoConfigurationTests {
 	void allSettingsAreUsed() {
 		withClient("one")
 			.withPropertyValues(PREFIX + "namespace=team-b", PREFIX + "name-prefix=le-", PREFIX + "labels.team=b",
-					PREFIX + "labels.[example.org/part-of]=orders")
+					PREFIX + "labels.[example.org/part-of]=orders", PREFIX + "lease-names.[billing.eu]=billing-leader",
+					PREFIX + "adopt-leases=true")
 			.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory())
 				.hasFieldOrPropertyWithValue("settings.namespace", "team-b")
 				.hasFieldOrPropertyWithValue("settings.namePrefix", "le-")
-				.hasFieldOrPropertyWithValue("settings.labels", Map.of("team", "b", "example.org/part-of", "orders")));
+				.hasFieldOrPropertyWithValue("settings.labels", Map.of("team", "b", "example.org/part-of", "orders"))
+				.hasFieldOrPropertyWithValue("settings.leaseNames", Map.of("billing.eu", "billing-leader"))
+				.hasFieldOrPropertyWithValue("settings.adoptLeases", true));
 	}
 
 	@Test
@@ -94,10 +102,47 @@ class KubernetesLeaseStoreAutoConfigurationTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "namespace,Team_A,lower-case", "name-prefix,A.b,lower-case", "labels.team,not legal!,letters" })
+	@CsvSource({ "namespace,Team_A,lower-case", "name-prefix,A.b,lower-case", "labels.team,not legal!,letters",
+			"lease-names.billing,Not_Legal,kubectl" })
 	void invalidSettingIsReported(String property, String value, String action) {
 		assertRefused(withClient("one").withPropertyValues(PREFIX + property + "=" + value), action,
-				PREFIX + property.replace(".team", ""), value);
+				PREFIX + property.replaceFirst("\\..*", ""), value);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "unset=,true", "leader-election.mode=elect,false", "leader-election.mode=always,false" })
+	@DisplayName("A laptop's kubeconfig is warned of, unless leader-election.mode says what is meant")
+	void kubeconfigIsWarnedOf(String property, boolean warned, CapturedOutput output) {
+		this.runner.withBean("laptop", KubernetesClient.class, () -> ofKubeconfig())
+			.withPropertyValues(property)
+			.run((context) -> {
+				context.getBean(LeaseStoreDescriptor.class).factory();
+				assertThat(output.getOut().contains("kubeconfig's context 'production' (https://prod.example:6443/)"))
+					.isEqualTo(warned);
+			});
+	}
+
+	@Test
+	void clientOfAPodIsNotWarnedOf(CapturedOutput output) {
+		withClient("one").run((context) -> context.getBean(LeaseStoreDescriptor.class).factory());
+		assertThat(output.getOut()).doesNotContain("kubeconfig");
+	}
+
+	private static KubernetesClient ofKubeconfig() {
+		return new KubernetesClientBuilder().withConfig(Config.fromKubeconfig("""
+				apiVersion: v1
+				kind: Config
+				current-context: production
+				contexts:
+				- name: production
+				  context: {cluster: prod, user: me, namespace: orders}
+				clusters:
+				- name: prod
+				  cluster: {server: "https://prod.example:6443"}
+				users:
+				- name: me
+				  user: {token: secret}
+				""")).build();
 	}
 
 	@Test
