@@ -15,6 +15,7 @@ import io.leaderelection.TransitionCause;
 import io.leaderelection.store.Command;
 import io.leaderelection.store.Observe;
 import io.leaderelection.store.support.MissingRightException;
+import io.leaderelection.store.support.SharedFailureException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,7 +72,13 @@ public final class ElectionLog {
 	private void failed(Throwable cause, String whom) {
 		String text = note(cause);
 		if (this.logged.size() < MOST_TEXTS && this.logged.add(text)) {
-			String what = (cause instanceof MissingRightException) ? "the store refuses" : "no answer from the store";
+			String what = "no answer from the store";
+			if (cause instanceof MissingRightException) {
+				what = "the store refuses";
+			}
+			else if (cause instanceof SharedFailureException) {
+				what = "commands fail";
+			}
 			this.log.warn("{}: {}: {}.{} Keeps trying", this.what, what, withoutFullStop(text), whom);
 			this.log.debug("{}: {}", this.what, what, cause);
 		}

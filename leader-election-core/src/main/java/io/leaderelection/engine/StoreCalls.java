@@ -64,6 +64,8 @@ final class StoreCalls {
 
 	private final ElectionLog failures;
 
+	private final SharedFailures shared;
+
 	private final Kind renews;
 
 	private final Kind releases;
@@ -94,6 +96,7 @@ final class StoreCalls {
 		this.elections = elections;
 		this.listeners = new OperationListeners(settings.operationListeners(), log);
 		this.failures = new ElectionLog("Store '" + this.storeName + "'", log);
+		this.shared = new SharedFailures(new ElectionLog("Store '" + this.storeName + "'", log), this.time.ticker());
 		this.renews = kind(Renew.class, this.store::renew, 2);
 		this.releases = kind(Release.class, this.store::release, 1);
 		this.acquires = kind(Acquire.class, this.store::acquire, 1);
@@ -192,10 +195,12 @@ final class StoreCalls {
 			this.answeredAt = this.time.ticker().nanos();
 			this.lastContact = Instant.ofEpochMilli(this.time.wallClock().millis());
 			this.failures.succeeded(batch.get(0).send.command());
+			this.shared.answered(batch.get(0).send.command());
 		}
 		for (int i = 0; i < batch.size(); i++) {
 			Call call = batch.get(i);
-			call.sender.answered(call.send, outcomes.get(i), failure != null && failed(call.send, failure));
+			boolean ofStore = (failure != null) ? failed(call.send, failure) : this.shared.log(outcomes.get(i));
+			call.sender.answered(call.send, outcomes.get(i), ofStore);
 		}
 	}
 

@@ -355,6 +355,27 @@ class EngineLogTests {
 	}
 
 	@Test
+	void failureOfManyElectionsIsLoggedOnceWhileOthersAreRenewed() {
+		SeamStore store = store();
+		ElectionEngine engine = engine(store);
+		LeaderElection led = engine.join("led").election();
+		engine.start();
+		this.time.advance(Duration.ofSeconds(1));
+		store.full(true);
+		for (int i = 0; i < 50; i++) {
+			engine.join("e" + i);
+		}
+		this.time.advance(Duration.ofMinutes(5));
+		assertThat(led.isLeader()).isTrue();
+		assertThat(logged("No room"))
+			.containsExactly("Store 'in-memory': commands fail: No room. Make some. Keeps trying");
+		assertThat(engine.get("e7").status().lastError()).isEqualTo("No room. Make some.");
+		store.full(false);
+		this.time.advance(Duration.ofMinutes(2));
+		assertThat(logged("answers again")).containsExactly("Store 'in-memory': the store answers again");
+	}
+
+	@Test
 	void termThatRanOutIsAWarning() {
 		SeamStore store = store();
 		ElectionEngine engine = engine(store);

@@ -6,6 +6,7 @@
 package io.leaderelection.testkit;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -16,6 +17,7 @@ import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 import io.leaderelection.store.support.MissingRightException;
+import io.leaderelection.store.support.SharedFailureException;
 
 /**
  * A store whose calls are seams: every second fault comes after the call was applied. The
@@ -31,6 +33,8 @@ final class SeamStore implements LeaseStore {
 
 	private boolean readOnly;
 
+	private boolean full;
+
 	SeamStore(LeaseStore store, Seams seams) {
 		this.store = store;
 		this.seams = seams;
@@ -43,6 +47,11 @@ final class SeamStore implements LeaseStore {
 	/** Whether the user has no right to write. */
 	void readOnly(boolean readOnly) {
 		this.readOnly = readOnly;
+	}
+
+	/** Whether no term can be acquired, while others are renewed. */
+	void full(boolean full) {
+		this.full = full;
 	}
 
 	private <O> List<O> call(String operation, Supplier<List<O>> call) {
@@ -65,6 +74,10 @@ final class SeamStore implements LeaseStore {
 
 	@Override
 	public List<Outcome.OfAcquire> acquire(List<Acquire> batch, Duration timeout) {
+		if (this.full) {
+			SharedFailureException cause = new SharedFailureException("No room. Make some.", null);
+			return Collections.nCopies(batch.size(), new Outcome.Unknown(cause));
+		}
 		return call("acquire", () -> this.store.acquire(batch, timeout));
 	}
 

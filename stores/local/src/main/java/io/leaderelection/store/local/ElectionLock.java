@@ -6,33 +6,24 @@
 package io.leaderelection.store.local;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 import io.leaderelection.store.Nonce;
-import io.leaderelection.time.ProcessLifetime;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The lock of an election: the operating system's file lock, which excludes other JVMs,
- * and the owner within this JVM. All methods except {@link #guard()} must be called with
- * the guard locked. The lock file is neither read nor written, so that an interrupt
- * cannot close its channel.
+ * and the owner within this JVM. All methods except {@link #guard()} and {@link #leave()}
+ * must be called with the guard locked. The lock file is neither read nor written, so
+ * that an interrupt cannot close its channel. It is open only while this JVM has locked
+ * it, so that elections of others, and those that were left, need no descriptor.
  */
 final class ElectionLock {
 
@@ -46,28 +37,25 @@ final class ElectionLock {
 	 */
 	private static final long TOUCH_INTERVAL = Duration.ofMinutes(10).toMillis();
 
-	/**
-	 * The open lock files of this class loader. POSIX drops the lock of a process when
-	 * the process closes <em>any</em> descriptor of the file. Therefore a file is opened
-	 * once, whatever the number of contexts that use this store, and its descriptor stays
-	 * open, also against the garbage collector: another class loader of this JVM, whose
-	 * locks only the JDK distinguishes from ours, may hold the lock of the same file and
-	 * would lose it.
-	 */
+	/** The locks that stores of this class loader use, so that they share their owner. */
 	private static final Map<Path, ElectionLock> LOCKS = new ConcurrentHashMap<>();
 
 	private final Path file;
 
 	private final ReentrantLock guard = new ReentrantLock();
 
-	private @Nullable FileChannel channel;
+	/**
+	 * The number of elections that use this lock. Changed within an update of the map.
+	 */
+	private int users;
 
-	/** Whether the channel must stay open even if the lock file is replaced. */
-	private boolean keptOpen;
+	/** The file that was opened last, or {@code null} if it was unlocked. */
+	private volatile @Nullable LockFile open;
 
-	private @Nullable String identity;
+	private boolean held;
 
-	private @Nullable FileLock lock;
+	/** Whether the open file was replaced while this JVM had locked it. */
+	private boolean forgotten;
 
 	private @Nullable LeaseRecord owner;
 
@@ -80,11 +68,30 @@ final class ElectionLock {
 	}
 
 	/**
-	 * Returns the only lock of a file.
+	 * Returns the only lock of a file, for an election that calls {@link #leave()} at its
+	 * end.
 	 * @param file the lock file, below the real path of its directory
 	 */
-	static ElectionLock of(Path file) {
-		return LOCKS.computeIfAbsent(file, ElectionLock::new);
+	static ElectionLock join(Path file) {
+		return Objects.requireNonNull(LOCKS.compute(file, (path, present) -> {
+			ElectionLock lock = (present != null) ? present : new ElectionLock(path);
+			lock.users++;
+			return lock;
+		}));
+	}
+
+	/**
+	 * Forgets this lock if no other election uses it. Later calls are still safe: they
+	 * meet the locks of others like those of another class loader.
+	 */
+	void leave() {
+		LOCKS.computeIfPresent(this.file, (path, present) -> {
+			if (present == this) {
+				this.users--;
+				return (this.users == 0) ? null : this;
+			}
+			return present;
+		});
 	}
 
 	ReentrantLock guard() {
@@ -96,7 +103,7 @@ final class ElectionLock {
 	 * of a file that was deleted or replaced, because it excludes no other process.
 	 */
 	boolean isHeld() throws IOException {
-		if (this.lock == null) {
+		if (!this.held) {
 			return false;
 		}
 		if (isCurrent()) {
@@ -107,42 +114,41 @@ final class ElectionLock {
 	}
 
 	/**
-	 * Acquires the lock for this JVM, without an owner, unless another process has locked
-	 * it.
+	 * Acquires the lock for this JVM, without an owner, unless another process, or
+	 * another class loader, has locked it.
 	 */
 	boolean tryLock() throws IOException {
 		for (int i = 0; i < ATTEMPTS; i++) {
-			FileLock lock;
-			try {
-				lock = openChannel().tryLock();
+			// One step: a file that was left open may be closed by anybody in between
+			synchronized (LockFile.JVM_WIDE) {
+				if (this.forgotten && isCurrent()) {
+					// The file is back. Its lock would prove that the former term is over
+					return false;
+				}
+				if (!openFile().tryLock()) {
+					return false;
+				}
 			}
-			catch (OverlappingFileLockException ex) {
-				// This JVM has locked the file under another path: closing our channel,
-				// now or by the garbage collector, would drop that lock
-				this.keptOpen = true;
-				return false;
-			}
-			if (lock == null) {
-				return false;
-			}
-			this.lock = lock;
+			this.held = true;
 			if (isCurrent()) {
 				return true;
 			}
 			forget();
 		}
-		throw replaced();
+		throw LockFile.replaced(this.file);
 	}
 
 	/**
-	 * Releases the lock and clears its owner. The file stays open.
+	 * Releases the lock, clears its owner and closes the file.
 	 */
 	void unlock() throws IOException {
-		FileLock lock = this.lock;
+		LockFile file = this.open;
+		boolean held = this.held;
 		clearOwner();
-		this.lock = null;
-		if (lock != null && lock.isValid()) {
-			lock.release();
+		this.held = false;
+		if (held && file != null) {
+			this.open = null;
+			file.close();
 		}
 	}
 
@@ -151,11 +157,24 @@ final class ElectionLock {
 	 * process has this one open.
 	 */
 	String identity() {
-		String identity = this.identity;
-		if (identity == null) {
+		LockFile file = this.open;
+		if (file == null) {
 			throw new IllegalStateException("The lock file '" + this.file + "' is not open");
 		}
-		return identity;
+		return file.identity();
+	}
+
+	/**
+	 * Closes a file that was replaced while this JVM had locked it. Called when no term
+	 * can be believed any more that had its lock.
+	 */
+	void closeForgotten() throws IOException {
+		LockFile file = this.open;
+		if (this.forgotten && file != null) {
+			this.open = null;
+			this.forgotten = false;
+			file.close();
+		}
 	}
 
 	/**
@@ -202,82 +221,35 @@ final class ElectionLock {
 		this.owningStore = null;
 	}
 
-	private FileChannel openChannel() throws IOException {
-		FileChannel former = this.channel;
-		if (former != null && isCurrent()) {
+	private LockFile openFile() throws IOException {
+		LockFile former = this.open;
+		if (former != null && former.isOpen() && isCurrent()) {
 			return former;
 		}
-		for (int i = 0; i < ATTEMPTS; i++) {
-			createIfMissing();
-			String before = identityOfPath();
-			FileChannel opened = FileChannel.open(this.file,
-					Set.of(StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
-			if (before != null && before.equals(identityOfPath())) {
-				this.channel = opened;
-				this.identity = before;
-				ProcessLifetime.keep(opened);
-				// Closed only now, so that the new file cannot get the identity of the
-				// old one
-				close(former);
-				this.keptOpen = false;
-				return opened;
-			}
-			opened.close();
+		LockFile opened = LockFile.open(this.file);
+		this.open = opened;
+		this.forgotten = false;
+		if (former != null) {
+			// Closed only now, so that the new file cannot get the identity of the old
+			// one
+			former.close();
 		}
-		throw replaced();
-	}
-
-	private void close(@Nullable FileChannel channel) throws IOException {
-		if (channel != null && !this.keptOpen) {
-			ProcessLifetime.release(channel);
-			channel.close();
-		}
-	}
-
-	private IOException replaced() {
-		return new IOException(
-				"The lock file '" + this.file + "' is replaced repeatedly. Find out which program replaces it");
-	}
-
-	private void createIfMissing() throws IOException {
-		if (Files.exists(this.file, LinkOption.NOFOLLOW_LINKS)) {
-			return;
-		}
-		try {
-			FileChannel.open(this.file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE).close();
-		}
-		catch (FileAlreadyExistsException ex) {
-			// Another process has created it
-		}
-		catch (NoSuchFileException ex) {
-			throw new IOException("The directory of '" + this.file + "' no longer exists. Create it again, or set "
-					+ LocalDirectory.PROPERTY + " to another directory and restart all instances", ex);
-		}
+		return opened;
 	}
 
 	private boolean isCurrent() throws IOException {
-		return this.identity != null && this.identity.equals(identityOfPath());
-	}
-
-	private @Nullable String identityOfPath() throws IOException {
-		try {
-			BasicFileAttributes attributes = Files.readAttributes(this.file, BasicFileAttributes.class,
-					LinkOption.NOFOLLOW_LINKS);
-			Object key = attributes.fileKey();
-			return (key != null) ? key.toString() : "created=" + attributes.creationTime();
-		}
-		catch (NoSuchFileException ex) {
-			return null;
-		}
+		LockFile file = this.open;
+		return file != null && file.identity().equals(LockFile.identityOf(this.file));
 	}
 
 	/**
-	 * Drops lock and owner. The channel stays open until another file is open, see
-	 * {@link #identity()}.
+	 * Drops lock and owner of a file that was replaced. It stays open until another one
+	 * is, see {@link #identity()}: the record may name it in a term that is not over.
 	 */
 	private void forget() {
 		clearOwner();
-		this.lock = null;
+		this.held = false;
+		this.forgotten = true;
 	}
 
 }

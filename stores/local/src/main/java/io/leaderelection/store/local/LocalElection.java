@@ -63,7 +63,7 @@ final class LocalElection {
 		this.files = files;
 		this.store = store;
 		this.file = new RecordFile(files, store);
-		this.lock = ElectionLock.of(files.lock());
+		this.lock = ElectionLock.join(files.lock());
 		this.evidence = new LockEvidence(this.lock, clock, ticker);
 		this.clock = clock;
 	}
@@ -105,7 +105,13 @@ final class LocalElection {
 		Decision<Outcome.OfAcquire> decision = decide(command, record,
 				held ? this.evidence.ofThisJvm(record) : this.evidence.of(record, Lock.UNKNOWN));
 		if (decision instanceof Decision.AskForLock) {
+			if (record != null && !this.evidence.isRunning(record)) {
+				this.lock.closeForgotten();
+			}
 			boolean locked = this.lock.tryLock();
+			if (locked) {
+				SpareFiles.require();
+			}
 			record = this.file.read();
 			decision = decide(command, record, locked ? this.evidence.ofNewLock(record, command.nonce())
 					: this.evidence.ofOtherProcess(record, command.nonce()));
@@ -216,9 +222,13 @@ final class LocalElection {
 	 */
 	void close() throws IOException {
 		guarded(() -> {
+			if (this.closed) {
+				return this;
+			}
 			this.closed = true;
 			LeaseRecord owner = this.lock.owner();
 			if (owner == null || !this.lock.isOwnedByStore(this.store)) {
+				this.lock.leave();
 				return this;
 			}
 			// In case that an error leaves the lock to be released later
@@ -228,7 +238,7 @@ final class LocalElection {
 				this.kept = Duration.ZERO;
 			}
 			if (this.kept.isZero()) {
-				unlock();
+				leave();
 			}
 			return this;
 		});
@@ -275,15 +285,24 @@ final class LocalElection {
 	void releaseKept() {
 		try {
 			guarded(() -> {
-				if (this.lock.isOwnedByStore(this.store)) {
-					unlock();
-				}
+				leave();
 				return this;
 			});
 		}
 		catch (IOException | RuntimeException ex) {
 			logger.warn("Cannot release the lock of election '{}' of a closed store; the lock ends with this process",
 					this.files.key(), ex);
+		}
+	}
+
+	private void leave() throws IOException {
+		try {
+			if (this.lock.isOwnedByStore(this.store)) {
+				unlock();
+			}
+		}
+		finally {
+			this.lock.leave();
 		}
 	}
 

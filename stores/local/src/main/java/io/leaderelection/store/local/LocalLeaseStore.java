@@ -158,6 +158,7 @@ final class LocalLeaseStore implements LeaseStore {
 						this.time.ticker()));
 		if (this.closed) {
 			// close() may have missed an election that was created at the same time
+			close(election);
 			throw new IllegalStateException("The local store is closed");
 		}
 		return election;
@@ -176,7 +177,7 @@ final class LocalLeaseStore implements LeaseStore {
 				outcomes.add(rule.apply(election, command));
 			}
 			catch (IOException | TimeoutException | RuntimeException ex) {
-				outcomes.add(unknown.apply(ex));
+				outcomes.add(unknown.apply(MachineFailures.describe(ex, this.directory)));
 			}
 		}
 		return outcomes;

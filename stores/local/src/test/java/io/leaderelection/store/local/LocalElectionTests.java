@@ -113,6 +113,17 @@ class LocalElectionTests {
 	}
 
 	@Test
+	void lockFileThatIsBackIsLockedAgainAfterTheLease() throws IOException {
+		Path aside = Files.move(this.files.lock(), this.directory.resolve("aside"));
+		assertThat(this.leaving.renew(new Renew(StoreCandidate.key("e"), this.nonce, this.token)))
+			.isEqualTo(new Outcome.Lost());
+		Files.move(aside, this.files.lock());
+		assertIsKeptFor(LEASE.plusMillis(1));
+		this.time.advance(LEASE.plusMillis(1));
+		assertThat(granted(takeOver()).notBefore()).isZero();
+	}
+
+	@Test
 	void keptLockIsReleasedOnlyByItsOwner() throws IOException {
 		refuseWrites();
 		this.leaving.close();

@@ -7,7 +7,6 @@ package io.leaderelection.store.local;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
@@ -39,11 +38,11 @@ class LocalLeakIT {
 		// Threads of other tests in this process
 		Set<Thread> others = threads();
 		turn();
-		int open = openFiles();
+		int open = OpenFiles.below(this.directory);
 		for (int i = 0; i < TIMES; i++) {
 			turn();
 		}
-		assertThat(openFiles()).as("open files of the directory").isLessThanOrEqualTo(open);
+		assertThat(OpenFiles.below(this.directory)).as("open files of the directory").isLessThanOrEqualTo(open);
 		try (Stream<Path> files = Files.list(this.directory)) {
 			assertThat(files).as("files of one election").hasSizeLessThanOrEqualTo(3);
 		}
@@ -61,25 +60,6 @@ class LocalLeakIT {
 			candidate.win("e");
 			assertThat(candidate.release("e")).isEqualTo(new Outcome.Released());
 		}
-	}
-
-	private int openFiles() throws IOException {
-		int count = 0;
-		Path real = this.directory.toRealPath();
-		try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
-			for (Path descriptor : descriptors.toList()) {
-				try {
-					if (Files.readSymbolicLink(descriptor).startsWith(real)) {
-						count++;
-					}
-				}
-				catch (NoSuchFileException ex) {
-					// The file was closed meanwhile
-					continue;
-				}
-			}
-		}
-		return count;
 	}
 
 	private static String stacks(Set<Thread> threads) {

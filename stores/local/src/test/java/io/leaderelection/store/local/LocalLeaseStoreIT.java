@@ -5,6 +5,7 @@
 
 package io.leaderelection.store.local;
 
+import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,10 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.store.LeaseStore;
@@ -42,6 +47,8 @@ class LocalLeaseStoreIT {
 	private static final Duration LONG = Duration.ofMinutes(5);
 
 	private static final Duration SHORT = Duration.ofMillis(500);
+
+	private static final int CONTESTS = 3_000;
 
 	private static final String LOST = new Outcome.Lost().toString();
 
@@ -179,6 +186,79 @@ class LocalLeaseStoreIT {
 	}
 
 	@Test
+	@Tag("mutation")
+	void leavingKeepsTheLockOfAnotherClassLoader(@TempDir Path output) throws Exception {
+		StoreCandidate guest = new StoreCandidate(openInSeparateClassLoader(output), "guest", LONG);
+		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
+			assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);
+			assertThat(guest.acquire("e")).isInstanceOf(Outcome.Leased.class);
+			assertThat(other.send("acquire", "e")).startsWith("Leased");
+			// Opening other files tries to close what was left open
+			for (int i = 0; i < 10; i++) {
+				guest.win("e" + i);
+				assertThat(guest.release("e" + i)).isEqualTo(new Outcome.Released());
+			}
+			assertThat(other.send("acquire", "e")).startsWith("Leased");
+			assertThat(OpenFiles.below(this.directory)).as("one of each class loader").isEqualTo(2);
+			assertThat(this.candidate.release("e")).isEqualTo(new Outcome.Released());
+			guest.win("e0");
+			assertThat(guest.release("e0")).isEqualTo(new Outcome.Released());
+			assertThat(OpenFiles.below(this.directory)).isZero();
+		}
+		finally {
+			guest.close();
+		}
+	}
+
+	@Test
+	void contestOfClassLoadersLosesNoLock(@TempDir Path output) throws Exception {
+		LeaseStore guest = openInSeparateClassLoader(output);
+		ExecutorService threads = Executors.newFixedThreadPool(2);
+		try {
+			Path lock = files("e").lock();
+			List<Future<Integer>> wins = threads
+				.invokeAll(List.of(() -> win(new StoreCandidate(this.store, "here", LONG), lock),
+						() -> win(new StoreCandidate(guest, "guest", LONG), lock)));
+			for (Future<Integer> won : wins) {
+				assertThat(won.get()).isPositive();
+			}
+		}
+		finally {
+			threads.shutdownNow();
+			guest.close();
+		}
+	}
+
+	/** Leads again and again, and compares with the operating system's list of locks. */
+	private static int win(StoreCandidate candidate, Path lock) throws IOException {
+		int won = 0;
+		for (int i = 0; i < CONTESTS; i++) {
+			if (candidate.acquire("e") instanceof Outcome.Granted) {
+				won++;
+				String inode = ":" + Files.getAttribute(lock, "unix:ino") + " ";
+				assertThat(Files.readAllLines(Path.of("/proc/locks"))).as("the lock of term " + won)
+					.anyMatch((line) -> line.contains(inode));
+				assertThat(candidate.release("e")).isEqualTo(new Outcome.Released());
+			}
+		}
+		return won;
+	}
+
+	@Test
+	void lockFileThatIsBackProvesNothing() throws Exception {
+		try (StoreShell other = StoreShell.start(this.directory, LONG)) {
+			assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);
+			Path aside = Files.move(files("e").lock(), this.directory.resolve("aside"));
+			assertThat(this.candidate.renew("e")).isEqualTo(new Outcome.Lost());
+			Files.move(aside, files("e").lock());
+			assertThat(other.send("acquire", "e")).as("work of the lost term may still run").startsWith("Leased");
+			assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Leased.class);
+			assertThat(other.send("acquire", "e")).startsWith("Leased");
+		}
+	}
+
+	@Test
+	@Tag("mutation")
 	void aLockFileReachedByAnotherPathKeepsItsLock(@TempDir Path elsewhere) throws Exception {
 		assertThat(this.candidate.acquire("e")).isInstanceOf(Outcome.Granted.class);
 		ElectionFiles linked = ElectionFiles.of(elsewhere.toRealPath(), StoreCandidate.key("e"));

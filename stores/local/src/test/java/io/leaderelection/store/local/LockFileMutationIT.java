@@ -16,9 +16,9 @@ import io.leaderelection.testkit.SourceMutant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Opens and closes the lock file once more than needed, and expects the tests with other
- * processes to notice that the lock is lost. Tests and store are loaded again together
- * with the mutant.
+ * Opens and closes the lock file once more than needed, or although somebody else in the
+ * JVM has locked it, and expects the tests with other processes to notice that the lock
+ * is lost. Tests and store are loaded again together with the mutant.
  */
 class LockFileMutationIT {
 
@@ -30,9 +30,16 @@ class LockFileMutationIT {
 	@Test
 	void theTestsNoticeThatTheLockFileIsOpenedTwice() throws ClassNotFoundException {
 		String method = "private boolean isCurrent() throws IOException {";
-		SourceMutant mutant = mutant().replace(FILE, method,
-				method + "FileChannel.open(this.file, StandardOpenOption.WRITE).close();");
+		SourceMutant mutant = mutant().replace(FILE, method, method
+				+ "java.nio.channels.FileChannel.open(this.file, java.nio.file.StandardOpenOption.WRITE).close();");
 		assertThat(MutationRun.failingTests("local", "LOCK_FILE_OPENED_TWICE", load(mutant))).isNotEmpty();
+	}
+
+	@Test
+	void theTestsNoticeThatAFileLockedElsewhereInTheJvmIsClosed() throws ClassNotFoundException {
+		SourceMutant mutant = mutant().replace("LockFile.java", "leaveOpen();\n\t\t\t\treturn false;",
+				"closeChannel();\n\t\t\t\treturn false;");
+		assertThat(MutationRun.failingTests("local", "LOCK_FILE_OF_OTHERS_CLOSED", load(mutant))).isNotEmpty();
 	}
 
 	@Test

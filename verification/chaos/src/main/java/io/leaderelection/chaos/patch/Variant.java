@@ -82,9 +82,10 @@ public enum Variant {
 
 	/** The lock file is opened and closed a second time, which drops the lock. */
 	LOCK_FILE_OPENED_TWICE(new Replacement("stores/local/src/main/java/io/leaderelection/store/local/ElectionLock.java",
-			"private boolean isCurrent() throws IOException {", """
+			"private boolean isCurrent() throws IOException {",
+			"""
 					private boolean isCurrent() throws IOException {
-						FileChannel.open(this.file, StandardOpenOption.WRITE).close();"""));
+						java.nio.channels.FileChannel.open(this.file, java.nio.file.StandardOpenOption.WRITE).close();"""));
 
 	private final List<Replacement> replacements;
 

@@ -1,0 +1,56 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.time.Duration;
+
+import io.leaderelection.delivery.ElectionLog;
+import io.leaderelection.store.Command;
+import io.leaderelection.store.Outcome;
+import io.leaderelection.store.support.SharedFailureException;
+import io.leaderelection.time.Ticker;
+
+/**
+ * Logs a failure that commands of several elections have in common once for all of them.
+ * Other commands may succeed in between, so the failure ends when no command has met it
+ * for {@link #QUIET}. Used only by the loop.
+ */
+final class SharedFailures {
+
+	static final Duration QUIET = Duration.ofMinutes(1);
+
+	private final ElectionLog log;
+
+	private final Ticker ticker;
+
+	private long failedAt;
+
+	SharedFailures(ElectionLog log, Ticker ticker) {
+		this.log = log;
+		this.ticker = ticker;
+	}
+
+	/**
+	 * Logs the outcome of a command if it is a failure of this kind.
+	 * @return whether it is one
+	 */
+	boolean log(Outcome outcome) {
+		if (outcome instanceof Outcome.Unknown unknown && unknown.cause() instanceof SharedFailureException) {
+			this.failedAt = this.ticker.nanos();
+			this.log.failed(unknown.cause());
+			return true;
+		}
+		return false;
+	}
+
+	/** Ends the failure if the last one was long ago. */
+	void answered(Command command) {
+		if (this.log.current() != null && this.ticker.nanos() - this.failedAt >= QUIET.toNanos()) {
+			this.log.succeeded(command);
+		}
+	}
+
+}
