@@ -21,12 +21,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Java that the documentation shows is the source of this module's tests, word for word
- * but for imports. So it compiles, and some of it runs.
+ * Java that the documentation shows is the source of tests of this module, or of
+ * verification/migration, word for word but for imports. So it compiles, and some of it
+ * runs.
  */
 class DocumentedCodeTests {
 
 	private static final Path SOURCES = Path.of("src", "test", "java");
+
+	/**
+	 * Of the pages in docs/migration, which need the libraries that they lead away from.
+	 */
+	private static final Path MIGRATION = Path.of("..", "verification", "migration").resolve(SOURCES);
 
 	private static final Pattern ANY_BLOCK = Pattern.compile("^```java$", Pattern.MULTILINE);
 
@@ -40,18 +46,23 @@ class DocumentedCodeTests {
 		List<MatchResult> blocks = BLOCK.matcher(text).results().toList();
 		assertThat(blocks).as("each block names its file").hasSize((int) ANY_BLOCK.matcher(text).results().count());
 		assertThat(blocks).isNotEmpty()
-			.allSatisfy((block) -> assertThat(block.group(2)).isEqualTo(shown(SOURCES.resolve(block.group(1)))));
+			.allSatisfy((block) -> assertThat(block.group(2)).isEqualTo(shown(sources(page).resolve(block.group(1)))));
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "testing", "migration", "readme" })
 	void whatIsCompiledForAPageIsShown(String page) throws IOException {
 		List<String> shown = BLOCK.matcher(text(page)).results().map((block) -> block.group(1)).toList();
-		try (Stream<Path> files = Files.walk(SOURCES.resolve("com/example/" + page))) {
+		Path sources = sources(page);
+		try (Stream<Path> files = Files.walk(sources.resolve("com/example/" + page))) {
 			assertThat(files.filter(Files::isRegularFile)
-				.map((file) -> SOURCES.relativize(file).toString())
+				.map((file) -> sources.relativize(file).toString())
 				.filter((file) -> !isOwn(file))).containsExactlyInAnyOrderElementsOf(shown);
 		}
+	}
+
+	private static Path sources(String page) {
+		return page.equals("migration") ? MIGRATION : SOURCES;
 	}
 
 	/** What a page needs to be tested, and does not show. */

@@ -23,6 +23,7 @@ import java.util.function.IntSupplier;
 import io.leaderelection.delivery.AsyncLog;
 import io.leaderelection.delivery.ElectionLog;
 import io.leaderelection.delivery.ForeignCode;
+import io.leaderelection.delivery.SharedFailures;
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Command;

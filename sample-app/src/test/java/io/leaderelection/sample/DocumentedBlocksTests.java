@@ -54,9 +54,9 @@ class DocumentedBlocksTests {
 			docs/getting-started.md              text       2 GettingStartedIT
 			docs/migration/azure-blob-mutex.md   java       1 DocumentedCodeTests
 			docs/migration/go-leaderelection.md  yaml       1 StorePagesTests
-			docs/migration/shedlock.md           java       2 DocumentedCodeTests
-			docs/migration/spring-integration.md java       1 DocumentedCodeTests
-			docs/migration/spring-integration.md yaml       1 StorePagesTests
+			docs/migration/shedlock.md           java       3 DocumentedCodeTests
+			docs/migration/spring-integration.md java       2 DocumentedCodeTests
+			docs/migration/spring-integration.md yaml       2 StorePagesTests
 			docs/on-leader.md                    java       3 DocumentedExamplesTests
 			docs/operations.md                   command    1 AlertRulesIT
 			docs/operations.md                   command    1 GettingStartedIT

@@ -10,7 +10,7 @@ import io.leaderelection.architecture.StoreArchitecture;
 class ArchitectureTests extends StoreArchitecture {
 
 	ArchitectureTests() {
-		super(LocalLeaseStoreFactory.class, "org.slf4j");
+		super(LocalLeaseStoreFactory.class, "org.slf4j", "com.sun.management");
 	}
 
 }

@@ -9,14 +9,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.Candidacy;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.protocol.ElectionTiming;
-import io.leaderelection.time.Ticker;
+import org.awaitility.Awaitility;
 
 /**
  * Program that leads an election and joins a number of others, more than it can open
@@ -69,15 +68,8 @@ final class FewFilesProcess {
 				joined.clear();
 			}
 		}
-		Ticker ticker = Ticker.system();
-		long began = ticker.nanos();
-		// Longer than the term lasts without a renewal
-		while (ticker.nanos() - began < 3 * LEASE.toNanos()) {
-			TimeUnit.MILLISECONDS.sleep(100);
-			if (!job.isLeader()) {
-				throw new IllegalStateException("'job' has lost its leader: " + job.status());
-			}
-		}
+		// Longer than a term lasts without a renewal
+		Awaitility.await().during(LEASE.multipliedBy(3)).atMost(LEASE.multipliedBy(4)).until(job::isLeader);
 		long led = joined.stream().filter((candidacy) -> candidacy.election().isLeader()).count();
 		System.out.println("led besides: " + led);
 		return token != null && token.equals(job.status().fencingToken());

@@ -16,7 +16,7 @@ import org.springframework.stereotype.Component;
 @Component
 class Reports {
 
-	@Scheduled(cron = "0 0 3 * * *")
+	@Scheduled(cron = "${reports.cron}")
 	@SchedulerLock(name = "reports", lockAtMostFor = "30m", lockAtLeastFor = "1m")
 	void write() {
 		LockExtender.extendActiveLock(Duration.ofMinutes(30), Duration.ofMinutes(1));

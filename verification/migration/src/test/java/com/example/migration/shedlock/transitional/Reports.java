@@ -3,10 +3,10 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package com.example.migration.shedlock.after;
+package com.example.migration.shedlock.transitional;
 
 import io.leaderelection.annotation.OnLeader;
-import io.leaderelection.annotation.OncePerTick;
+import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
 
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
@@ -14,9 +14,9 @@ import org.springframework.stereotype.Component;
 @Component
 class Reports {
 
-	@Scheduled(cron = "0 0 3 * * *")
+	@Scheduled(cron = "${reports.cron}")
 	@OnLeader("reports")
-	@OncePerTick(name = "reports")
+	@SchedulerLock(name = "reports", lockAtMostFor = "30m")
 	void write() {
 		System.out.println("writes reports");
 	}

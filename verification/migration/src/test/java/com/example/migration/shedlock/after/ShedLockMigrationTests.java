@@ -17,7 +17,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-@SpringBootTest(classes = Reports.class)
+@SpringBootTest(classes = Reports.class, properties = "reports.cron=0 0 3 * * *")
 @LeaderElectionTest
 @ExtendWith(OutputCaptureExtension.class)
 class ShedLockMigrationTests {

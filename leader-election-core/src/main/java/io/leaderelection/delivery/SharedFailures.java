@@ -3,11 +3,10 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.engine;
+package io.leaderelection.delivery;
 
 import java.time.Duration;
 
-import io.leaderelection.delivery.ElectionLog;
 import io.leaderelection.store.Command;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.SharedFailureException;
@@ -18,9 +17,10 @@ import io.leaderelection.time.Ticker;
  * Other commands may succeed in between, so the failure ends when no command has met it
  * for {@link #QUIET}. Used only by the loop.
  */
-final class SharedFailures {
+public final class SharedFailures {
 
-	static final Duration QUIET = Duration.ofMinutes(1);
+	/** How long no command has met a failure when it is over. */
+	public static final Duration QUIET = Duration.ofMinutes(1);
 
 	private final ElectionLog log;
 
@@ -28,16 +28,22 @@ final class SharedFailures {
 
 	private long failedAt;
 
-	SharedFailures(ElectionLog log, Ticker ticker) {
+	/**
+	 * Creates an object without a failure.
+	 * @param log the log of the store, for these failures only
+	 * @param ticker measures the time without failure
+	 */
+	public SharedFailures(ElectionLog log, Ticker ticker) {
 		this.log = log;
 		this.ticker = ticker;
 	}
 
 	/**
 	 * Logs the outcome of a command if it is a failure of this kind.
+	 * @param outcome the outcome
 	 * @return whether it is one
 	 */
-	boolean log(Outcome outcome) {
+	public boolean log(Outcome outcome) {
 		if (outcome instanceof Outcome.Unknown unknown && unknown.cause() instanceof SharedFailureException) {
 			this.failedAt = this.ticker.nanos();
 			this.log.failed(unknown.cause());
@@ -46,8 +52,11 @@ final class SharedFailures {
 		return false;
 	}
 
-	/** Ends the failure if the last one was long ago. */
-	void answered(Command command) {
+	/**
+	 * Ends the failure if no command has met it for {@link #QUIET}.
+	 * @param command a command that was answered
+	 */
+	public void answered(Command command) {
 		if (this.log.current() != null && this.ticker.nanos() - this.failedAt >= QUIET.toNanos()) {
 			this.log.succeeded(command);
 		}
