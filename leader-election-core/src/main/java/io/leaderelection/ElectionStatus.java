@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param lastContact when the store last gave a definite answer about this election, or
  * {@code null}
  * @param lastError why the last command for this election was not answered, or
- * {@code null} if it was; a missing right stays until a command that may write was
- * answered
+ * {@code null} if it was; the refusal of a command that may write stays until such a
+ * command was answered
  * @param refused whether the last error is that this application lacks a right in the
  * store
  * @param vacantSince when the vacancy began, or {@code null} if a leader is known
@@ -41,12 +41,14 @@ import org.jspecify.annotations.Nullable;
  * @param bidder the candidate that bids for the election, this one or another, with the
  * token and the time of its bid; {@code null} if there is none, or if this candidate does
  * not look for bids
+ * @param otherHolder the name that a client which is not a candidate has entered as
+ * holder of the lease, so that nobody leads; {@code null} if there is none
  */
 public record ElectionStatus(String election, ElectionState state, boolean leading, boolean unconfirmed,
 		@Nullable Leader leader, @Nullable Long fencingToken, @Nullable Duration leaseRemaining,
 		@Nullable Instant lastContact, @Nullable String lastError, boolean refused, @Nullable Instant vacantSince,
 		Set<TransitionCause> withheldBy, List<Transition> transitions, @Nullable Integer priority,
-		@Nullable Leader bidder) {
+		@Nullable Leader bidder, @Nullable String otherHolder) {
 
 	public ElectionStatus {
 		withheldBy = Set.copyOf(withheldBy);

@@ -28,6 +28,8 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param state the state of this instance
  * @param leading whether it leads
  * @param leader the known leader, or {@code null}
+ * @param otherHolder the name that a client which is not a candidate has entered as
+ * holder of the lease, or {@code null}
  * @param fencingToken the token of the leader's term, or {@code null}
  * @param leaseRemaining the time until this instance's own term expires without a
  * renewal, in ISO 8601, or {@code null}
@@ -48,10 +50,10 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * 100; {@code null} if all elections are requested
  */
 public record ElectionDescriptor(String state, boolean leading, @Nullable LeaderDescriptor leader,
-		@Nullable Long fencingToken, @Nullable String leaseRemaining, @Nullable List<String> withheldBy,
-		@Nullable Map<String, String> checkpoints, @Nullable String checkpointProblem,
-		@Nullable Map<String, TickDescriptor> ticks, @Nullable Integer priority, @Nullable LeaderDescriptor bidder,
-		List<TransitionDescriptor> transitions,
+		@Nullable String otherHolder, @Nullable Long fencingToken, @Nullable String leaseRemaining,
+		@Nullable List<String> withheldBy, @Nullable Map<String, String> checkpoints,
+		@Nullable String checkpointProblem, @Nullable Map<String, TickDescriptor> ticks, @Nullable Integer priority,
+		@Nullable LeaderDescriptor bidder, List<TransitionDescriptor> transitions,
 		@Nullable List<TermDescriptor> history) implements OperationResponseBody {
 
 	private static final String UNCONFIRMED = "UNCONFIRMED";
@@ -64,10 +66,10 @@ public record ElectionDescriptor(String state, boolean leading, @Nullable Leader
 		Leader bidder = status.bidder();
 		Duration remaining = status.leaseRemaining();
 		return new ElectionDescriptor(state(status), status.leading(),
-				(leader != null) ? LeaderDescriptor.of(leader) : null, status.fencingToken(),
-				(remaining != null) ? remaining.truncatedTo(ChronoUnit.MILLIS).toString() : null, withheldBy(status),
-				checkpoints.shown(showValues), checkpoints.problem(), TickDescriptor.of(ticks), status.priority(),
-				(bidder != null) ? LeaderDescriptor.of(bidder) : null,
+				(leader != null) ? LeaderDescriptor.of(leader) : null, UntrustedText.shown(status.otherHolder()),
+				status.fencingToken(), (remaining != null) ? remaining.truncatedTo(ChronoUnit.MILLIS).toString() : null,
+				withheldBy(status), checkpoints.shown(showValues), checkpoints.problem(), TickDescriptor.of(ticks),
+				status.priority(), (bidder != null) ? LeaderDescriptor.of(bidder) : null,
 				status.transitions().stream().map(TransitionDescriptor::of).toList(),
 				withHistory ? election.history().stream().map(TermDescriptor::of).toList() : null);
 	}

@@ -34,8 +34,9 @@ import org.springframework.boot.health.contributor.Status;
 /**
  * Health of the elections. A follower is up. An instance is down if it has had no answer
  * from the store for a lease duration while it leads, or after it lost its term because
- * it could not renew, or if the store refuses its commands for lack of a right. If a
- * threshold is configured, it is also down while an election has no leader for longer.
+ * it could not renew, if the store refuses its commands, or if a client that is not a
+ * candidate has kept a lease from the candidates for a lease duration. If a threshold is
+ * configured, it is also down while an election has no leader for longer.
  */
 public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 
@@ -137,14 +138,20 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 			return "no answer from the store for a lease of " + lease;
 		}
 		if (status.refused()) {
-			return "a right is missing in the store";
+			return "the store refuses the commands of this instance";
 		}
-		Instant vacantSince = status.vacantSince();
-		if (this.vacancyThreshold != null && vacantSince != null && isContending(status.state())
-				&& vacantSince.plus(this.vacancyThreshold).isBefore(now)) {
-			return "no leader for longer than " + this.vacancyThreshold;
+		if (isVacant(status, lease, now) && status.otherHolder() != null) {
+			return "somebody who is not a candidate has been the holder for longer than a lease of " + lease;
 		}
-		return null;
+		return isVacant(status, this.vacancyThreshold, now) ? "no leader for longer than " + this.vacancyThreshold
+				: null;
+	}
+
+	/** Returns whether a contending instance has known no leader for longer. */
+	private static boolean isVacant(ElectionStatus status, @Nullable Duration threshold, Instant now) {
+		Instant since = status.vacantSince();
+		return threshold != null && since != null && isContending(status.state())
+				&& since.plus(threshold).isBefore(now);
 	}
 
 	private static boolean isContending(ElectionState state) {
@@ -173,6 +180,7 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 		details.put("state", ElectionDescriptor.state(status));
 		Leader leader = status.leader();
 		put(details, "leader", (leader != null) ? UntrustedText.clean(leader.id()) : null);
+		put(details, "otherHolder", UntrustedText.shown(status.otherHolder()));
 		List<String> withheldBy = ElectionDescriptor.withheldBy(status);
 		put(details, "withheldBy", (withheldBy != null) ? String.join(", ", withheldBy) : null);
 		put(details, "lastContact", ElectionDescriptor.text(status.lastContact()));

@@ -65,9 +65,12 @@ const link = (name) => element("a", { href: address(name) }, name);
 
 const mark = (own) => own ? [" ", element("span", { class: "here" }, "this instance")] : [];
 
-function leader(id) {
-	return (id === undefined) ? element("span", { class: "nobody" }, "nobody known")
-		: [element("bdi", {}, id), mark(clean(id) === clean(all.instance))];
+function leader({ id } = {}, otherHolder) {
+	if (id !== undefined) {
+		return [element("bdi", {}, id), mark(clean(id) === clean(all.instance))];
+	}
+	return element("span", { class: "nobody" }, ...((otherHolder === undefined) ? ["nobody known"]
+		: ["nobody: ", element("bdi", {}, otherHolder), ", not a candidate, is the holder"]));
 }
 
 function state({ state, withheldBy = [] }) {
@@ -164,7 +167,7 @@ function elections(title) {
 	const covered = SPANS.find((length) => age <= length) ?? SPANS.at(-1);
 	return table("elections", title, "{}. Last column: the last " + span(covered)
 		+ ", terms of this instance are high bars, those of others low ones. Times are in UTC.",
-	rows().map((row) => ({ Election: link(row.name), State: state(row), Leader: row.state && leader(row.leader?.id),
+	rows().map((row) => ({ Election: link(row.name), State: state(row), Leader: row.state && leader(row.leader, row.otherHolder),
 		Term: row.fencingToken, Since: time(row.leader?.since), "Lease left": leaseLeft(row),
 		"Last terms": row.history && strip(row.history, now - covered) })), MOST_ROWS);
 }
@@ -210,12 +213,12 @@ function content() {
 	}
 	if (one.partitions !== undefined) {
 		const spread = Object.entries(one.leaders).map(([id, numbers]) =>
-			({ Leader: leader(id), Led: numbers.length, Partitions: ranges(numbers) }));
+			({ Leader: leader({ id }), Led: numbers.length, Partitions: ranges(numbers) }));
 		return [facts({ Partitions: one.partitions, "Led here": one.leading?.length ?? 0,
 			"No known leader": one.vacant?.length ?? 0, Remarks: remarks(one) }),
 		table("leaders", "Leaders", "How the partitions are spread.", spread), elections("Partitions")];
 	}
-	return [facts({ "This instance": state(one), Leader: leader(one.leader?.id), Since: time(one.leader?.since),
+	return [facts({ "This instance": state(one), Leader: leader(one.leader, one.otherHolder), Since: time(one.leader?.since),
 		Term: one.fencingToken, "Lease left": leaseLeft(one), Priority: one.priority, "Requested by": one.bidder?.id,
 		Checkpoints: one.checkpointProblem }),
 	timeline(one.history ?? []), ticks([[election, one]]), transitions([[election, one]]),

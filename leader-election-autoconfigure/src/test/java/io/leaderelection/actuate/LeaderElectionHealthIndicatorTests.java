@@ -57,11 +57,17 @@ class LeaderElectionHealthIndicatorTests {
 
 	private static Health health(ElectionState state, @Nullable Instant lastContact, @Nullable Instant vacantSince,
 			@Nullable Duration threshold, Set<TransitionCause> withheldBy, Transition... transitions) {
+		return health(
+				new ElectionStatus("billing", state, state == ElectionState.LEADER, false, null, null, null,
+						lastContact, null, false, vacantSince, withheldBy, List.of(transitions), null, null, null),
+				threshold);
+	}
+
+	private static Health health(ElectionStatus status, @Nullable Duration threshold) {
 		LeaderElection election = Mockito.mock(LeaderElection.class);
+		Instant lastContact = status.lastContact();
 		Mockito.when(election.name()).thenReturn("billing");
-		Mockito.when(election.status())
-			.thenReturn(new ElectionStatus("billing", state, state == ElectionState.LEADER, false, null, null, null,
-					lastContact, null, false, vacantSince, withheldBy, List.of(transitions), null, null));
+		Mockito.when(election.status()).thenReturn(status);
 		LeaderElections elections = Mockito.mock(LeaderElections.class);
 		Mockito.when(elections.backend()).thenReturn(new BackendStatus("local", lastContact));
 		Mockito.when(elections.all()).thenReturn(List.of(election));
@@ -97,7 +103,7 @@ class LeaderElectionHealthIndicatorTests {
 			Health health = health(engine, null, WallClock.system());
 			assertThat(health.getStatus()).isEqualTo(Status.DOWN);
 			assertThat(health.getDetails().get("billing").toString()).contains("No right to write. Grant it",
-					"a right is missing in the store");
+					"the store refuses the commands of this instance");
 		}
 	}
 
@@ -147,6 +153,15 @@ class LeaderElectionHealthIndicatorTests {
 		assertDetails(health(ElectionState.FOLLOWER, NOW, NOW.plusSeconds(90), null)).containsEntry("vacantFor",
 				"PT0S");
 		assertDetails(health(ElectionState.FOLLOWER, NOW, null, null)).doesNotContainKeys("vacantFor", "vacantSince");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "FOLLOWER, 16, DOWN", "FOLLOWER, 14, UP", "PAUSED, 16, UP" })
+	void holderThatIsNotACandidateIsDownAfterALease(ElectionState state, int vacant, String status) {
+		Health health = health(new ElectionStatus("billing", state, false, false, null, null, null, NOW, null, false,
+				NOW.minusSeconds(vacant), Set.of(), List.of(), null, null, "some\u202ebody"), null);
+		assertThat(health.getStatus().getCode()).isEqualTo(status);
+		assertDetails(health).containsEntry("otherHolder", "some\uFFFDbody").doesNotContainKey("leader");
 	}
 
 	@Test

@@ -18,6 +18,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class AsyncLog {
 
+	/** The longest text of others in a message, in code points. */
+	private static final int LONGEST = 500;
+
 	private final Logger logger;
 
 	private final Executor thread;
@@ -76,6 +79,13 @@ public final class AsyncLog {
 		catch (Throwable ex) {
 			// Without memory the message is lost, and the caller continues
 		}
+	}
+
+	/** Returns a text of others as one line of limited length. */
+	static String line(String text) {
+		StringBuilder line = new StringBuilder();
+		text.codePoints().limit(LONGEST).forEach((c) -> line.appendCodePoint(Character.isISOControl(c) ? ' ' : c));
+		return line.toString();
 	}
 
 }

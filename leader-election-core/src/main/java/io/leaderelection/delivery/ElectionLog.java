@@ -7,28 +7,33 @@ package io.leaderelection.delivery;
 
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.TimeoutException;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.Leader;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.store.Command;
+import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.Observe;
 import io.leaderelection.store.support.MissingRightException;
+import io.leaderelection.store.support.NoAnswerException;
+import io.leaderelection.store.support.RefusedCommandException;
 import io.leaderelection.store.support.SharedFailureException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The log of one election, or of the store. Logs a failure once, and again only when it
- * changes or ends. An answer ends it. A missing right to write ends only with the answer
- * to a command that may write, because observations succeed without it.
+ * changes or ends; all failures without an answer are one. An answer ends it. The refusal
+ * of a command that may write ends only with the answer to such a command, because
+ * observations succeed nevertheless.
  */
 public final class ElectionLog {
 
-	private static final int LONGEST = 500;
-
 	/** The number of texts that are logged once each, for failures that alternate. */
 	private static final int MOST_TEXTS = 8;
+
+	private static final String NO_ANSWER = "no answer from the store";
 
 	private final String what;
 
@@ -36,10 +41,18 @@ public final class ElectionLog {
 
 	private final Set<String> logged = new HashSet<>();
 
+	private final OtherHolder otherHolder;
+
 	private volatile @Nullable String current;
 
 	/** Whether the current failure is a missing right. */
 	private volatile boolean refused;
+
+	/** Whether the current failure is the refusal of a command that may write. */
+	private boolean unwritable;
+
+	/** Whether waiting for an answer has timed out since the last one. */
+	private boolean timedOut;
 
 	/**
 	 * Creates a log without a failure.
@@ -49,50 +62,86 @@ public final class ElectionLog {
 	public ElectionLog(String what, AsyncLog log) {
 		this.what = what;
 		this.log = log;
+		this.otherHolder = new OtherHolder(what, log);
+	}
+
+	/**
+	 * Returns the client that has the lease although it is not a candidate.
+	 * @return what is known and logged of it
+	 */
+	public OtherHolder otherHolder() {
+		return this.otherHolder;
 	}
 
 	/**
 	 * Logs a failure that affects a number of elections.
 	 * @param cause the failure
+	 * @param command the command that failed, or {@code null} if none was sent
 	 * @param elections the number
 	 */
-	public void failed(Throwable cause, int elections) {
-		failed(cause, (elections != 1) ? " " + elections + " elections of this instance wait for it."
+	public void failed(Throwable cause, @Nullable Command command, int elections) {
+		failed(cause, command, (elections != 1) ? " " + elections + " elections of this instance wait for it."
 				: " One election of this instance waits for it.");
 	}
 
 	/**
 	 * Logs a failure.
 	 * @param cause the failure
+	 * @param command the command that failed
 	 */
-	public void failed(Throwable cause) {
-		failed(cause, "");
+	public void failed(Throwable cause, Command command) {
+		failed(cause, command, "");
 	}
 
-	private void failed(Throwable cause, String whom) {
-		String text = note(cause);
-		if (this.logged.size() < MOST_TEXTS && this.logged.add(text)) {
-			String what = "no answer from the store";
-			if (cause instanceof MissingRightException) {
-				what = "the store refuses";
-			}
-			else if (cause instanceof SharedFailureException) {
-				what = "commands fail";
-			}
+	private void failed(Throwable cause, @Nullable Command command, String whom) {
+		String text = note(cause, command);
+		if (cause instanceof TimeoutException && !this.timedOut) {
+			// The store knows what was not answered, and is about to report it, unless it
+			// hangs
+			this.timedOut = true;
+			return;
+		}
+		String reason = isNoAnswer(cause) ? NO_ANSWER : text;
+		if (this.logged.size() < MOST_TEXTS && this.logged.add(reason)) {
+			String what = what(cause);
 			this.log.warn("{}: {}: {}.{} Keeps trying", this.what, what, withoutFullStop(text), whom);
 			this.log.debug("{}: {}", this.what, what, cause);
 		}
 	}
 
+	private static String what(Throwable cause) {
+		if (cause instanceof RefusedCommandException) {
+			return "the store refuses";
+		}
+		if (cause instanceof GarbageRecordException) {
+			return "the record cannot be used";
+		}
+		if (cause instanceof SharedFailureException) {
+			return "commands fail";
+		}
+		return isNoAnswer(cause) ? NO_ANSWER : "a command failed";
+	}
+
+	/**
+	 * Returns whether a failure says that the store has not answered.
+	 * @param cause the failure
+	 * @return {@code true} if it has not
+	 */
+	public static boolean isNoAnswer(Throwable cause) {
+		return cause instanceof NoAnswerException || cause instanceof TimeoutException;
+	}
+
 	/**
 	 * Keeps a failure that is logged elsewhere.
 	 * @param cause the failure
+	 * @param command the command that failed, or {@code null} if none was sent
 	 * @return its text
 	 */
-	public String note(Throwable cause) {
+	public String note(Throwable cause, @Nullable Command command) {
 		String text = text(cause);
 		this.current = text;
 		this.refused = cause instanceof MissingRightException;
+		this.unwritable = cause instanceof RefusedCommandException && !(command instanceof Observe);
 		return text;
 	}
 
@@ -109,11 +158,13 @@ public final class ElectionLog {
 	 * @param command the command that was answered
 	 */
 	public void succeeded(Command command) {
-		if (this.refused && command instanceof Observe) {
+		if (this.unwritable && command instanceof Observe) {
 			return;
 		}
 		this.current = null;
 		this.refused = false;
+		this.unwritable = false;
+		this.timedOut = false;
 		if (!this.logged.isEmpty()) {
 			this.logged.clear();
 			this.log.info("{}: the store answers again", this.what);
@@ -194,10 +245,7 @@ public final class ElectionLog {
 
 	private static String text(Throwable cause) {
 		String message = cause.getMessage();
-		String text = (message != null) ? message : cause.getClass().getSimpleName();
-		StringBuilder clean = new StringBuilder();
-		text.codePoints().limit(LONGEST).forEach((c) -> clean.appendCodePoint(Character.isISOControl(c) ? ' ' : c));
-		return clean.toString();
+		return AsyncLog.line((message != null) ? message : cause.getClass().getSimpleName());
 	}
 
 }

@@ -40,13 +40,14 @@ public final class SharedFailures {
 
 	/**
 	 * Logs the outcome of a command if it is a failure of this kind.
-	 * @param outcome the outcome
+	 * @param command the command
+	 * @param outcome its outcome
 	 * @return whether it is one
 	 */
-	public boolean log(Outcome outcome) {
+	public boolean log(Command command, Outcome outcome) {
 		if (outcome instanceof Outcome.Unknown unknown && unknown.cause() instanceof SharedFailureException) {
 			this.failedAt = this.ticker.nanos();
-			this.log.failed(unknown.cause());
+			this.log.failed(unknown.cause(), command);
 			return true;
 		}
 		return false;

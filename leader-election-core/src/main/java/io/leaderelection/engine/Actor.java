@@ -97,7 +97,8 @@ abstract class Actor implements ElectionLoop.Driven, StoreCalls.Sender {
 		for (Effect.Send<?> send : List.copyOf(this.unanswered)) {
 			if (left(send, now) <= 0) {
 				TimeoutException cause = new TimeoutException(
-						"No answer within " + TimeUnit.NANOSECONDS.toMillis(send.timeout()) + " ms");
+						"No answer within " + TimeUnit.NANOSECONDS.toMillis(send.timeout())
+								+ " ms. Check the load of the store and the network");
 				answered(send, new Outcome.Unknown(cause), this.loop.store().timedOut(send, cause, now));
 			}
 		}
@@ -112,10 +113,10 @@ abstract class Actor implements ElectionLoop.Driven, StoreCalls.Sender {
 				this.log.succeeded(send.command());
 			}
 			else if (ofStore) {
-				this.log.note(unknown.cause());
+				this.log.note(unknown.cause(), send.command());
 			}
 			else {
-				this.log.failed(unknown.cause());
+				this.log.failed(unknown.cause(), send.command());
 			}
 			on(new Input.Answer(send, outcome), now);
 		});

@@ -271,6 +271,7 @@ final class Election extends Actor implements ElectionView.Requests {
 	void on(Input input, Moment now) {
 		if (input instanceof Input.Answer answer && !(answer.outcome() instanceof Outcome.Unknown)) {
 			this.view.contacted(now.wall());
+			log().otherHolder().received(answer.outcome());
 			this.starts = 0;
 		}
 		if (this.crashedIn == null) {

@@ -189,7 +189,7 @@ final class ElectionView implements GuardedElection {
 				: (leader != null) ? Long.valueOf(leader.fencingToken()) : null;
 		return new ElectionStatus(this.name, standing.state(), leading, standing.unconfirmed(), leader, token,
 				remaining, this.lastContact, this.failures.current(), this.failures.isRefused(), this.vacantSince,
-				withheldBy(standing), transitions(), this.priority, this.bidder);
+				withheldBy(standing), transitions(), this.priority, this.bidder, this.failures.otherHolder().name());
 	}
 
 	/**

@@ -24,6 +24,7 @@ import io.leaderelection.delivery.AsyncLog;
 import io.leaderelection.delivery.ElectionLog;
 import io.leaderelection.delivery.ForeignCode;
 import io.leaderelection.delivery.SharedFailures;
+import io.leaderelection.delivery.StoreContact;
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Command;
@@ -59,11 +60,9 @@ final class StoreCalls {
 
 	private final AsyncLog log;
 
-	private final IntSupplier elections;
-
 	private final OperationListeners listeners;
 
-	private final ElectionLog failures;
+	private final StoreContact contact;
 
 	private final SharedFailures shared;
 
@@ -75,12 +74,8 @@ final class StoreCalls {
 
 	private final Kind observes;
 
-	private volatile @Nullable Instant lastContact;
-
 	/** Whether waiting commands are about to be sent. */
 	private boolean flushing;
-
-	private long answeredAt;
 
 	/**
 	 * Creates an object without commands.
@@ -94,16 +89,14 @@ final class StoreCalls {
 		this.loop = loop;
 		this.io = io;
 		this.log = log;
-		this.elections = elections;
 		this.listeners = new OperationListeners(settings.operationListeners(), log);
-		this.failures = new ElectionLog("Store '" + this.storeName + "'", log);
+		this.contact = new StoreContact(this.storeName, log, elections, this.time.ticker().nanos());
 		this.shared = new SharedFailures(new ElectionLog("Store '" + this.storeName + "'", log), this.time.ticker());
 		this.renews = kind(Renew.class, this.store::renew, 2);
 		this.releases = kind(Release.class, this.store::release, 1);
 		this.acquires = kind(Acquire.class, this.store::acquire, 1);
 		this.observes = kind(Observe.class,
 				(batch, timeout) -> this.store.observe(batch.stream().map(Observe::key).toList(), timeout), 1);
-		this.answeredAt = this.time.ticker().nanos();
 	}
 
 	private <C extends Command> Kind kind(Class<C> type,
@@ -117,7 +110,7 @@ final class StoreCalls {
 
 	/** When the store last answered. On any thread. */
 	@Nullable Instant lastContact() {
-		return this.lastContact;
+		return this.contact.last();
 	}
 
 	/**
@@ -125,7 +118,7 @@ final class StoreCalls {
 	 * @param nanos the time
 	 */
 	boolean isSilentFor(long nanos) {
-		return this.failures.current() != null && this.time.ticker().nanos() - this.answeredAt > nanos;
+		return this.contact.isSilentFor(nanos, this.time.ticker().nanos());
 	}
 
 	/** Reads a record in the background, and ignores the answer. On any thread. */
@@ -175,33 +168,22 @@ final class StoreCalls {
 	boolean timedOut(Effect.Send<?> send, Throwable cause, Moment now) {
 		this.listeners.completed(send.command().operation(), "timeout",
 				Duration.ofNanos(now.ticker() - send.sent().ticker()));
-		return failed(send, cause);
+		return this.contact.failed(cause, send.command(), send.sent());
 	}
 
-	/**
-	 * Logs a failure of the store, once for all elections.
-	 * @return whether it is a failure of the store: if the store has answered another
-	 * command after this one was sent, it is the failure of one election
-	 */
-	private boolean failed(Effect.Send<?> send, Throwable cause) {
-		boolean ofStore = this.answeredAt - send.sent().ticker() <= 0;
-		if (ofStore) {
-			this.failures.failed(cause, this.elections.getAsInt());
-		}
-		return ofStore;
-	}
-
-	private void answered(List<Call> batch, List<? extends Outcome> outcomes, @Nullable Throwable failure) {
-		if (failure == null) {
-			this.answeredAt = this.time.ticker().nanos();
-			this.lastContact = Instant.ofEpochMilli(this.time.wallClock().millis());
-			this.failures.succeeded(batch.get(0).send.command());
+	private void answered(List<Call> batch, List<? extends Outcome> outcomes, boolean thrown) {
+		if (StoreContact.failureOf(outcomes) == null) {
+			this.contact.answered(batch.get(0).send.command(), this.time.now());
 			this.shared.answered(batch.get(0).send.command());
 		}
 		for (int i = 0; i < batch.size(); i++) {
-			Call call = batch.get(i);
-			boolean ofStore = (failure != null) ? failed(call.send, failure) : this.shared.log(outcomes.get(i));
-			call.sender.answered(call.send, outcomes.get(i), ofStore);
+			Effect.Send<?> send = batch.get(i).send;
+			Outcome outcome = outcomes.get(i);
+			// What else a store reports about one command may be right for another
+			boolean ofStore = this.shared.log(send.command(), outcome) || (outcome instanceof Outcome.Unknown unknown
+					&& (thrown || ElectionLog.isNoAnswer(unknown.cause()))
+					&& this.contact.failed(unknown.cause(), send.command(), send.sent()));
+			batch.get(i).sender.answered(send, outcome, ofStore);
 		}
 	}
 
@@ -254,7 +236,7 @@ final class StoreCalls {
 			if (refused != null) {
 				// No thread is available. The next look tries again
 				free();
-				StoreCalls.this.failures.failed(refused, StoreCalls.this.elections.getAsInt());
+				StoreCalls.this.contact.notSent(refused);
 			}
 		}
 
@@ -308,7 +290,7 @@ final class StoreCalls {
 		private void call(List<Call> batch, Budget budget) {
 			if (timeLeft(batch).isZero() || !budget.spend()) {
 				Throwable cause = (budget.failure != null) ? budget.failure : noTime(batch);
-				answer(batch, Collections.nCopies(batch.size(), new Outcome.Unknown(cause)), cause);
+				answer(batch, Collections.nCopies(batch.size(), new Outcome.Unknown(cause)), true);
 				return;
 			}
 			String name = batch.get(0).send.command().operation();
@@ -320,10 +302,11 @@ final class StoreCalls {
 			Throwable failure = timeout.isZero() ? noTime(batch)
 					: ForeignCode.call((commands) -> outcomes.addAll(outcomes(commands, timeout)), batch);
 			Duration took = Duration.ofNanos(StoreCalls.this.time.ticker().nanos() - began);
+			Throwable unanswered = (failure != null) ? failure : StoreContact.failureOf(outcomes);
 			try {
 				// Before listeners, which may be slow: the loop waits for the answer
 				if (failure == null) {
-					answer(batch, outcomes, null);
+					answer(batch, outcomes, false);
 				}
 				else {
 					budget.failure = failure;
@@ -331,8 +314,8 @@ final class StoreCalls {
 				}
 			}
 			finally {
-				call.end(failure);
-				StoreCalls.this.listeners.completed(name, (failure != null) ? "failure" : "success", took);
+				call.end(unanswered);
+				StoreCalls.this.listeners.completed(name, (unanswered != null) ? "failure" : "success", took);
 			}
 		}
 
@@ -356,7 +339,7 @@ final class StoreCalls {
 
 		private void split(List<Call> batch, Budget budget, Throwable failure) {
 			if (batch.size() == 1) {
-				answer(batch, List.of(new Outcome.Unknown(failure)), failure);
+				answer(batch, List.of(new Outcome.Unknown(failure)), true);
 				return;
 			}
 			int half = batch.size() / 2;
@@ -364,8 +347,8 @@ final class StoreCalls {
 			call(batch.subList(half, batch.size()), budget);
 		}
 
-		private void answer(List<Call> batch, List<? extends Outcome> outcomes, @Nullable Throwable failure) {
-			StoreCalls.this.loop.soon(() -> answered(batch, outcomes, failure));
+		private void answer(List<Call> batch, List<? extends Outcome> outcomes, boolean thrown) {
+			StoreCalls.this.loop.soon(() -> answered(batch, outcomes, thrown));
 		}
 
 		private static TimeoutException noTime(List<Call> batch) {

@@ -271,7 +271,7 @@ final class Contention {
 	}
 
 	private boolean isOwn(Leased leased) {
-		return leased.candidate().equals(this.profile.candidate().get());
+		return leased.isOfCandidate() && leased.candidate().equals(this.profile.candidate().get());
 	}
 
 	/**

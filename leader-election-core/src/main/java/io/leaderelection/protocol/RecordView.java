@@ -113,7 +113,8 @@ final class RecordView {
 				: remaining;
 		this.believedToken = leased.token();
 		this.believedUntil = Durations.add(at, Math.max(remaining, notBefore));
-		if (remaining > 0 && notBefore == 0 && !leased.candidate().equals(this.self.get())) {
+		boolean leads = remaining > 0 && notBefore == 0 && leased.isOfCandidate();
+		if (leads && !leased.candidate().equals(this.self.get())) {
 			this.leader = new Leader(leased.candidate(), leased.since(), leased.token(), leased.metadata());
 			this.leaderStaleAt = Durations.add(at, remaining + grace);
 		}

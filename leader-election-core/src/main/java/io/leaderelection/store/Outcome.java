@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The outcome of a command to the store. <em>Unknown</em> is a separate type, so that a
  * missing answer is never mistaken for a definite one.
@@ -78,9 +80,11 @@ public sealed interface Outcome {
 	}
 
 	/**
-	 * A live term, or a guard lock, prevents a grant.
+	 * A live term, or a guard lock, prevents a grant. The owner of the lease need not be
+	 * a candidate: where other clients can write, one may have entered itself.
 	 *
-	 * @param candidate the id of the candidate that owns the record
+	 * @param candidate the id of the candidate that owns the record, or the name of the
+	 * client that entered itself
 	 * @param since when it requested the term, by its own wall clock
 	 * @param token the token of its term
 	 * @param remaining how long the term lasts unless renewed; zero if only a guard lock
@@ -90,9 +94,27 @@ public sealed interface Outcome {
 	 * @param metadata the metadata of its leader
 	 * @param checkpoints the checkpoints of the record for an observation;
 	 * {@link Checkpoints#NONE} for an acquire
+	 * @param remedy how to end the lease of a client that is not a candidate, for the
+	 * log; {@code null} for a candidate
 	 */
 	record Leased(String candidate, Instant since, long token, Duration remaining, Duration notBefore,
-			Map<String, String> metadata, Checkpoints checkpoints) implements OfAcquire, OfObserve {
+			Map<String, String> metadata, Checkpoints checkpoints,
+			@Nullable String remedy) implements OfAcquire, OfObserve {
+
+		/**
+		 * Creates an outcome for the lease of a candidate.
+		 * @param candidate the id of the candidate that leads
+		 * @param since when it requested the term, by its own wall clock
+		 * @param token the token of its term
+		 * @param remaining how long the term lasts unless renewed
+		 * @param notBefore how long its leader must still wait before it leads
+		 * @param metadata the metadata of its leader
+		 * @param checkpoints the checkpoints of the record
+		 */
+		public Leased(String candidate, Instant since, long token, Duration remaining, Duration notBefore,
+				Map<String, String> metadata, Checkpoints checkpoints) {
+			this(candidate, since, token, remaining, notBefore, metadata, checkpoints, null);
+		}
 
 		/**
 		 * Creates an outcome without checkpoints.
@@ -112,10 +134,37 @@ public sealed interface Outcome {
 			metadata = Map.copyOf(metadata);
 		}
 
+		/**
+		 * Returns this outcome for the lease of a client that is not a candidate.
+		 * @param remedy how to end its lease, for the log
+		 * @return the same outcome with this remedy
+		 */
+		public Leased ofOther(String remedy) {
+			return new Leased(this.candidate, this.since, this.token, this.remaining, this.notBefore, this.metadata,
+					this.checkpoints, remedy);
+		}
+
+		/**
+		 * Returns this outcome as the answer to an acquire.
+		 * @return the same outcome without checkpoints
+		 */
+		public Leased withoutCheckpoints() {
+			return new Leased(this.candidate, this.since, this.token, this.remaining, this.notBefore, this.metadata,
+					Checkpoints.NONE, this.remedy);
+		}
+
+		/**
+		 * Returns whether a candidate has the lease.
+		 * @return {@code false} if a client that is not a candidate has entered itself
+		 */
+		public boolean isOfCandidate() {
+			return this.remedy == null;
+		}
+
 		@Override
 		public Leased withCheckpointText(String text) {
 			return new Leased(this.candidate, this.since, this.token, this.remaining, this.notBefore, this.metadata,
-					this.checkpoints.withText(text));
+					this.checkpoints.withText(text), this.remedy);
 		}
 
 	}

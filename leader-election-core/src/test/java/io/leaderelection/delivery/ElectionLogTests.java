@@ -15,6 +15,7 @@ import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Observe;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.support.MissingRightException;
+import io.leaderelection.store.support.RefusedCommandException;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -38,7 +39,7 @@ class ElectionLogTests {
 	void answerEndsAFailure() {
 		assertThat(this.log.current()).isNull();
 		for (String text : List.of("no route.", "no route.", "reset")) {
-			this.log.failed(new IllegalStateException(text), 2);
+			this.log.failed(new IllegalStateException(text), WRITE, 2);
 			assertThat(this.log.current()).isEqualTo(text);
 		}
 		this.log.succeeded(READ);
@@ -48,7 +49,7 @@ class ElectionLogTests {
 
 	@Test
 	void missingRightEndsWithAnAnswerToAWriteOnly() {
-		this.log.failed(new MissingRightException("read-only", null), 1);
+		this.log.failed(new MissingRightException("read-only", null), WRITE, 1);
 		assertThat(this.log.isRefused()).isTrue();
 		this.log.succeeded(READ);
 		assertThat(this.log.current()).isEqualTo("read-only");
@@ -58,17 +59,34 @@ class ElectionLogTests {
 	}
 
 	@Test
+	void refusedWriteEndsWithAnAnswerToAWriteOnly() {
+		this.log.failed(new RefusedCommandException("no space", null), WRITE);
+		this.log.succeeded(READ);
+		assertThat(this.log.current()).isEqualTo("no space");
+		assertThat(this.log.isRefused()).as("a missing right").isFalse();
+		this.log.succeeded(WRITE);
+		assertThat(this.log.current()).isNull();
+	}
+
+	@Test
+	void refusedReadEndsWithAnyAnswer() {
+		this.log.failed(new RefusedCommandException("too many requests", null), READ);
+		this.log.succeeded(READ);
+		assertThat(this.log.current()).isNull();
+	}
+
+	@Test
 	void textIsOneShortLine() {
-		this.log.note(new IllegalStateException());
+		this.log.note(new IllegalStateException(), READ);
 		assertThat(this.log.current()).isEqualTo("IllegalStateException");
-		this.log.failed(new IllegalStateException("one\r\ntwo\u001b[31m" + "x".repeat(1000)));
+		this.log.failed(new IllegalStateException("one\r\ntwo\u001b[31m" + "x".repeat(1000)), READ);
 		assertThat(this.log.current()).startsWith("one  two [31mx").hasSize(500);
 	}
 
 	@Test
 	void textsThatAlternateAreAllKept() {
 		for (int i = 0; i < 20; i++) {
-			this.log.failed(new IllegalStateException("failure " + i));
+			this.log.failed(new IllegalStateException("failure " + i), READ);
 			assertThat(this.log.current()).isEqualTo("failure " + i);
 		}
 		this.log.crashed(new IllegalStateException("bug"));

@@ -17,6 +17,7 @@ import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
 import io.leaderelection.store.support.MissingRightException;
+import io.leaderelection.store.support.NoAnswerException;
 import io.leaderelection.store.support.SharedFailureException;
 
 /**
@@ -56,7 +57,7 @@ final class SeamStore implements LeaseStore {
 
 	private <O> List<O> call(String operation, Supplier<List<O>> call) {
 		if (this.down) {
-			throw new IllegalStateException("down");
+			throw new NoAnswerException("down", null);
 		}
 		if (this.readOnly && !operation.equals("observe")) {
 			throw new MissingRightException("No right to write. Grant it.", null);

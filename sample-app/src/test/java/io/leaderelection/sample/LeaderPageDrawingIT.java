@@ -131,6 +131,18 @@ class LeaderPageDrawingIT {
 	}
 
 	@ParameterizedTest
+	@ValueSource(strings = { "", "billing" })
+	void holderThatIsNotACandidateIsShown(String path) throws Exception {
+		String edited = "{\"state\":\"FOLLOWER\",\"leading\":false,\"otherHolder\":\"" + ATTACK
+				+ "\",\"transitions\":[],\"history\":[]}";
+		try (LeaderPageStub stub = stub((name) -> name.isEmpty() ? all("here", "\"billing\":" + edited, "") : edited)) {
+			assertThat(stub.inBrowser(path))
+				.contains("nobody: <bdi>" + SHOWN + "</bdi>, not a candidate, is the holder")
+				.doesNotContain(MARKED, "<img", "undefined", "null", "nobody known");
+		}
+	}
+
+	@ParameterizedTest
 	@ValueSource(strings = { "", "billing", "orders", "orders:1" })
 	void textsOfOtherInstancesAreShownAsText(String path) throws Exception {
 		try (LeaderPageStub stub = stub(this::hostileAnswer)) {

@@ -95,7 +95,7 @@ final class Bid {
 	void on(Input input, Moment now) {
 		long at = at(now);
 		if (input instanceof Input.Answer answer && answer.outcome() instanceof Outcome.Leased leased
-				&& !isSelf(leased.candidate())) {
+				&& leased.isOfCandidate() && !isSelf(leased.candidate())) {
 			this.sighting.leased(leased, at(answer.send().sent()), at);
 		}
 		for (Effect effect : this.machine.on(input, now)) {

@@ -78,7 +78,7 @@ public final class BatchCalls implements AutoCloseable {
 			return budget.await(outcome);
 		}
 		catch (Exception ex) {
-			return (O) new Outcome.Unknown(new LeaseStoreException("The store did not answer all of a batch within "
+			return (O) new Outcome.Unknown(new NoAnswerException("The store did not answer all of a batch within "
 					+ budget + ". Look at its load and at the network, or use fewer elections or longer leases", ex));
 		}
 	}

@@ -9,11 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown if the store refuses a command because the application's user lacks a right. The
- * message names the right and how it is granted. Elections log it once, and take it for
- * corrected when a command that may write was answered: a user without the right to write
- * may still observe.
+ * message names the right and how it is granted. Health is down until that is corrected.
  */
-public class MissingRightException extends LeaseStoreException {
+public class MissingRightException extends RefusedCommandException {
 
 	private static final long serialVersionUID = 1L;
 

@@ -19,6 +19,7 @@ import io.leaderelection.store.support.Decision.Write;
 import io.leaderelection.store.support.Evidence;
 import io.leaderelection.store.support.Evidence.Lock;
 import io.leaderelection.store.support.LeaseStoreException;
+import io.leaderelection.store.support.NoAnswerException;
 import io.leaderelection.store.support.TermRecord;
 import io.leaderelection.store.support.TermRules;
 
@@ -62,7 +63,7 @@ final class Acquisition {
 			keepsLease = outcome instanceof Outcome.Granted;
 			return outcome;
 		}
-		catch (UnansweredException ex) {
+		catch (NoAnswerException | UnansweredException ex) {
 			if (this.leased) {
 				// A repeat of this attempt finds it again; another attempt releases it
 				// first
@@ -195,7 +196,7 @@ final class Acquisition {
 		try {
 			return this.blob.write(record, etag, record.nonce(), this.budget);
 		}
-		catch (UnansweredException ex) {
+		catch (NoAnswerException | UnansweredException ex) {
 			Snapshot found = this.election.read(this.budget);
 			if (!found.isOf(record.nonce())) {
 				// Without its lease the record can no longer be written, however late the

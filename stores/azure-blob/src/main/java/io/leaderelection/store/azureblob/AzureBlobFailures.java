@@ -13,6 +13,8 @@ import com.azure.storage.blob.models.BlobStorageException;
 import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.store.support.MissingRightException;
+import io.leaderelection.store.support.NoAnswerException;
+import io.leaderelection.store.support.RefusedCommandException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,17 +39,18 @@ final class AzureBlobFailures {
 			return ofAnswer(call, place, answer);
 		}
 		String text = what(failure);
-		String advice = isOfCredentials(failure)
-				? ". Correct the credentials, or the managed identity, with which leader election signs in"
-				: ". Check that the endpoint is right and can be reached from here";
-		return new UnansweredException("Cannot " + call + " " + place + ": " + text + advice);
+		String what = "Cannot " + call + " " + place + ": " + text;
+		return isOfCredentials(failure)
+				? new UnansweredException(what
+						+ ". Correct the credentials, or the managed identity, with which leader election signs in")
+				: new NoAnswerException(what + ". Check that the endpoint is right and can be reached from here", null);
 	}
 
 	/** Explains a call that was not answered in time. */
 	static LeaseStoreException timedOut(String call, String place, CallBudget budget) {
-		return new UnansweredException("Cannot " + call + " " + place + ": no answer within " + budget
+		return new NoAnswerException("Cannot " + call + " " + place + ": no answer within " + budget
 				+ ", which all calls of one command have together. Check that the endpoint is right and can be reached "
-				+ "from here, or raise leader-election.operation-timeout");
+				+ "from here, or raise leader-election.operation-timeout", null);
 	}
 
 	private static LeaseStoreException ofAnswer(String call, String place, BlobStorageException answer) {
@@ -59,7 +62,8 @@ final class AzureBlobFailures {
 		if (status == 403 && !BlobErrorCode.AUTHENTICATION_FAILED.equals(code)) {
 			return new MissingRightException(text, null);
 		}
-		return (status >= 400 && status < 500) ? new LeaseStoreException(text) : new UnansweredException(text);
+		return (status >= 400 && status < 500) ? new RefusedCommandException(text, null)
+				: new UnansweredException(text);
 	}
 
 	private static String advice(int status, @Nullable BlobErrorCode code) {

@@ -8,7 +8,8 @@ package io.leaderelection.store.azureblob;
 import io.leaderelection.store.support.LeaseStoreException;
 
 /**
- * Thrown when a call has no usable answer, so that it may have had an effect.
+ * Thrown when a call has an answer, but none that is usable, so that it may have had an
+ * effect.
  */
 @SuppressWarnings("serial")
 final class UnansweredException extends LeaseStoreException {

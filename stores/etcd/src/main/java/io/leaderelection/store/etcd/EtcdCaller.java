@@ -21,6 +21,7 @@ import io.etcd.jetcd.api.TxnResponse;
 import io.grpc.MethodDescriptor;
 import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.LeaseStoreException;
+import io.leaderelection.store.support.NoAnswerException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -178,7 +179,7 @@ final class EtcdCaller {
 			if (this.answer != null) {
 				return this.answer;
 			}
-			throw (this.failure != null) ? this.failure : new LeaseStoreException("etcd did not answer");
+			throw (this.failure != null) ? this.failure : new NoAnswerException("etcd did not answer", null);
 		}
 
 	}

@@ -16,6 +16,8 @@ import javax.net.ssl.SSLException;
 import io.grpc.Status;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.store.support.MissingRightException;
+import io.leaderelection.store.support.NoAnswerException;
+import io.leaderelection.store.support.RefusedCommandException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +41,7 @@ final class EtcdFailures {
 			return known;
 		}
 		if (isTimeout(failure)) {
-			return new LeaseStoreException("etcd at " + target + " did not answer '" + call + "' within "
+			return new NoAnswerException("etcd at " + target + " did not answer '" + call + "' within "
 					+ timeout.toMillis() + " ms. Check the server, its quorum, the network and " + PREFIX
 					+ "endpoints; leader-election.operation-timeout sets the timeout", failure);
 		}
@@ -49,8 +51,12 @@ final class EtcdFailures {
 		String what = neverSent(failure) ? "etcd at " + target + " cannot be reached: "
 				: "The call '" + call + "' to etcd at " + target + " failed: ";
 		String text = what + error + ((advice != null) ? ". " + advice : "");
-		return (status.getCode() == Status.Code.PERMISSION_DENIED) ? new MissingRightException(text, failure)
-				: new LeaseStoreException(text, failure);
+		return switch (status.getCode()) {
+			case PERMISSION_DENIED -> new MissingRightException(text, failure);
+			case RESOURCE_EXHAUSTED -> new RefusedCommandException(text, failure);
+			case UNAVAILABLE -> new NoAnswerException(text, failure);
+			default -> new LeaseStoreException(text, failure);
+		};
 	}
 
 	static boolean isTimeout(Throwable failure) {

@@ -6,10 +6,13 @@
 package io.leaderelection.store.jdbc;
 
 import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
+import java.sql.SQLTransientConnectionException;
 import java.util.Set;
 
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.store.support.MissingRightException;
+import io.leaderelection.store.support.NoAnswerException;
 
 /**
  * Classifies failures by the codes of the databases.
@@ -86,6 +89,12 @@ final class SqlFailures {
 		return DENIED.contains(String.valueOf(failure.getSQLState())) || DENIED_CODES.contains(failure.getErrorCode());
 	}
 
+	/** Returns whether the database was not reached, or did not answer in time. */
+	private static boolean isNoAnswer(SQLException failure) {
+		return isEndOfSession(failure) || failure instanceof SQLTimeoutException
+				|| failure instanceof SQLTransientConnectionException;
+	}
+
 	/** Returns the exception to throw for a failure, with its remedy. */
 	static RuntimeException translate(SQLException failure, LeaseDatabase database) {
 		LeaseSchema schema = database.schema();
@@ -98,7 +107,8 @@ final class SqlFailures {
 					name + ": " + failure.getMessage() + ". Grant the user of this application: " + schema.grants(),
 					failure);
 		}
-		return new LeaseStoreException(name + " cannot be used: " + failure.getMessage(), failure);
+		String text = name + " cannot be used: " + failure.getMessage();
+		return isNoAnswer(failure) ? new NoAnswerException(text, failure) : new LeaseStoreException(text, failure);
 	}
 
 }

@@ -8,6 +8,7 @@ package io.leaderelection.store.jdbc;
 import java.net.SocketTimeoutException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -19,6 +20,7 @@ import java.util.function.Supplier;
 
 import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.LeaseStoreException;
+import io.leaderelection.store.support.NoAnswerException;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
@@ -105,8 +107,8 @@ final class WorkConnection implements AutoCloseable {
 		}
 	}
 
-	private LeaseStoreException timedOut(Duration timeout, Throwable cause) {
-		return new LeaseStoreException(
+	private NoAnswerException timedOut(Duration timeout, Throwable cause) {
+		return new NoAnswerException(
 				this.source.name() + " did not answer within " + timeout.toMillis()
 						+ " ms. Check its load and the network; leader-election.operation-timeout sets the timeout",
 				cause);
@@ -188,7 +190,7 @@ final class WorkConnection implements AutoCloseable {
 		@Override
 		public T get() {
 			if (isAbandoned() || WorkConnection.this.closed || this.budget.isSpent()) {
-				throw new CompletionException(new SQLException("The call timed out before it started"));
+				throw new CompletionException(new SQLTimeoutException("The call timed out before it started"));
 			}
 			boolean usable = false;
 			try {

@@ -16,6 +16,7 @@ import java.util.function.UnaryOperator;
 
 import io.fabric8.kubernetes.api.model.ListOptions;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
+import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseList;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -25,6 +26,8 @@ import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.leaderelection.store.support.CallBudget;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Sends the store's requests to the API server. Each request is sent once and waits no
@@ -33,6 +36,8 @@ import org.jspecify.annotations.Nullable;
 final class ApiServer implements AutoCloseable {
 
 	private static final String JSON = "application/json";
+
+	private static final Logger logger = LoggerFactory.getLogger(ApiServer.class);
 
 	/**
 	 * Seconds after which the server ends a watch, so that a silently lost one is
@@ -60,6 +65,10 @@ final class ApiServer implements AutoCloseable {
 		String server = url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
 		this.leases = server + "/apis/coordination.k8s.io/v1/namespaces/" + namespace + "/leases";
 		this.failures = new KubernetesFailures(server, namespace);
+	}
+
+	String namespace() {
+		return this.namespace;
 	}
 
 	KubernetesFailures failures() {
@@ -176,7 +185,7 @@ final class ApiServer implements AutoCloseable {
 
 	private <T> T read(HttpResponse<byte[]> answer, LeaseVerb verb, Class<T> type) {
 		if (!answer.isSuccessful()) {
-			throw this.failures.ofAnswer(verb, answer.code(), answer.body());
+			throw this.failures.ofAnswer(new Refusal(verb, answer.code(), status(answer)));
 		}
 		T read;
 		try {
@@ -189,6 +198,20 @@ final class ApiServer implements AutoCloseable {
 			throw this.failures.ofForeignAnswer(verb, answer.code(), null);
 		}
 		return read;
+	}
+
+	/** Returns the body of an error, or {@code null} if it is not from an API server. */
+	private @Nullable Status status(HttpResponse<byte[]> answer) {
+		if (!isStatus(answer)) {
+			return null;
+		}
+		try {
+			return this.client.get().getKubernetesSerialization().unmarshal(text(answer), Status.class);
+		}
+		catch (RuntimeException ex) {
+			logger.debug("The error of the API server cannot be parsed", ex);
+			return null;
+		}
 	}
 
 	/**

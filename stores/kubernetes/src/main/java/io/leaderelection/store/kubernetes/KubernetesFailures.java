@@ -7,23 +7,21 @@ package io.leaderelection.store.kubernetes;
 
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeoutException;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.store.support.MissingRightException;
+import io.leaderelection.store.support.NoAnswerException;
+import io.leaderelection.store.support.RefusedCommandException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Explains failures of requests to the API server, and what to do about them.
  */
 final class KubernetesFailures {
-
-	private static final Pattern MESSAGE = Pattern.compile("\"message\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)*)\"");
 
 	/**
 	 * Matches messages of HTTP clients about a refused header, and the beginning of its
@@ -35,6 +33,11 @@ final class KubernetesFailures {
 
 	private static final int MAX_LENGTH = 300;
 
+	/** The length of failures in log, health and endpoint. */
+	private static final int MAX_TEXT = 500;
+
+	private static final String CUT = "...";
+
 	private final String server;
 
 	private final String namespace;
@@ -45,18 +48,23 @@ final class KubernetesFailures {
 	}
 
 	/** Explains an error answer. */
-	LeaseStoreException ofAnswer(LeaseVerb verb, int status, byte @Nullable [] body) {
-		String text = "The Kubernetes API server at " + this.server + " refused to " + verb + " a Lease in namespace '"
-				+ this.namespace + "' with status " + status + message(body) + remedy(verb, status);
-		return (status == 403) ? new MissingRightException(text, null) : new LeaseStoreException(text);
+	LeaseStoreException ofAnswer(Refusal refusal) {
+		String what = "The Kubernetes API server at " + this.server + " refused to " + refusal.verb()
+				+ " a Lease in namespace '" + this.namespace + "' with status " + refusal.code();
+		String remedy = refusal.remedy(this.namespace);
+		String text = what + quoted(refusal.message(), MAX_TEXT - what.length() - remedy.length()) + remedy;
+		return refusal.isOfRights() ? new MissingRightException(text, null) : new RefusedCommandException(text, null);
 	}
 
-	/** Explains a request that was not answered in time. */
-	LeaseStoreException ofTimeout(LeaseVerb verb, CallBudget budget, @Nullable TimeoutException cause) {
-		return new LeaseStoreException(
-				"The Kubernetes API server at " + this.server + " did not answer '" + verb + "' within " + budget
-						+ ". Check the load of the API server and the network; leader-election.operation-timeout "
-						+ "sets the timeout",
+	/**
+	 * Explains a request that was not answered in time. The server calls webhooks before
+	 * it writes.
+	 */
+	NoAnswerException ofTimeout(LeaseVerb verb, CallBudget budget, @Nullable TimeoutException cause) {
+		String check = verb.isWrite() ? "the load of the API server, the network, and admission webhooks for Leases"
+				: "the load of the API server and the network";
+		return new NoAnswerException("The Kubernetes API server at " + this.server + " did not answer '" + verb
+				+ "' within " + budget + ". Check " + check + "; leader-election.operation-timeout sets the timeout",
 				cause);
 	}
 
@@ -84,7 +92,7 @@ final class KubernetesFailures {
 		}
 		String message = root.getMessage();
 		String what = root.getClass().getSimpleName() + ((message != null) ? ": " + escaped(message) : "");
-		return new LeaseStoreException("The request to the Kubernetes API server at " + this.server + " to '" + verb
+		return new NoAnswerException("The request to the Kubernetes API server at " + this.server + " to '" + verb
 				+ "' failed: " + what + ". Check the address, that the server is up, and the trusted certificates",
 				failure);
 	}
@@ -118,7 +126,7 @@ final class KubernetesFailures {
 		}
 		for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
 			if (cause instanceof KubernetesClientException refused && refused.getCode() > 0) {
-				return ofAnswer(LeaseVerb.WATCH, refused.getCode(), null);
+				return ofAnswer(new Refusal(LeaseVerb.WATCH, refused.getCode(), refused.getStatus()));
 			}
 		}
 		return ofCall(LeaseVerb.WATCH, failure);
@@ -131,31 +139,22 @@ final class KubernetesFailures {
 				+ " was asked for it. If that repeats, check the right to watch, and proxies in between");
 	}
 
-	private String remedy(LeaseVerb verb, int status) {
-		return switch (status) {
-			case 401 -> ". Give the client valid credentials: a service account's token, or those of the kubeconfig";
-			case 403 -> ". Give the service account a Role in namespace '" + this.namespace + "' with the rule "
-					+ LeaseVerb.rule() + " and bind it; META-INF/leader-election/kubernetes-rbac.yaml is a manifest";
-			case 404 -> ". Create the namespace '" + this.namespace
-					+ "', or set leader-election.kubernetes.namespace to one that exists";
-			case 422, 400 -> ". Check leader-election.kubernetes.labels and name-prefix, and admission policies";
-			case 429 -> ". The API server sheds load: give the client a separate priority level, or use longer leases";
-			default -> (verb == LeaseVerb.WATCH) ? "" : ". See the log of the API server";
-		};
-	}
-
 	/** Removes the user from a URL, because it may contain a password. */
 	private static String withoutUser(String text) {
 		return USER.matcher(text).replaceAll("//");
 	}
 
-	/** Returns the server's message, which is untrusted. */
-	private static String message(byte @Nullable [] body) {
-		if (body == null) {
+	/**
+	 * Quotes a message, and shortens it so that what follows is not cut off.
+	 * @param most the longest text, with everything around the message
+	 */
+	private static String quoted(String message, int most) {
+		String text = escaped(message);
+		int left = Math.min(most, MAX_LENGTH) - " ()".length();
+		if (text.isEmpty() || left < CUT.length()) {
 			return "";
 		}
-		Matcher message = MESSAGE.matcher(new String(body, StandardCharsets.UTF_8));
-		return message.find() ? " (" + escaped(message.group(1)) + ")" : "";
+		return " (" + ((text.length() > left) ? text.substring(0, left - CUT.length()) + CUT : text) + ")";
 	}
 
 	private static String escaped(String text) {

@@ -86,8 +86,8 @@ final class LeaseCommands {
 					seen.evidence());
 			boolean leased = decision instanceof Answer<Outcome.OfAcquire> answer
 					&& answer.outcome() instanceof Outcome.Leased;
-			return (leased && seen.observe() instanceof Outcome.Leased holder)
-					? new Answer<>(withoutCheckpoints(holder)) : decision;
+			return (leased && seen.observe(remedy(command.key())) instanceof Outcome.Leased holder)
+					? new Answer<>(holder.withoutCheckpoints()) : decision;
 		};
 		if (listed == null && watched != null) {
 			Outcome.OfAcquire outcome = attempt(command.key(), watched, budget, rule);
@@ -114,7 +114,7 @@ final class LeaseCommands {
 	 * none
 	 */
 	Outcome.OfObserve observe(ElectionKey key, @Nullable Lease listed, CallBudget budget) {
-		return repeat(key, listed, budget, (seen) -> new Answer<>(seen.observe()));
+		return repeat(key, listed, budget, (seen) -> new Answer<>(seen.observe(remedy(key))));
 	}
 
 	/**
@@ -199,9 +199,10 @@ final class LeaseCommands {
 		return (record != null) ? this.sightings.see(key, record) : Sighting.NOTHING;
 	}
 
-	private static Outcome.Leased withoutCheckpoints(Outcome.Leased held) {
-		return new Outcome.Leased(held.candidate(), held.since(), held.token(), held.remaining(), held.notBefore(),
-				held.metadata());
+	/** Returns how to end the lease of another client that entered itself as holder. */
+	private String remedy(ElectionKey key) {
+		return "To end that, empty spec.holderIdentity: kubectl -n " + this.server.namespace() + " patch lease "
+				+ this.names.of(key) + " --type=merge -p '{\"spec\":{\"holderIdentity\":\"\"}}'";
 	}
 
 }

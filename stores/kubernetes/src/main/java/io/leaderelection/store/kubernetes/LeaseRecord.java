@@ -42,7 +42,7 @@ record LeaseRecord(TermRecord term, Holder holder) {
 	 * Returns whether another client has entered its own identity, such as a client-go
 	 * elector.
 	 */
-	private boolean hasOtherHolder() {
+	boolean hasOtherHolder() {
 		return !this.holder.name().isEmpty() && !this.holder.name().equals(this.term.candidate());
 	}
 

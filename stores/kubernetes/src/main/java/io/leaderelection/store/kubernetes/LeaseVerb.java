@@ -17,6 +17,10 @@ enum LeaseVerb {
 
 	GET, LIST, WATCH, CREATE, UPDATE;
 
+	boolean isWrite() {
+		return this == CREATE || this == UPDATE;
+	}
+
 	/** Returns the rule for the role, as one line of YAML. */
 	static String rule() {
 		return Arrays.stream(values())

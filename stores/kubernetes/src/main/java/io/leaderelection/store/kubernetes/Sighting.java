@@ -52,9 +52,13 @@ record Sighting(@Nullable LeaseRecord record, Duration unchanged) {
 	/**
 	 * Returns the outcome of an observation, which shows the identity that another client
 	 * may have entered.
+	 * @param remedy how to end the lease of such a client
 	 */
-	Outcome.OfObserve observe() {
-		return TermRules.observe((this.record != null) ? this.record.effectiveTerm() : null, effective());
+	Outcome.OfObserve observe(String remedy) {
+		Outcome.OfObserve outcome = TermRules.observe((this.record != null) ? this.record.effectiveTerm() : null,
+				effective());
+		boolean other = this.record != null && this.record.hasOtherHolder();
+		return (other && outcome instanceof Outcome.Leased leased) ? leased.ofOther(remedy) : outcome;
 	}
 
 	private Evidence effective() {

@@ -12,9 +12,12 @@ import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 
+import io.fabric8.kubernetes.api.model.StatusBuilder;
+import io.fabric8.kubernetes.api.model.StatusCause;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -25,6 +28,8 @@ import org.assertj.core.util.Throwables;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -91,6 +96,67 @@ class KubernetesFailuresTests {
 		assertThat(this.failures.ofCall(LeaseVerb.GET, new ExecutionException(new ConnectException("refused"))))
 			.hasMessageContaining("ConnectException: refused")
 			.hasMessageNotContaining("credentials");
+	}
+
+	private static Refusal refusal(LeaseVerb verb, int code, String message, String... causes) {
+		return new Refusal(verb, code,
+				new StatusBuilder().withMessage(message)
+					.withNewDetails()
+					.withCauses(Arrays.stream(causes).map((reason) -> new StatusCause(null, null, reason)).toList())
+					.endDetails()
+					.build());
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+			403 | User "app" cannot update resource "leases" in API group | Give the service account a Role
+			403 | User "system:anonymous" cannot update resource "leases" | tokenFile
+			403 | exceeded quota: q, limited: count/leases=0              | Raise the quota
+			403 | failed quota: q: must specify limits                    | Raise the quota
+			403 | admission webhook "w" denied the request: no            | accept Leases
+			422 | ValidatingAdmissionPolicy 'p' denied request: no        | accept Leases
+			403 | pods may not write                                      | names what forbids it
+			404 | namespaces "team-a" not found                           | Create the namespace 'team-a'
+			429 | too many requests                                       | priority level
+			500 | failed calling webhook "w": no answer                   | Repair that admission webhook
+			500 | etcdserver: leader changed                              | log of the API server
+			""")
+	void everyRefusalHasItsRemedy(int code, String message, String remedy) {
+		assertThat(this.failures.ofAnswer(refusal(LeaseVerb.UPDATE, code, message)))
+			.hasMessageContaining("status " + code + " (" + message + "). ")
+			.hasMessageContaining(remedy);
+	}
+
+	@Test
+	void namespaceThatIsBeingDeletedIsKnownByTheCause() {
+		assertThat(this.failures.ofAnswer(refusal(LeaseVerb.CREATE, 403, "forbidden", "NamespaceTerminating")))
+			.hasMessageContaining("Somebody deletes the namespace 'team-a'");
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 1, 200, 1000 })
+	void longMessageNeverCutsTheRemedy(int length) {
+		String message = "User cannot create resource " + "x".repeat(length);
+		assertThat(this.failures.ofAnswer(refusal(LeaseVerb.CREATE, 403, message)).getMessage())
+			.hasSizeLessThanOrEqualTo(500)
+			.contains(LeaseVerb.rule())
+			.endsWith("kubernetes-rbac.yaml is a manifest");
+		KubernetesFailures far = new KubernetesFailures("https://" + "h".repeat(200) + ":6443", "n".repeat(63));
+		assertThat(far.ofAnswer(refusal(LeaseVerb.CREATE, 403, message))).hasMessageEndingWith("is a manifest");
+	}
+
+	@Test
+	void answerOfAProxyHasNoMessage() {
+		assertThat(this.failures.ofAnswer(new Refusal(LeaseVerb.GET, 403, null)))
+			.hasMessageContaining("with status 403. Give the service account a Role");
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void onlyAWriteWithoutAnAnswerPointsToWebhooks(LeaseVerb verb) {
+		CallBudget budget = new CallBudget(Ticker.system(), Duration.ofSeconds(1));
+		boolean write = verb == LeaseVerb.CREATE || verb == LeaseVerb.UPDATE;
+		assertThat(this.failures.ofTimeout(verb, budget, null).getMessage().contains("webhooks")).isEqualTo(write);
 	}
 
 }

@@ -25,7 +25,7 @@ final class FewFilesProcess {
 
 	static final int KEPT = 42;
 
-	private static final Duration LEASE = Duration.ofSeconds(5);
+	private static final Duration LEASE = Duration.ofSeconds(15);
 
 	private FewFilesProcess() {
 	}
@@ -69,7 +69,7 @@ final class FewFilesProcess {
 			}
 		}
 		// Longer than a term lasts without a renewal
-		Awaitility.await().during(LEASE.multipliedBy(3)).atMost(LEASE.multipliedBy(4)).until(job::isLeader);
+		Awaitility.await().during(LEASE.multipliedBy(2)).atMost(LEASE.multipliedBy(3)).until(job::isLeader);
 		long led = joined.stream().filter((candidacy) -> candidacy.election().isLeader()).count();
 		System.out.println("led besides: " + led);
 		return token != null && token.equals(job.status().fencingToken());

@@ -10,6 +10,8 @@ import java.util.Locale;
 
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.store.support.MissingRightException;
+import io.leaderelection.store.support.NoAnswerException;
+import io.leaderelection.store.support.RefusedCommandException;
 import io.lettuce.core.RedisCommandExecutionException;
 import org.jspecify.annotations.Nullable;
 
@@ -28,22 +30,29 @@ final class RedisFailures {
 	/** For a command in a script that failed for one record. */
 	static LeaseStoreException ofRecord(String key, String error) {
 		String text = "Redis cannot write the record under the key '" + key + "': " + error + advice(error);
-		return isDenied(error) ? new MissingRightException(text, null) : new LeaseStoreException(text);
+		return isDenied(error) ? new MissingRightException(text, null) : new RefusedCommandException(text, null);
 	}
 
 	/** For a script call that failed as a whole. */
 	static LeaseStoreException ofCall(String call, Throwable failure) {
 		String error = message(failure);
 		String text = "The call '" + call + "' to Redis failed: " + error + advice(error);
-		return isDenied(error) ? new MissingRightException(text, failure) : new LeaseStoreException(text, failure);
+		if (isDenied(error)) {
+			return new MissingRightException(text, failure);
+		}
+		return (failure instanceof RedisCommandExecutionException) ? new RefusedCommandException(text, failure)
+				: new NoAnswerException(text, failure);
 	}
 
 	/** For a connection that could not be opened. */
 	static LeaseStoreException ofConnect(String target, Throwable failure) {
 		String error = message(root(failure));
-		// With a remedy it is an answer of the server
-		String what = (remedy(error) != null) ? " refuses the connection: " : " cannot be reached: ";
-		return new LeaseStoreException("Redis at " + target + what + error + advice(error), failure);
+		if (remedy(error) != null) {
+			// An answer of the server
+			return new LeaseStoreException("Redis at " + target + " refuses the connection: " + error + advice(error),
+					failure);
+		}
+		return new NoAnswerException("Redis at " + target + " cannot be reached: " + error, failure);
 	}
 
 	/**

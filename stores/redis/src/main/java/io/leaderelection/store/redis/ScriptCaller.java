@@ -16,6 +16,7 @@ import java.util.function.Supplier;
 
 import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.LeaseStoreException;
+import io.leaderelection.store.support.NoAnswerException;
 import io.leaderelection.time.Ticker;
 import io.lettuce.core.RedisNoScriptException;
 import io.lettuce.core.ScriptOutputType;
@@ -103,7 +104,7 @@ final class ScriptCaller implements AutoCloseable {
 			throw RedisFailures.ofCall(script.name(), cause(ex));
 		}
 		catch (TimeoutException ex) {
-			throw new LeaseStoreException("Redis did not answer '" + script.name() + "' within " + budget
+			throw new NoAnswerException("Redis did not answer '" + script.name() + "' within " + budget
 					+ ". Check the load of the server and the network; the timeout is set by "
 					+ "leader-election.operation-timeout", ex);
 		}

@@ -17,6 +17,7 @@ import java.util.function.Consumer;
 
 import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.LeaseStoreException;
+import io.leaderelection.store.support.NoAnswerException;
 import io.leaderelection.time.Ticker;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
@@ -174,10 +175,10 @@ final class Session {
 		}
 	}
 
-	private LeaseStoreException tooLate() {
-		return new LeaseStoreException("ZooKeeper at " + this.servers + " did not answer within "
+	private NoAnswerException tooLate() {
+		return new NoAnswerException("ZooKeeper at " + this.servers + " did not answer within "
 				+ this.timeout.toMillis() + " ms. Check that the ensemble has a quorum and can be reached, or raise "
-				+ "leader-election.operation-timeout");
+				+ "leader-election.operation-timeout", null);
 	}
 
 	private CompletableFuture<Reply> send(String path, Set<Code> expected, Consumer<CompletableFuture<Reply>> request) {

@@ -9,6 +9,8 @@ import java.util.Set;
 
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.store.support.MissingRightException;
+import io.leaderelection.store.support.NoAnswerException;
+import io.leaderelection.store.support.RefusedCommandException;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.KeeperException.Code;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +37,12 @@ final class ZooKeeperFailures {
 		String where = (failure.getPath() != null) ? " on the node '" + failure.getPath() + "'" : "";
 		String text = "A request to ZooKeeper at " + servers + where + " failed: " + failure.code() + ". "
 				+ remedy(failure.code());
-		return (failure.code() == Code.NOAUTH) ? new MissingRightException(text, failure)
-				: new LeaseStoreException(text, failure);
+		return switch (failure.code()) {
+			case NOAUTH -> new MissingRightException(text, failure);
+			case NOTREADONLY, QUOTAEXCEEDED, INVALIDACL -> new RefusedCommandException(text, failure);
+			case OPERATIONTIMEOUT, REQUESTTIMEOUT -> new NoAnswerException(text, failure);
+			default -> new LeaseStoreException(text, failure);
+		};
 	}
 
 	/** Explains why there is no session. */
@@ -52,14 +58,14 @@ final class ZooKeeperFailures {
 		String cause = (failure instanceof KeeperException keeper) ? keeper.code().toString()
 				: failure.getClass().getSimpleName()
 						+ ((failure.getMessage() != null) ? " " + failure.getMessage() : "");
-		return new LeaseStoreException("ZooKeeper at " + servers + " cannot be reached: " + cause + ". " + CHECK,
+		return new NoAnswerException("ZooKeeper at " + servers + " cannot be reached: " + cause + ". " + CHECK,
 				failure);
 	}
 
 	/** Explains that no server answers, with the same message for every cause. */
 	static LeaseStoreException unreachable(String servers, @Nullable Throwable failure) {
-		return new LeaseStoreException(
-				"ZooKeeper at " + servers + " cannot be reached: there is no connection. " + CHECK, failure);
+		return new NoAnswerException("ZooKeeper at " + servers + " cannot be reached: there is no connection. " + CHECK,
+				failure);
 	}
 
 	/**

@@ -6,7 +6,15 @@
 package io.leaderelection.servers.faults;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.regex.Pattern;
 
+import io.leaderelection.LeaderElection;
+import io.leaderelection.engine.ElectionEngine;
+import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.servers.TestServer;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.Outcome;
@@ -16,13 +24,24 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Tests a store whose server is killed, started again, and frozen.
  */
+@ExtendWith(OutputCaptureExtension.class)
 public abstract class ServerFaultsContract extends FaultsContract {
+
+	private static final String OUTAGE = "outage";
+
+	/** The messages of core about commands that failed, and about the end of that. */
+	private static final Pattern CONTACT = Pattern
+		.compile("(Store|Election) '[^']*': (.*Keeps trying$|the store answers again)");
 
 	/** The candidate that leads. */
 	protected TestCandidate leader;
@@ -152,6 +171,49 @@ public abstract class ServerFaultsContract extends FaultsContract {
 			server().thaw();
 		}
 		assertTermContinues(token);
+	}
+
+	/** A store without batches reports an outage for each command, and throws nothing. */
+	@Test
+	void outageIsLoggedWhenItBeginsAndWhenItEnds(CapturedOutput output) {
+		LeaseStoreFactory factory = factory();
+		try (ElectionEngine engine = ElectionEngineBuilder.of(factory.open(), factory.traits())
+			.namespace(OUTAGE + "-" + UUID.randomUUID())
+			.timing(ElectionTiming.builder().lease(shortLease()).build())
+			.build()) {
+			LeaderElection election = engine.join(OUTAGE).election();
+			engine.start();
+			Awaitility.await().atMost(TestCandidate.PATIENCE).until(election::isLeader);
+			int before = output.getAll().length();
+			server().freeze();
+			try {
+				Awaitility.await()
+					.atMost(TestCandidate.PATIENCE)
+					.until(() -> !contact(output, before).isEmpty() && !election.isLeader());
+				Instant ofStore = engine.backend().lastContact();
+				Instant ofElection = election.status().lastContact();
+				Awaitility.await()
+					.pollDelay(shortLease().multipliedBy(2))
+					.atMost(shortLease().plus(TestCandidate.PATIENCE))
+					.until(() -> true);
+				assertThat(engine.backend().lastContact()).isNotNull().isEqualTo(ofStore);
+				assertThat(election.status().lastContact()).isNotNull().isEqualTo(ofElection);
+				assertThat(contact(output, before)).singleElement()
+					.asString()
+					.contains("Store '" + factory.traits().name() + "': no answer from the store: ");
+			}
+			finally {
+				server().thaw();
+			}
+			Awaitility.await().atMost(TestCandidate.PATIENCE).until(election::isLeader);
+			Awaitility.await().atMost(TestCandidate.PATIENCE).until(() -> contact(output, before).size() > 1);
+			assertThat(contact(output, before)).hasSize(2).last().asString().endsWith("the store answers again");
+		}
+	}
+
+	/** Returns the lines that say whether the store answers. */
+	private static List<String> contact(CapturedOutput output, int from) {
+		return output.getAll().substring(from).lines().filter((line) -> CONTACT.matcher(line).find()).toList();
 	}
 
 	@Test

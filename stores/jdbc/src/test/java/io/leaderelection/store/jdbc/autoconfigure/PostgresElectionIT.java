@@ -72,12 +72,12 @@ public class PostgresElectionIT extends JdbcElectionContract {
 				assertThat(context).hasNotFailed();
 				LeaderElection election = election(context);
 				await().atMost(PATIENCE)
-					.until(() -> output.getAll().contains("Store '" + store() + "': no answer from the store"));
+					.until(() -> output.getAll().contains("Store '" + store() + "': a command failed"));
 				assertThat(election.isLeader()).isFalse();
 				execute("alter role app password 'wrong'");
 				await().atMost(PATIENCE).until(election::isLeader);
 				assertThat(output).containsOnlyOnce("No leader can be elected yet")
-					.containsOnlyOnce("Store '" + store() + "': no answer from the store")
+					.containsOnlyOnce("Store '" + store() + "': a command failed")
 					.contains("user or password is rejected (PSQLException, SQL state 28P01");
 			});
 	}
