@@ -199,8 +199,14 @@ final class LeaseCommands {
 		return (record != null) ? this.sightings.see(key, record) : Sighting.NOTHING;
 	}
 
-	/** Returns how to end the lease of another client that entered itself as holder. */
-	private String remedy(ElectionKey key) {
+	/**
+	 * Returns how to end the lease of another client that entered itself as holder, or
+	 * {@code null} if other electors share the objects.
+	 */
+	private @Nullable String remedy(ElectionKey key) {
+		if (this.reader.adopts()) {
+			return null;
+		}
 		return "To end that, empty spec.holderIdentity: kubectl -n " + this.server.namespace() + " patch lease "
 				+ this.names.of(key) + " --type=merge -p '{\"spec\":{\"holderIdentity\":\"\"}}'";
 	}

@@ -37,6 +37,10 @@ final class LeaseReader {
 		this.adopts = adopts;
 	}
 
+	boolean adopts() {
+		return this.adopts;
+	}
+
 	/**
 	 * Parses the record of an election.
 	 * @return the record, or {@code null} if the object exists but nobody holds it

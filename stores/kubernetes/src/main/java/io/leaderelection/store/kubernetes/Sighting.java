@@ -52,13 +52,14 @@ record Sighting(@Nullable LeaseRecord record, Duration unchanged) {
 	/**
 	 * Returns the outcome of an observation, which shows the identity that another client
 	 * may have entered.
-	 * @param remedy how to end the lease of such a client
+	 * @param remedy how to end the lease of such a client, or {@code null} if it is meant
+	 * to take part
 	 */
-	Outcome.OfObserve observe(String remedy) {
+	Outcome.OfObserve observe(@Nullable String remedy) {
 		Outcome.OfObserve outcome = TermRules.observe((this.record != null) ? this.record.effectiveTerm() : null,
 				effective());
 		boolean other = this.record != null && this.record.hasOtherHolder();
-		return (other && outcome instanceof Outcome.Leased leased) ? leased.ofOther(remedy) : outcome;
+		return (other && remedy != null && outcome instanceof Outcome.Leased leased) ? leased.ofOther(remedy) : outcome;
 	}
 
 	private Evidence effective() {

@@ -43,6 +43,7 @@ class AdoptedLeaseIT extends KubernetesFixture {
 	void leaseOfAnotherElectorIsTakenOverWhenItHasExpired(int yearsOff) {
 		create("controller", LONG_AGO.plusYears(25 + yearsOff));
 		assertRemains(this.rival.acquire("e"), 2);
+		assertThat(leased(this.rival.observe("e")).isOfCandidate()).as("takes part").isTrue();
 		step(1.5);
 		assertRemains(this.rival.acquire("e"), 0.5);
 		edit("controller", LONG_AGO.plusYears(25 + yearsOff).plusSeconds(2));
