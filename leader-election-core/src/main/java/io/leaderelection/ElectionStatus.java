@@ -41,8 +41,8 @@ import org.jspecify.annotations.Nullable;
  * @param bidder the candidate that bids for the election, this one or another, with the
  * token and the time of its bid; {@code null} if there is none, or if this candidate does
  * not look for bids
- * @param otherHolder the name that a client which is not a candidate has entered as
- * holder of the lease, so that nobody leads; {@code null} if there is none
+ * @param otherHolder the name that a client which is not a candidate has entered as owner
+ * of the lease, so that nobody leads; {@code null} if there is none
  */
 public record ElectionStatus(String election, ElectionState state, boolean leading, boolean unconfirmed,
 		@Nullable Leader leader, @Nullable Long fencingToken, @Nullable Duration leaseRemaining,

@@ -28,8 +28,8 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param state the state of this instance
  * @param leading whether it leads
  * @param leader the known leader, or {@code null}
- * @param otherHolder the name that a client which is not a candidate has entered as
- * holder of the lease, or {@code null}
+ * @param otherHolder the name that a client which is not a candidate has entered as owner
+ * of the lease, or {@code null}
  * @param fencingToken the token of the leader's term, or {@code null}
  * @param leaseRemaining the time until this instance's own term expires without a
  * renewal, in ISO 8601, or {@code null}

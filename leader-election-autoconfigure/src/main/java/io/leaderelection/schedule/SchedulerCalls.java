@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.scheduling.support.ScheduledMethodRunnable;
 
 /**
- * Tells a call of a job by its scheduler from a direct one, such as that of a test or of
- * an administrator's button. Only the stack of the thread shows that: the scheduler's
- * runnable calls the method of the job. A job that calls the method of another job calls
- * it directly.
+ * Distinguishes a call of a job by its scheduler from a direct one, such as that of a
+ * test or of an administrator's button. Only the stack of the thread shows that: the
+ * scheduler's runnable calls the method of the job. A job that calls the method of
+ * another job calls it directly.
  */
 final class SchedulerCalls {
 

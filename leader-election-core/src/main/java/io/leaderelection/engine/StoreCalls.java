@@ -179,7 +179,7 @@ final class StoreCalls {
 		for (int i = 0; i < batch.size(); i++) {
 			Effect.Send<?> send = batch.get(i).send;
 			Outcome outcome = outcomes.get(i);
-			// What else a store reports about one command may be right for another
+			// Other failures may concern this command alone
 			boolean ofStore = this.shared.log(send.command(), outcome) || (outcome instanceof Outcome.Unknown unknown
 					&& (thrown || ElectionLog.isNoAnswer(unknown.cause()))
 					&& this.contact.failed(unknown.cause(), send.command(), send.sent()));

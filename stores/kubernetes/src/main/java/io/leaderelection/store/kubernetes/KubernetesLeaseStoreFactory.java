@@ -147,9 +147,8 @@ public final class KubernetesLeaseStoreFactory implements LeaseStoreFactory {
 
 		/**
 		 * Sets whether to take over a Lease object that another elector has created, such
-		 * as client-go's, once its holder has not renewed it for its lease duration.
-		 * Other electors go on to use the object. By default such an object is left
-		 * alone.
+		 * as client-go's, once its owner has not renewed it for its lease duration. Other
+		 * electors go on to use the object. By default such an object is left alone.
 		 * @param adoptLeases whether to take over Lease objects of other electors
 		 * @return this
 		 */

@@ -200,7 +200,7 @@ final class LeaseCommands {
 	}
 
 	/**
-	 * Returns how to end the lease of another client that entered itself as holder, or
+	 * Returns how to end the lease of another client that entered itself as owner, or
 	 * {@code null} if other electors share the objects.
 	 */
 	private @Nullable String remedy(ElectionKey key) {

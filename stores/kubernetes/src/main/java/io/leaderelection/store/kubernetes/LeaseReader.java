@@ -30,7 +30,7 @@ final class LeaseReader {
 
 	/**
 	 * Creates a reader.
-	 * @param adopts whether objects of other electors have a record, too: their holder
+	 * @param adopts whether objects of other electors have a record, too: their owner
 	 * excludes others until its lease ends
 	 */
 	LeaseReader(boolean adopts) {
@@ -43,7 +43,7 @@ final class LeaseReader {
 
 	/**
 	 * Parses the record of an election.
-	 * @return the record, or {@code null} if the object exists but nobody holds it
+	 * @return the record, or {@code null} if the object exists but it has no owner
 	 * @throws GarbageRecordException if the object belongs to another client or cannot be
 	 * parsed
 	 */
@@ -74,7 +74,7 @@ final class LeaseReader {
 	}
 
 	/**
-	 * Returns what an object without a record says about its holder. The object of this
+	 * Returns what an object without a record says about its owner. The object of this
 	 * election may have lost its record by an edit.
 	 */
 	private LeaseRecord withoutRecord(Lease lease, ElectionKey key, LeaseRecord.Holder holder) {

@@ -25,7 +25,7 @@ record LeaseRecord(TermRecord term, Holder holder) {
 
 	/**
 	 * Returns the content of an object without the annotation: there is no term, but a
-	 * holder that may renew its lease.
+	 * owner that may renew its lease.
 	 */
 	static LeaseRecord of(Holder holder) {
 		TermRecord none = new TermRecord(LeaseStore.ABSENT, new Nonce(0, 0), "", Instant.EPOCH, holder.lease(),

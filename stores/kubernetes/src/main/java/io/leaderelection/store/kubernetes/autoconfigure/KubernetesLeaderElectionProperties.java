@@ -24,7 +24,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param leaseNames Names of Lease objects by election, instead of computed ones. Use
  * them to elect over the Lease of another elector.
  * @param adoptLeases Whether to take over a Lease that another elector has created, once
- * its holder has not renewed it for its lease duration.
+ * its owner has not renewed it for its lease duration.
  */
 @ConfigurationProperties("leader-election.kubernetes")
 public record KubernetesLeaderElectionProperties(@Nullable String namespace,
