@@ -56,7 +56,7 @@ class TickSupportTests {
 	void eachTickRunsTheJobOnce() {
 		this.support.tick("invoices");
 		this.support.tick("invoices");
-		this.invoices.create();
+		call();
 		assertThat(this.created).hasSize(2);
 		assertThat(this.ticks.of("default")).filteredOn((status) -> status.name().equals("invoices"))
 			.extracting((status) -> status.last().state())
@@ -69,9 +69,21 @@ class TickSupportTests {
 		Instant latest = status.next().minus(1, ChronoUnit.HOURS);
 		this.support.missed("invoices", latest);
 		assertThat(this.created).hasSize(1);
-		this.invoices.create();
+		call();
 		assertThat(this.created).hasSize(1);
 		this.support.missed("reports", latest.minus(1, ChronoUnit.HOURS));
+	}
+
+	/** Calls the job as its scheduler does. */
+	private void call() {
+		this.ticks.call("invoices");
+	}
+
+	@Test
+	void directCallRunsTheJobAlthoughNoTickIsDue() {
+		this.support.tick("invoices");
+		this.invoices.create();
+		assertThat(this.created).hasSize(2);
 	}
 
 	private TickStatus status(String name) {

@@ -69,9 +69,10 @@ class DocumentedBlocksTests {
 			docs/stores/etcd.md                  yaml       1 StorePagesTests
 			docs/stores/jdbc.md                  sql        1 StorePagesTests
 			docs/stores/jdbc.md                  yaml       1 StorePagesTests
-			docs/stores/kubernetes.md            command    1 nothing
+			docs/stores/kubernetes.md            command    2 nothing
+			docs/stores/kubernetes.md            sh         1 KubernetesElectionIT
 			docs/stores/kubernetes.md            sh         1 OtherHolderIT
-			docs/stores/kubernetes.md            yaml       2 StorePagesTests
+			docs/stores/kubernetes.md            yaml       3 StorePagesTests
 			docs/stores/local.md                 yaml       1 StorePagesTests
 			docs/stores/postgres.md              sql        1 AdvisoryElectionIT
 			docs/stores/postgres.md              yaml       1 StorePagesTests

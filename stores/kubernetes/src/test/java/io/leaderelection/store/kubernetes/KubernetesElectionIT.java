@@ -5,7 +5,12 @@
 
 package io.leaderelection.store.kubernetes;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.leaderelection.LeaderElection;
@@ -30,6 +35,8 @@ import static org.awaitility.Awaitility.await;
 @Tag("server")
 @Tag("slow")
 class KubernetesElectionIT extends ElectionContract {
+
+	private static final Pattern LIST = Pattern.compile("^kubectl get lease -l (\\S+)$", Pattern.MULTILINE);
 
 	private static final ElectionKey KEY = new ElectionKey("orders", "default");
 
@@ -90,6 +97,20 @@ class KubernetesElectionIT extends ElectionContract {
 				assertThat(leader.isLeader()).isFalse();
 			}));
 		}
+	}
+
+	@Test
+	void objectsAreListedByTheLabelOnThePage() throws IOException {
+		Matcher command = LIST.matcher(Files.readString(Path.of("..", "..", "docs", "stores", "kubernetes.md")));
+		assertThat(command.find()).isTrue();
+		this.runner.run((context) -> {
+			await().atMost(PATIENCE).until(election(context)::isLeader);
+			try (KubernetesClient client = ClientSetup.open(this.server.config())) {
+				assertThat(client.leases().withLabelSelector(command.group(1)).list().getItems())
+					.extracting((lease) -> lease.getMetadata().getName())
+					.contains(this.server.leases().get(KEY).getMetadata().getName());
+			}
+		});
 	}
 
 	@Test
