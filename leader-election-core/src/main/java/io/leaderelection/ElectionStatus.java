@@ -29,8 +29,9 @@ import org.jspecify.annotations.Nullable;
  * @param lastError why the last command for this election was not answered, or
  * {@code null} if it was; the refusal of a command that may write stays until such a
  * command was answered
- * @param refused whether the last error is that this application lacks a right in the
- * store
+ * @param refused whether the last error lasts until somebody corrects it: a right or a
+ * table is missing in the store, the store has been read-only for a lease, or versions of
+ * libraries do not match
  * @param vacantSince when the vacancy began, or {@code null} if a leader is known
  * @param withheldBy why this candidate does not contend although the elections are
  * started: {@link TransitionCause#PAUSED}, {@link TransitionCause#INELIGIBLE},

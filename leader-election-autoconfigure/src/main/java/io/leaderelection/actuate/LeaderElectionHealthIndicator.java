@@ -33,10 +33,11 @@ import org.springframework.boot.health.contributor.Status;
 
 /**
  * Health of the elections. A follower is up. An instance is down if it has had no answer
- * from the store for a lease duration while it leads, or after it lost its term because
- * it could not renew, if the store refuses its commands, or if a client that is not a
- * candidate has kept a lease from the candidates for a lease duration. If a threshold is
- * configured, it is also down while an election has no leader for longer.
+ * from the store for a lease duration while it leads, after it lost its term because it
+ * could not renew, or since its start, if the store refuses its commands until somebody
+ * corrects that, or if a client that is not a candidate has kept a lease from the
+ * candidates for a lease duration. If a threshold is configured, it is also down while an
+ * election has no leader for longer.
  */
 public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 
@@ -138,7 +139,12 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 			return "no answer from the store for a lease of " + lease;
 		}
 		if (status.refused()) {
-			return "the store refuses the commands of this instance";
+			return "the store refuses the commands of this instance until somebody corrects what lastError names";
+		}
+		Instant vacantSince = status.vacantSince();
+		if (vacantSince != null && this.elections.backend().lastContact() == null
+				&& vacantSince.plus(lease).isBefore(now)) {
+			return "no answer from the store since the start, for longer than a lease of " + lease;
 		}
 		if (isVacant(status, lease, now) && status.otherHolder() != null) {
 			return "somebody who is not a candidate has been the holder for longer than a lease of " + lease;

@@ -192,6 +192,10 @@ record LeaderRequest(LeaderAction action, @Nullable Duration coolDown, @Nullable
 	}
 
 	private void run(LeaderElection election, Ticks ticks) {
+		if (election.leadership().isEmpty()) {
+			// First, because the leader may run a version with other ticks
+			throw notHere(election);
+		}
 		try {
 			ticks.runNow(election.name(), String.valueOf(this.tick));
 		}

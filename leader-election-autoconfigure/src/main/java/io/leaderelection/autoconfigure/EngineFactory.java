@@ -7,6 +7,7 @@ package io.leaderelection.autoconfigure;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
 import io.leaderelection.engine.ElectionEngine;
@@ -15,6 +16,7 @@ import io.leaderelection.engine.OperationListener;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
+import io.leaderelection.store.support.LibraryConflict;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.work.TaskObserver;
 import org.slf4j.Logger;
@@ -66,7 +68,7 @@ final class EngineFactory {
 			case NEVER -> build(ElectionEngineBuilder.neverLeading(), Reach.MACHINE);
 			case ELECT -> {
 				LeaseStore bean = new StoreBean<>(LeaseStore.class, this.beanFactory, true).find();
-				yield (bean != null) ? overBean(bean) : overStore(store());
+				yield (bean != null) ? overBean(bean) : overStore();
 			}
 		};
 	}
@@ -88,13 +90,24 @@ final class EngineFactory {
 		return connected(builder, (machine) ? Reach.MACHINE : Reach.SHARED);
 	}
 
-	private ElectionEngine overStore(LeaseStoreDescriptor chosen) {
-		LeaseStoreFactory factory = chosen.factory();
+	private ElectionEngine overStore() {
+		Problems problems = new Problems();
+		LeaseStoreDescriptor chosen = problems.find(this::store);
+		Reach reach = (chosen != null) ? chosen.reach() : Reach.SHARED;
+		problems.check(() -> this.resolver.namespace(this.settings, reach));
+		LeaseStoreFactory factory = (chosen != null) ? problems.find(chosen::factory) : null;
+		if (factory != null) {
+			problems.check(() -> this.resolver.checkFor(this.settings, factory.traits()));
+		}
+		problems.throwIfAny();
+		return over(Objects.requireNonNull(factory), reach);
+	}
+
+	private ElectionEngine over(LeaseStoreFactory factory, Reach reach) {
 		StoreTraits traits = factory.traits();
-		this.resolver.checkFor(this.settings, traits);
 		LeaseStore store = open(factory, traits);
 		try {
-			return connected(ElectionEngineBuilder.of(store, traits), chosen.reach());
+			return connected(ElectionEngineBuilder.of(store, traits), reach);
 		}
 		catch (RuntimeException ex) {
 			closeAfter(ex, store);
@@ -132,8 +145,10 @@ final class EngineFactory {
 			if (ex instanceof InterruptedException) {
 				Thread.currentThread().interrupt();
 			}
+			String conflict = LibraryConflict.describe(ex);
 			throw new LeaderElectionConfigurationException(
-					"The store '" + traits.name() + "' of leader election cannot be opened: " + ex.getMessage(),
+					"The store '" + traits.name() + "' of leader election cannot be opened: "
+							+ ((conflict != null) ? conflict + ". " + LibraryConflict.REMEDY : ex.getMessage()),
 					"Correct what is named above, or set " + StoreResolver.BACKEND + " to another store", ex);
 		}
 	}

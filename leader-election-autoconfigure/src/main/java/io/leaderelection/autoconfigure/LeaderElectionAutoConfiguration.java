@@ -82,18 +82,18 @@ public final class LeaderElectionAutoConfiguration {
 		this.resolver = new SettingsResolver(context.getEnvironment());
 	}
 
-	@Bean
+	@Bean(BeanNames.PREFIX + "leaderElectionSettings")
 	LeaderElectionSettings leaderElectionSettings() {
 		return this.resolver.resolve();
 	}
 
-	@Bean
+	@Bean(BeanNames.PREFIX + "leaderElections")
 	@ConditionalOnMissingBean(LeaderElections.class)
 	ElectionEngine leaderElections(LeaderElectionSettings settings) {
 		return new EngineFactory(settings, this.resolver, this.beanFactory, this.context.getEnvironment()).create();
 	}
 
-	@Bean
+	@Bean(BeanNames.PREFIX + "leaderElectionLifecycle")
 	LeaderElectionLifecycle leaderElectionLifecycle(ObjectProvider<ElectionEngine> engine, LeaderElections elections,
 			ElectionEnrollment enrollment, LeaderElectionSettings settings, ObjectProvider<HealthNames> health,
 			ObjectProvider<LeadershipEligibility> eligibilities, ObjectProvider<TimeSystem> clocks) {
@@ -105,14 +105,14 @@ public final class LeaderElectionAutoConfiguration {
 				loop, this.context, time);
 	}
 
-	@Bean
+	@Bean(BeanNames.PREFIX + "defaultLeaderElection")
 	@ConditionalOnMissingBean
 	@Lazy
 	LeaderElection defaultLeaderElection(LeaderElections elections, LeaderElectionSettings settings) {
 		return elections.join(settings.defaultElection()).election();
 	}
 
-	@Bean
+	@Bean(BeanNames.PREFIX + "onLeaderBeanPostProcessor")
 	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
 	static OnLeaderBeanPostProcessor onLeaderBeanPostProcessor(Environment environment,
 			ObjectProvider<LeaderElections> elections, ObjectProvider<LeaderElectionSettings> settings,
@@ -142,20 +142,20 @@ public final class LeaderElectionAutoConfiguration {
 		return new ScheduledMethods(guard, AutoConfigurationPackages.get(beanFactory));
 	}
 
-	@Bean
+	@Bean(BeanNames.PREFIX + "leaderElectionTickCheck")
 	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
 	static OncePerTickCheck leaderElectionTickCheck(ConfigurableBeanFactory beanFactory,
 			OnLeaderBeanPostProcessor onLeaderBeanPostProcessor) {
 		return new OncePerTickCheck(beanFactory, onLeaderBeanPostProcessor.scheduled());
 	}
 
-	@Bean
+	@Bean(BeanNames.PREFIX + "leaderElectionTicks")
 	Ticks leaderElectionTicks(LeaderElectionSettings settings, ObjectProvider<TimeSystem> clocks,
 			ObjectProvider<TickListener> listeners, OnLeaderBeanPostProcessor postProcessor) {
 		return new Ticks(this.beanFactory, clocks, listeners, settings::operationTimeout, postProcessor.scheduled());
 	}
 
-	@Bean
+	@Bean(BeanNames.PREFIX + "leaderElectionEnrollment")
 	ElectionEnrollment leaderElectionEnrollment(LeaderElections elections, LeaderElectionSettings settings,
 			LeaderElectionProperties properties, OnLeaderBeanPostProcessor postProcessor, Ticks ticks,
 			ObjectProvider<ElectionEngine> engines, ObjectProvider<LeadershipListener> listeners,

@@ -27,7 +27,7 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnBean(type = "org.springframework.boot.health.registry.HealthContributorRegistry")
 public final class LeaderElectionEligibilityAutoConfiguration {
 
-	@Bean
+	@Bean(BeanNames.PREFIX + "leaderElectionHealthNames")
 	HealthNames leaderElectionHealthNames(HealthContributorRegistry registry,
 			ObjectProvider<ReactiveHealthContributorRegistry> reactiveRegistry,
 			ObjectProvider<HealthEndpointGroups> groups, ObjectProvider<StatusAggregator> aggregator) {

@@ -41,14 +41,14 @@ public final class LeaderElectionEndpointAutoConfiguration {
 	@EnableConfigurationProperties(LeaderEndpointProperties.class)
 	static class LeaderConfiguration {
 
-		@Bean
+		@Bean(BeanNames.PREFIX + "leaderEndpoint")
 		@ConditionalOnMissingBean
 		LeaderEndpoint leaderEndpoint(LeaderElections elections, Ticks ticks, ApplicationEventPublisher publisher,
 				LeaderEndpointProperties properties) {
 			return new LeaderEndpoint(elections, ticks, publisher, properties.getShowValues());
 		}
 
-		@Bean
+		@Bean(BeanNames.PREFIX + "leaderEndpointWebExtension")
 		@ConditionalOnMissingBean
 		@ConditionalOnBean(LeaderEndpoint.class)
 		LeaderEndpointWebExtension leaderEndpointWebExtension(LeaderEndpoint endpoint,
@@ -66,13 +66,13 @@ public final class LeaderElectionEndpointAutoConfiguration {
 	@ConditionalOnAvailableEndpoint(LeaderGateEndpoint.class)
 	static class GateConfiguration {
 
-		@Bean
+		@Bean(BeanNames.PREFIX + "leaderGateEndpoint")
 		@ConditionalOnMissingBean
 		LeaderGateEndpoint leaderGateEndpoint(LeaderElections elections) {
 			return new LeaderGateEndpoint(elections);
 		}
 
-		@Bean
+		@Bean(BeanNames.PREFIX + "leaderGateEndpointWebExtension")
 		@ConditionalOnMissingBean
 		@ConditionalOnBean(LeaderGateEndpoint.class)
 		LeaderGateEndpointWebExtension leaderGateEndpointWebExtension(LeaderGateEndpoint endpoint) {

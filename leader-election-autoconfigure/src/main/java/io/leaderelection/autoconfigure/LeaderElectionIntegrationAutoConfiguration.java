@@ -26,7 +26,7 @@ import org.springframework.integration.support.SmartLifecycleRoleController;
 @ConditionalOnBooleanProperty(name = "leader-election.integration.enabled", matchIfMissing = true)
 public final class LeaderElectionIntegrationAutoConfiguration {
 
-	@Bean
+	@Bean(BeanNames.PREFIX + "leaderElectionIntegrationEvents")
 	IntegrationEvents leaderElectionIntegrationEvents(ConfigurableApplicationContext context,
 			LeaderElections elections) {
 		ChildContext child = ChildContext.of(context);

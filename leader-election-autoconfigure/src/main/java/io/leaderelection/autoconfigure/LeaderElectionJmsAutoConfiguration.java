@@ -20,7 +20,7 @@ import org.springframework.jms.config.JmsListenerEndpointRegistry;
 @ConditionalOnClass(JmsListenerEndpointRegistry.class)
 public final class LeaderElectionJmsAutoConfiguration {
 
-	@Bean
+	@Bean(BeanNames.PREFIX + "leaderElectionJmsListenerContainers")
 	ListenerContainers leaderElectionJmsListenerContainers(ListableBeanFactory beanFactory) {
 		return new RegisteredContainers<>(beanFactory, JmsListenerEndpointRegistry.class,
 				JmsListenerEndpointRegistry::getListenerContainer,

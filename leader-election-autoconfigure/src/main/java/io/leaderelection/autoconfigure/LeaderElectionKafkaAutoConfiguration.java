@@ -21,7 +21,7 @@ import org.springframework.kafka.config.KafkaListenerEndpointRegistry;
 @ConditionalOnClass(KafkaListenerEndpointRegistry.class)
 public final class LeaderElectionKafkaAutoConfiguration {
 
-	@Bean
+	@Bean(BeanNames.PREFIX + "leaderElectionKafkaListenerContainers")
 	ListenerContainers leaderElectionKafkaListenerContainers(ListableBeanFactory beanFactory) {
 		return new RegisteredContainers<>(beanFactory, KafkaListenerEndpointRegistry.class,
 				KafkaListenerEndpointRegistry::getListenerContainer,

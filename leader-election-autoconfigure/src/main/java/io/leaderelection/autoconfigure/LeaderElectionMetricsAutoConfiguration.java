@@ -29,7 +29,7 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnBean({ LeaderElections.class, MeterRegistry.class })
 public final class LeaderElectionMetricsAutoConfiguration {
 
-	@Bean
+	@Bean(BeanNames.PREFIX + "leaderElectionMetrics")
 	@ConditionalOnMissingBean
 	LeaderElectionMetrics leaderElectionMetrics(ObjectProvider<LeaderElections> elections,
 			ObjectProvider<TimeSystem> time, LeaderElectionSettings settings) {
@@ -41,7 +41,7 @@ public final class LeaderElectionMetricsAutoConfiguration {
 	 * Avoids duplicates: the meter of operations has the same values, even without
 	 * observations.
 	 */
-	@Bean
+	@Bean(BeanNames.PREFIX + "leaderElectionStoreCallMeterFilter")
 	@ConditionalOnBean(type = "io.micrometer.observation.ObservationRegistry")
 	static MeterFilter leaderElectionStoreCallMeterFilter() {
 		return MeterFilter.denyNameStartsWith("leader.election.store.call");

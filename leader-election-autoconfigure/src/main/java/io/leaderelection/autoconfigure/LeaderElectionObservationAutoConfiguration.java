@@ -26,7 +26,7 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnBean({ LeaderElections.class, ObservationRegistry.class })
 public final class LeaderElectionObservationAutoConfiguration {
 
-	@Bean
+	@Bean(BeanNames.PREFIX + "leaderElectionObservations")
 	@ConditionalOnMissingBean
 	LeaderElectionObservations leaderElectionObservations(ObjectProvider<ObservationRegistry> registry,
 			ObjectProvider<LeaderElections> elections, ObjectProvider<LeaderElectionObservationConvention> convention) {

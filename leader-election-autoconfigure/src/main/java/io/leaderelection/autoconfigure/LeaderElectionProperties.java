@@ -33,7 +33,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  * @param vacancyThreshold Time without a leader after which health is down and a
  * LeaderAbsentEvent is published. By default, a vacancy is only a detail of health, and
  * the event is published after lease-duration.
- * @param leaseDuration Duration of a lease without renewal. Default is 15s.
+ * @param leaseDuration Duration of a lease without renewal.
  * @param renewInterval Interval at which the leader renews its lease. Default is a third
  * of lease-duration.
  * @param operationTimeout Timeout of a command to the store. Default is a fifth of
@@ -44,9 +44,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  * @param retryInterval Polling interval when neither the end of the lease nor a
  * notification is known. Default is a third of lease-duration, at most 2s.
  * @param drainTimeout Maximum time that a voluntary handover waits for running work.
- * Default is 20s.
  * @param coolDown Time that an instance does not contend after it has stepped down.
- * Default is 5s.
  * @param maxTerm Maximum duration of a term before the leader hands over, shortened by a
  * random part of up to a twentieth; 0s for no limit. No limit by default.
  * @param relinquishCron Cron expression of the times at which the leader hands over, in
@@ -56,7 +54,6 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  * @param eligibleWhen Names of health contributors or health groups. An instance contends
  * only while all of them are healthy.
  * @param ineligibleAfter Time that an instance may be unhealthy before it hands over.
- * Default is 10s.
  * @param priority Priority of this instance. An instance of a higher priority takes over
  * after preempt-after. Set it on every instance, 0 on those that are not preferred.
  * Default is that no instance is preferred.
@@ -65,7 +62,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  * @param spread Whether to spread elections evenly over the instances. Default is false.
  * @param autoStartup Whether to contend automatically at startup. Otherwise the instance
  * is paused: it only observes until RESUME at the endpoint or LeaderElection.resume() in
- * code. Default is true.
+ * code.
  * @param maxLed Number of elections beyond which this instance requests no further ones,
  * and hands over to any instance that requests one. It still acquires an election that
  * nobody leads. No limit by default.

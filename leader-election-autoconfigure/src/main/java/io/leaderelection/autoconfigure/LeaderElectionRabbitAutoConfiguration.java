@@ -21,7 +21,7 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnClass(RabbitListenerEndpointRegistry.class)
 public final class LeaderElectionRabbitAutoConfiguration {
 
-	@Bean
+	@Bean(BeanNames.PREFIX + "leaderElectionRabbitListenerContainers")
 	ListenerContainers leaderElectionRabbitListenerContainers(ListableBeanFactory beanFactory) {
 		return new RegisteredContainers<>(beanFactory, RabbitListenerEndpointRegistry.class,
 				RabbitListenerEndpointRegistry::getListenerContainer,

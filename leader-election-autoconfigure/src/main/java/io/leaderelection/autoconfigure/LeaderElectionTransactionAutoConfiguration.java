@@ -21,7 +21,7 @@ import org.springframework.transaction.interceptor.TransactionAspectSupport;
 @ConditionalOnClass(TransactionAspectSupport.class)
 public final class LeaderElectionTransactionAutoConfiguration {
 
-	@Bean
+	@Bean(BeanNames.PREFIX + "leaderElectionInterruptedTransactions")
 	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
 	static InterruptedTransactions leaderElectionInterruptedTransactions() {
 		return new InterruptedTransactions();

@@ -70,15 +70,22 @@ final class PropertyChecks {
 
 	/**
 	 * Binds the properties, and checks the environment.
+	 * @param problems collects values that have an unresolved placeholder, and keys that
+	 * bind to nothing
 	 * @return the properties
-	 * @throws LeaderElectionConfigurationException if a value has an unresolved
-	 * placeholder, or a key binds to nothing
+	 * @throws LeaderElectionConfigurationException if there are problems without which
+	 * the properties may bind
 	 */
-	LeaderElectionProperties bind() {
+	LeaderElectionProperties bind(Problems problems) {
 		this.binder.bind(PREFIX, Bindable.mapOf(String.class, String.class))
-			.ifBound((values) -> values.forEach((key, value) -> requireResolved(PREFIX + "." + key, value)));
-		LeaderElectionProperties properties = bound();
-		checkNames();
+			.ifBound((values) -> values
+				.forEach((key, value) -> problems.check(() -> requireResolved(PREFIX + "." + key, value))));
+		checkNames(problems);
+		LeaderElectionProperties properties = bound(problems);
+		if (properties == null) {
+			problems.throwIfAny();
+			throw new IllegalStateException("Properties that do not bind are a problem");
+		}
 		return properties;
 	}
 
@@ -110,40 +117,43 @@ final class PropertyChecks {
 		return names.isEmpty() ? "'${'" : "the placeholder " + names;
 	}
 
-	private LeaderElectionProperties bound() {
+	private @Nullable LeaderElectionProperties bound(Problems problems) {
 		KnownKeys keys = new KnownKeys(this.environment);
 		try {
 			LeaderElectionProperties properties = this.binder.bindOrCreate(PREFIX,
 					Bindable.of(LeaderElectionProperties.class), keys);
-			keys.check(keys.unbound);
+			keys.check(keys.unbound, problems);
 			return properties;
 		}
 		catch (BindException ex) {
 			if (ex.getCause() instanceof UnboundConfigurationPropertiesException elements) {
-				keys.check(elements.getUnboundProperties());
+				keys.check(elements.getUnboundProperties(), problems);
 			}
-			throw ex;
+			if (problems.isEmpty()) {
+				throw ex;
+			}
+			return null;
 		}
 	}
 
-	private void checkNames() {
+	private void checkNames(Problems problems) {
 		if (this.environment instanceof ConfigurableEnvironment configurable) {
 			for (PropertySource<?> source : configurable.getPropertySources()) {
 				if (source instanceof EnumerablePropertySource<?> enumerable) {
-					checkNames(enumerable);
+					checkNames(enumerable, problems);
 				}
 			}
 		}
 	}
 
-	private static void checkNames(EnumerablePropertySource<?> source) {
+	private static void checkNames(EnumerablePropertySource<?> source, Problems problems) {
 		for (String name : source.getPropertyNames()) {
 			if (name.startsWith(LOST_IN_ENVIRONMENT)) {
-				throw strayKeys(name);
+				problems.add(strayKeys(name));
 			}
 			Matcher partition = PARTITION.matcher(name);
 			if (partition.matches()) {
-				SettingsResolver.legal(name, partition.group(1), SettingsResolver::checkName);
+				problems.check(() -> SettingsResolver.legal(name, partition.group(1), SettingsResolver::checkName));
 			}
 		}
 	}
@@ -193,22 +203,22 @@ final class PropertyChecks {
 			}
 		}
 
-		private void check(Set<ConfigurationProperty> unbound) {
+		private void check(Set<ConfigurationProperty> unbound, Problems problems) {
 			List<ConfigurationPropertyName> names = unbound.stream()
 				.filter((property) -> !isUnset(property))
 				.filter((property) -> !isVariableOfAService(property))
 				.map(ConfigurationProperty::getName)
 				.filter((name) -> !name.equals(VERSION))
 				.toList();
-			names.stream().filter(KnownKeys::isBelowPrefix).findFirst().ifPresent((name) -> {
-				throw unknown(name.getElement(1, Form.ORIGINAL));
-			});
+			names.stream()
+				.filter(KnownKeys::isBelowPrefix)
+				.forEach((name) -> problems.add(unknown(name.getElement(1, Form.ORIGINAL))));
 			String stray = names.stream()
 				.filter(ELECTIONS::isAncestorOf)
 				.map(ConfigurationPropertyName::toString)
 				.collect(Collectors.joining(", "));
 			if (!stray.isEmpty()) {
-				throw strayKeys(stray);
+				problems.add(strayKeys(stray));
 			}
 		}
 

@@ -8,6 +8,7 @@ package io.leaderelection.autoconfigure;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 import io.leaderelection.Partition;
@@ -61,41 +62,68 @@ final class SettingsResolver {
 	 * @throws LeaderElectionConfigurationException if a property is not valid
 	 */
 	LeaderElectionSettings resolve() {
-		LeaderElectionProperties properties = new PropertyChecks(this.environment).bind();
-		legal(ROOT + ".default-election", properties.defaultElection(), SettingsResolver::checkName);
-		Duration vacancyThreshold = properties.vacancyThreshold();
-		if (vacancyThreshold != null && (vacancyThreshold.isNegative() || vacancyThreshold.isZero())) {
-			throw ElectionResolver.invalid(ROOT, "vacancy-threshold", vacancyThreshold,
-					"Use a duration above 0s, or leave it unset");
-		}
+		Problems problems = new Problems();
+		LeaderElectionProperties properties = new PropertyChecks(this.environment).bind(problems);
+		checkCommon(properties, problems);
 		Duration phaseTimeout = Binder.get(this.environment)
 			.bind(PHASE_TIMEOUT, Duration.class)
 			.orElse(DEFAULT_PHASE_TIMEOUT);
-		ElectionSettings common = new ElectionResolver(ROOT, properties, properties, phaseTimeout, this.environment)
-			.resolve();
-		Integer maxLed = properties.maxLed();
-		if (maxLed != null && maxLed < 1) {
-			throw ElectionResolver.invalid(ROOT, "max-led", maxLed, "Use 1 or more, or leave it unset for any number");
-		}
-		Duration spreadDelay = properties.spreadDelay();
-		if (spreadDelay != null && spreadDelay.isNegative()) {
-			throw ElectionResolver.invalid(ROOT, "spread-delay", spreadDelay,
-					"Use a duration of zero or more, such as 30s");
-		}
+		ElectionSettings common = problems
+			.find(() -> new ElectionResolver(ROOT, properties, properties, phaseTimeout, this.environment).resolve());
 		Map<String, ElectionSettings> elections = new LinkedHashMap<>();
-		properties.elections().forEach((name, election) -> {
+		properties.elections().forEach((name, election) -> problems.check(() -> {
 			String property = below(name);
 			legal(property, name, SettingsResolver::checkName);
 			checkPartitions(property, name, election.partitions());
-			elections.put(name,
-					new ElectionResolver(property, election, properties, phaseTimeout, this.environment).resolve());
-		});
+			// Otherwise each election would repeat the problem
+			if (common != null) {
+				elections.put(name,
+						new ElectionResolver(property, election, properties, phaseTimeout, this.environment).resolve());
+			}
+		}));
+		if (!problems.isEmpty() && isShared(properties)) {
+			// Otherwise it is checked with the store, because not every store needs it
+			problems.check(() -> namespace(properties.namespace(), Reach.SHARED));
+		}
+		problems.throwIfAny();
+		Duration vacancyThreshold = properties.vacancyThreshold();
+		Integer maxLed = properties.maxLed();
+		Duration spreadDelay = properties.spreadDelay();
+		Objects.requireNonNull(common);
 		return new LeaderElectionSettings(properties.mode(), properties.backend(), properties.namespace(),
 				properties.instanceName(), properties.defaultElection(), vacancyThreshold,
 				(maxLed != null) ? maxLed : Distribution.UNLIMITED,
 				(spreadDelay != null) ? spreadDelay : common.timing().lease().multipliedBy(2),
 				Boolean.TRUE.equals(properties.metrics().partitions()), phaseTimeout,
 				new CandidateMetadata(properties.metadata()), common, elections);
+	}
+
+	/** Checks what has one value for all elections. */
+	private static void checkCommon(LeaderElectionProperties properties, Problems problems) {
+		problems
+			.check(() -> legal(ROOT + ".default-election", properties.defaultElection(), SettingsResolver::checkName));
+		Duration vacancyThreshold = properties.vacancyThreshold();
+		if (vacancyThreshold != null && (vacancyThreshold.isNegative() || vacancyThreshold.isZero())) {
+			problems.add(ElectionResolver.invalid(ROOT, "vacancy-threshold", vacancyThreshold,
+					"Use a duration above 0s, or leave it unset"));
+		}
+		Integer maxLed = properties.maxLed();
+		if (maxLed != null && maxLed < 1) {
+			problems.add(ElectionResolver.invalid(ROOT, "max-led", maxLed,
+					"Use 1 or more, or leave it unset for any number"));
+		}
+		Duration spreadDelay = properties.spreadDelay();
+		if (spreadDelay != null && spreadDelay.isNegative()) {
+			problems.add(ElectionResolver.invalid(ROOT, "spread-delay", spreadDelay,
+					"Use a duration of zero or more, such as 30s"));
+		}
+	}
+
+	/** Returns whether a store is named that needs a namespace. */
+	private static boolean isShared(LeaderElectionProperties properties) {
+		String backend = properties.backend();
+		return properties.mode() == ElectionMode.ELECT && StringUtils.hasText(backend)
+				&& !StoreResolver.FALLBACK.equals(backend.trim()) && !backend.contains("${");
 	}
 
 	private static String below(String election) {
@@ -174,8 +202,12 @@ final class SettingsResolver {
 	 * needs one and there is none
 	 */
 	String namespace(LeaderElectionSettings settings, Reach reach) {
+		return namespace(settings.namespace(), reach);
+	}
+
+	private String namespace(@Nullable String configured, Reach reach) {
 		String property = NAMESPACE;
-		String namespace = settings.namespace();
+		String namespace = configured;
 		if (!StringUtils.hasText(namespace)) {
 			property = APPLICATION_NAME;
 			namespace = Binder.get(this.environment).bind(APPLICATION_NAME, String.class).orElse(null);

@@ -40,7 +40,8 @@ final class StoreResolver {
 
 	private static final Pattern VALUE = Pattern.compile("\"value\": *\"([^\"]+)\"");
 
-	private static final String FALLBACK = "local";
+	/** The store of one machine. */
+	static final String FALLBACK = "local";
 
 	private static final Logger logger = LoggerFactory.getLogger(StoreResolver.class);
 

@@ -112,7 +112,7 @@ public class OncePerTickMethods implements ElectionClaims {
 							+ "', which another method has, too, so both would share one tick",
 					"Give one of them another name, as in @OncePerTick(name = \"...\")");
 		}
-		if (moments.crons().stream().anyMatch(CronMoments.Cron::ofMachine)) {
+		if (moments.dependOnMachine()) {
 			logger.info("{} uses the time zone of this machine, {}. All instances must have the same, or name one "
 					+ "with @Scheduled(zone = ...)", where, ZoneId.systemDefault());
 		}

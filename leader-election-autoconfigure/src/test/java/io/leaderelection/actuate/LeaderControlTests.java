@@ -147,6 +147,8 @@ class LeaderControlTests {
 		assertThat(post("nightly", "{\"action\":\"PAUSE\",\"tick\":\"bills\"}").body()).contains("RUN_NOW only");
 		election.pause().toCompletableFuture().join();
 		assertThat(post("nightly", "{\"action\":\"RUN_NOW\",\"tick\":\"bills\"}").body()).contains("does not lead");
+		assertThat(post("nightly", "{\"action\":\"RUN_NOW\",\"tick\":\"mails\"}").body()).contains("does not lead")
+			.doesNotContain("has no tick");
 		assertThat(this.audit.find(null, null, "LEADER_ELECTION_RUN_NOW")).hasSize(1)
 			.allSatisfy((event) -> assertThat(event.getData()).containsEntry("tick", "bills"));
 	}

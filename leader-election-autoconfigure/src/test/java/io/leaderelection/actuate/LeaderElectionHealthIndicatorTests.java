@@ -27,7 +27,9 @@ import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.support.MissingRightException;
+import io.leaderelection.testkit.FaultInjectingLeaseStore;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
+import io.leaderelection.testkit.ManualTime;
 import io.leaderelection.time.WallClock;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.assertj.core.api.MapAssert;
@@ -103,8 +105,33 @@ class LeaderElectionHealthIndicatorTests {
 			Health health = health(engine, null, WallClock.system());
 			assertThat(health.getStatus()).isEqualTo(Status.DOWN);
 			assertThat(health.getDetails().get("billing").toString()).contains("No right to write. Grant it",
-					"the store refuses the commands of this instance");
+					"until somebody corrects what lastError names");
 		}
+	}
+
+	@Test
+	void storeThatNeverAnsweredIsDownAfterALease() {
+		ManualTime time = new ManualTime();
+		InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(time.wallClock());
+		FaultInjectingLeaseStore store = new FaultInjectingLeaseStore(memory.open());
+		ElectionKey key = new ElectionKey("orders", "billing");
+		store.poison(key, new IllegalStateException("connection refused"));
+		ElectionEngine engine = ElectionEngineBuilder.of(store, memory.traits()).namespace("orders").time(time).build();
+		engine.join("billing");
+		engine.start();
+		time.advance(LEASE);
+		assertThat(health(engine, null, time.wallClock()).getStatus()).isEqualTo(Status.UP);
+		time.advance(Duration.ofSeconds(1));
+		Health down = health(engine, null, time.wallClock());
+		assertThat(down.getStatus()).isEqualTo(Status.DOWN);
+		assertDetails(down).containsEntry("lastError", "connection refused")
+			.hasEntrySatisfying("reason", (reason) -> assertThat(reason).asString().contains("since the start"));
+		store.heal(key);
+		time.advance(LEASE);
+		assertThat(health(engine, null, time.wallClock()).getStatus()).isEqualTo(Status.UP);
+		engine.stop();
+		time.advance(LEASE);
+		engine.close();
 	}
 
 	@Test

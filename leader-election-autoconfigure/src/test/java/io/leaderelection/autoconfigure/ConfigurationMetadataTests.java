@@ -7,6 +7,8 @@ package io.leaderelection.autoconfigure;
 
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,7 +16,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.convert.DurationStyle;
 import org.springframework.boot.json.JsonParserFactory;
+import org.springframework.mock.env.MockEnvironment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
@@ -51,6 +55,7 @@ class ConfigurationMetadataTests {
 	@Test
 	void defaultsAreThoseOfTheProperties() throws Exception {
 		LeaderElectionProperties unset = new Binder().bindOrCreate("none", LeaderElectionProperties.class);
+		ElectionSettings settings = new SettingsResolver(new MockEnvironment()).resolve().common();
 		assertThat(list("properties"))
 			.filteredOn((property) -> ((String) property.get("name")).startsWith("leader-election"))
 			.filteredOn((property) -> property.containsKey("defaultValue"))
@@ -58,8 +63,29 @@ class ConfigurationMetadataTests {
 			.containsExactlyInAnyOrder(tuple("leader-election.mode", unset.mode().name().toLowerCase(Locale.ROOT)),
 					tuple("leader-election.default-election", unset.defaultElection()),
 					tuple("leader-election.guard-scheduled", unset.guardScheduled().value()),
+					tuple("leader-election.lease-duration", text(settings.timing().lease())),
+					tuple("leader-election.drain-timeout", text(settings.timing().drainTimeout())),
+					tuple("leader-election.cool-down", text(settings.timing().coolDown())),
+					tuple("leader-election.ineligible-after", text(settings.eligibility().ineligibleAfter())),
+					tuple("leader-election.auto-startup", settings.autoStartup()),
 					tuple("leader-election.metrics.partitions", unset.metrics().partitions()),
 					tuple("leader-election.integration.enabled", true));
+	}
+
+	private static String text(Duration duration) {
+		return DurationStyle.SIMPLE.print(duration, ChronoUnit.SECONDS);
+	}
+
+	@Test
+	void everyDurationHasADefaultOrSaysWhatItDerivesFrom() throws Exception {
+		assertThat(list("properties")).filteredOn((property) -> "java.time.Duration".equals(property.get("type")))
+			.filteredOn((property) -> ((String) property.get("name")).startsWith("leader-election."))
+			.hasSizeGreaterThan(9)
+			.allSatisfy((property) -> assertThat(
+					property.containsKey("defaultValue") != ((String) property.get("description"))
+						.matches(".*(Default is|[Bb]y default).*"))
+				.as("%s", property)
+				.isTrue());
 	}
 
 	/** The annotation processor confuses a parameter with a longer one before it. */

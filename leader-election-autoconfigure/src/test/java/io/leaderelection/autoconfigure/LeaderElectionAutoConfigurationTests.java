@@ -116,7 +116,8 @@ class LeaderElectionAutoConfigurationTests {
 	void backsOffForAnEngineOfTheApplicationAndRunsIt() {
 		this.contextRunner.withBean("engine", ElectionEngine.class, () -> ElectionEngineBuilder.alwaysLeading().build())
 			.run((context) -> {
-				assertThat(context).hasSingleBean(LeaderElections.class).doesNotHaveBean("leaderElections");
+				assertThat(context).hasSingleBean(LeaderElections.class)
+					.doesNotHaveBean("io.leaderelection.leaderElections");
 				assertThat(elections(context).get("default").isLeader()).isTrue();
 			});
 	}
@@ -184,7 +185,7 @@ class LeaderElectionAutoConfigurationTests {
 					(context) -> context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
 			.withBean(Billing.class)
 			.run((context) -> {
-				assertThat(context.getBeanFactory().containsSingleton("leaderElections")).isTrue();
+				assertThat(context.getBeanFactory().containsSingleton("io.leaderelection.leaderElections")).isTrue();
 				Awaitility.await().until(() -> elections(context).get("billing").isLeader());
 			});
 	}
@@ -401,6 +402,20 @@ class LeaderElectionAutoConfigurationTests {
 	void environmentVariableThatBindsToNothingIsRefused() {
 		assertMisconfigured(this.contextRunner.withSystemProperties("LEADER_ELECTION_ELECTIONS_BILLING_COOL_DOWN=1s"),
 				"LEADER_ELECTION_ELECTIONS_BILLING_COOL_DOWN", "LEADERELECTION_ELECTIONS_BILLING_LEASEDURATION");
+	}
+
+	@Test
+	void oneMessageHasAllProblemsOfTheConfiguration() {
+		assertMisconfigured(
+				this.contextRunner.withPropertyValues("leader-election.backend=redis",
+						"leader-election.metadata.zone=${ZONE}", "leader-election.port=80", "leader-election.host=x"),
+				"4 problems", "1. leader-election.metadata.zone holds", "leader-election.port", "leader-election.host");
+		assertMisconfigured(
+				this.contextRunner.withPropertyValues("spring.application.name=", "leader-election.backend=redis",
+						"leader-election.max-led=0", "leader-election.spread-delay=-1s",
+						"leader-election.elections.billing.max-term=-1s"),
+				"4 problems", "1. leader-election.max-led", "spread-delay", "billing",
+				"4. Neither leader-election.namespace nor spring.application.name is set");
 	}
 
 	@Test

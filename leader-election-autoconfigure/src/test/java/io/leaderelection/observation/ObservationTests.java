@@ -449,7 +449,7 @@ class ObservationTests {
 			.withClassLoader(new FilteredClassLoader("io.micrometer.observation"))
 			.run((context) -> assertThat(context).hasNotFailed()
 				.hasSingleBean(LeaderElectionMetrics.class)
-				.doesNotHaveBean("leaderElectionObservations"));
+				.doesNotHaveBean("io.leaderelection.leaderElectionObservations"));
 		ReducedClassPath.check(WithoutObservation.class, "io.micrometer.observation.Observation",
 				"micrometer-observation");
 	}

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import org.springframework.scheduling.support.CronExpression;
 
@@ -38,6 +40,24 @@ class CronMomentsTests {
 		CronMoments moments = new CronMoments(List.of(cron("0 0 * * * *", "UTC"), cron("0 0/30 * * * *", "UTC")));
 		assertThat(between(moments, "2026-11-24T12:00:00Z", "2026-11-24T13:00:00Z"))
 			.containsExactly(Instant.parse("2026-11-24T12:30:00Z"), Instant.parse("2026-11-24T13:00:00Z"));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "*/5 * * * * *, false", "0 * * * * *, false", "0 */5 * * * ?, false", "30 7/15 * * * *, false",
+			"0 0 * * * *, true", "0 */10 * * * *, true", "*/5 * 9-17 * * *, true", "0 * * 1 * *, true",
+			"0 * * * * MON, true", "@hourly, true", "@daily, true" })
+	void zoneOfTheMachineCountsOnlyIfTicksDependOnIt(String cron, boolean depends) {
+		CronMoments berlin = ofMachine(cron, "Europe/Berlin");
+		CronMoments nepal = ofMachine(cron, "Asia/Kathmandu");
+		assertThat(berlin.dependOnMachine()).isEqualTo(depends);
+		assertThat(berlin.hash().equals(nepal.hash())).isEqualTo(!depends);
+		String from = "2026-11-29T12:00:00Z";
+		String to = "2026-12-02T12:00:00Z";
+		assertThat(between(berlin, from, to).equals(between(nepal, from, to))).isEqualTo(!depends);
+	}
+
+	private static CronMoments ofMachine(String cron, String zone) {
+		return new CronMoments(List.of(new CronMoments.Cron(CronExpression.parse(cron), ZoneId.of(zone), true)));
 	}
 
 	@Test

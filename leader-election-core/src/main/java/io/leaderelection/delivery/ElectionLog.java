@@ -5,6 +5,7 @@
 
 package io.leaderelection.delivery;
 
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
@@ -14,12 +15,10 @@ import io.leaderelection.Leader;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.store.Command;
-import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.Observe;
-import io.leaderelection.store.support.MissingRightException;
-import io.leaderelection.store.support.NoAnswerException;
-import io.leaderelection.store.support.RefusedCommandException;
-import io.leaderelection.store.support.SharedFailureException;
+import io.leaderelection.store.support.LastingRefusalException;
+import io.leaderelection.store.support.LibraryConflict;
+import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,11 +32,15 @@ public final class ElectionLog {
 	/** The number of texts that are logged once each, for failures that alternate. */
 	private static final int MOST_TEXTS = 8;
 
-	private static final String NO_ANSWER = "no answer from the store";
-
 	private final String what;
 
 	private final AsyncLog log;
+
+	private final WarningBursts bursts;
+
+	private final Ticker ticker;
+
+	private final long lease;
 
 	private final Set<String> logged = new HashSet<>();
 
@@ -45,7 +48,10 @@ public final class ElectionLog {
 
 	private volatile @Nullable String current;
 
-	/** Whether the current failure is a missing right. */
+	/** When the store first refused as read-only after it last answered a write. */
+	private @Nullable Long readOnlySince;
+
+	/** Whether the current failure lasts until somebody corrects it. */
 	private volatile boolean refused;
 
 	/** Whether the current failure is the refusal of a command that may write. */
@@ -58,10 +64,16 @@ public final class ElectionLog {
 	 * Creates a log without a failure.
 	 * @param what what the messages are about; they begin with it
 	 * @param log writes the messages
+	 * @param bursts writes the warnings that many elections may have at once
+	 * @param ticker measures how long a store is read-only
+	 * @param lease from when on that is not taken for a failover
 	 */
-	public ElectionLog(String what, AsyncLog log) {
+	public ElectionLog(String what, AsyncLog log, WarningBursts bursts, Ticker ticker, Duration lease) {
 		this.what = what;
 		this.log = log;
+		this.bursts = bursts;
+		this.ticker = ticker;
+		this.lease = lease.toNanos();
 		this.otherHolder = new OtherHolder(what, log);
 	}
 
@@ -101,25 +113,15 @@ public final class ElectionLog {
 			this.timedOut = true;
 			return;
 		}
-		String reason = isNoAnswer(cause) ? NO_ANSWER : text;
+		FailureKind kind = FailureKind.of(cause);
+		String what = kind.what();
+		String reason = (kind == FailureKind.NO_ANSWER) ? what : text;
 		if (this.logged.size() < MOST_TEXTS && this.logged.add(reason)) {
-			String what = what(cause);
-			this.log.warn("{}: {}: {}.{} Keeps trying", this.what, what, withoutFullStop(text), whom);
+			String statements = (cause instanceof LastingRefusalException refusal) ? refusal.statements() : null;
+			this.bursts.warn(this.what, what + ": " + withoutFullStop(text) + "." + whom + " Keeps trying",
+					(statements != null) ? "\n\n" + statements.strip() + "\n" : "");
 			this.log.debug("{}: {}", this.what, what, cause);
 		}
-	}
-
-	private static String what(Throwable cause) {
-		if (cause instanceof RefusedCommandException) {
-			return "the store refuses";
-		}
-		if (cause instanceof GarbageRecordException) {
-			return "the record cannot be used";
-		}
-		if (cause instanceof SharedFailureException) {
-			return "commands fail";
-		}
-		return isNoAnswer(cause) ? NO_ANSWER : "a command failed";
 	}
 
 	/**
@@ -128,7 +130,7 @@ public final class ElectionLog {
 	 * @return {@code true} if it has not
 	 */
 	public static boolean isNoAnswer(Throwable cause) {
-		return cause instanceof NoAnswerException || cause instanceof TimeoutException;
+		return FailureKind.of(cause) == FailureKind.NO_ANSWER;
 	}
 
 	/**
@@ -140,9 +142,20 @@ public final class ElectionLog {
 	public String note(Throwable cause, @Nullable Command command) {
 		String text = text(cause);
 		this.current = text;
-		this.refused = cause instanceof MissingRightException;
-		this.unwritable = cause instanceof RefusedCommandException && !(command instanceof Observe);
+		FailureKind kind = FailureKind.of(cause);
+		this.refused = (kind == FailureKind.READ_ONLY) ? isReadOnlyForALease() : kind.lasts();
+		this.unwritable = kind.isRefusal() && !(command instanceof Observe);
 		return text;
+	}
+
+	private boolean isReadOnlyForALease() {
+		long now = this.ticker.nanos();
+		Long since = this.readOnlySince;
+		if (since == null) {
+			this.readOnlySince = now;
+			return false;
+		}
+		return now - since >= this.lease;
 	}
 
 	/**
@@ -161,6 +174,7 @@ public final class ElectionLog {
 		if (this.unwritable && command instanceof Observe) {
 			return;
 		}
+		this.readOnlySince = (command instanceof Observe) ? this.readOnlySince : null;
 		this.current = null;
 		this.refused = false;
 		this.unwritable = false;
@@ -180,7 +194,8 @@ public final class ElectionLog {
 	}
 
 	/**
-	 * Returns whether the current failure is a missing right. On any thread.
+	 * Returns whether the current failure lasts until somebody corrects it. On any
+	 * thread.
 	 * @return {@code true} if it is
 	 */
 	public boolean isRefused() {
@@ -200,9 +215,9 @@ public final class ElectionLog {
 				(token != null) ? ", fencing token " + token : "", (transition.to() == ElectionState.PENDING)
 						? ". This instance waits until no former leader can believe that it leads" : "");
 		if (transition.cause() == TransitionCause.EXPIRED && transition.from() != ElectionState.DRAINING) {
-			this.log.warn("{}: the term ended because the store confirmed no renewal in time. See the "
-					+ "warnings about the store before, and whether this process was paused or had no processor "
-					+ "time", this.what);
+			this.bursts.warn(this.what, "the term ended because the store confirmed no renewal in time",
+					". See the warnings about the store before, and whether this process was paused or had no "
+							+ "processor time");
 		}
 		if (transition.cause() == TransitionCause.DRAIN_TIMEOUT) {
 			this.log.warn(
@@ -244,7 +259,9 @@ public final class ElectionLog {
 	}
 
 	private static String text(Throwable cause) {
-		String message = cause.getMessage();
+		String conflict = LibraryConflict.describe(cause);
+		String message = (conflict != null) ? conflict + ". " + LibraryConflict.REMEDY
+				: (cause instanceof LastingRefusalException refusal) ? refusal.summary() : cause.getMessage();
 		return AsyncLog.line((message != null) ? message : cause.getClass().getSimpleName());
 	}
 

@@ -31,13 +31,12 @@ public final class StoreContact {
 
 	/**
 	 * Creates an object for a store that has not answered yet.
-	 * @param store the name of the store
-	 * @param log writes the messages
+	 * @param failures the log of the store
 	 * @param elections returns the number of elections, for the log
 	 * @param now the ticker's value now
 	 */
-	public StoreContact(String store, AsyncLog log, IntSupplier elections, long now) {
-		this.failures = new ElectionLog("Store '" + store + "'", log);
+	public StoreContact(ElectionLog failures, IntSupplier elections, long now) {
+		this.failures = failures;
 		this.elections = elections;
 		this.answeredAt = now;
 	}

@@ -39,7 +39,7 @@ abstract class Actor implements ElectionLoop.Driven, StoreCalls.Sender {
 	 */
 	Actor(ElectionLoop loop, String what) {
 		this.loop = loop;
-		this.log = new ElectionLog(what, loop.log());
+		this.log = loop.newLog(what);
 		this.wakeAt = loop.time().ticker().nanos() + ElectionLoop.FAR;
 	}
 

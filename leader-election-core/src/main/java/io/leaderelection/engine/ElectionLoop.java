@@ -13,7 +13,9 @@ import java.util.concurrent.Executor;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.delivery.AsyncLog;
 import io.leaderelection.delivery.Delivery;
+import io.leaderelection.delivery.ElectionLog;
 import io.leaderelection.delivery.Stages;
+import io.leaderelection.delivery.WarningBursts;
 import io.leaderelection.time.Moment;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
@@ -71,6 +73,10 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 
 	private final Stages stages = new Stages();
 
+	private final WarningBursts bursts;
+
+	private final Duration lease;
+
 	private final StoreCalls store;
 
 	private final List<Driven> actors = new CopyOnWriteArrayList<>();
@@ -100,11 +106,13 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 		this.callbacks = new Delivery(this.time, "leader-election-callbacks");
 		this.logLine = this.events.lineOfLog();
 		this.log = new AsyncLog(LeaderElection.class, this.logLine);
-		this.store = new StoreCalls(settings, this, this.io, this.log, this::elections);
+		this.bursts = new WarningBursts(this.log, this.time.ticker());
+		this.lease = settings.timing().lease();
+		this.store = new StoreCalls(settings, this, this.io, this.log, this::newLog, this::elections);
 		this.lastWake = this.time.now();
 		this.earliestWake = this.lastWake.ticker() + FAR;
 		// A pool that lost its last thread for lack of memory starts another one
-		this.looks.addAll(List.of(() -> wake(true), this.store::flush, this.logLine::look,
+		this.looks.addAll(List.of(() -> wake(true), this.store::flush, this.bursts::look, this.logLine::look,
 				() -> this.io.resize(IO_THREADS), this.events::look, this.cancellations::look, this.callbacks::look));
 	}
 
@@ -126,6 +134,11 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 	/** Returns the log, which is written on another thread. */
 	AsyncLog log() {
 		return this.log;
+	}
+
+	/** Returns a log for the failures of one actor. */
+	ElectionLog newLog(String what) {
+		return new ElectionLog(what, this.log, this.bursts, this.time.ticker(), this.lease);
 	}
 
 	/** Returns a line for the events of an election, one after the other. */
@@ -194,6 +207,7 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 	@Override
 	public void close() {
 		this.scheduler.close();
+		this.bursts.end();
 		// The process may end before another thread does this
 		this.logLine.runWaiting();
 		this.io.close();

@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.IntSupplier;
 
 import io.leaderelection.delivery.AsyncLog;
@@ -80,9 +81,11 @@ final class StoreCalls {
 	/**
 	 * Creates an object without commands.
 	 * @param io the threads that call the store
+	 * @param logs creates logs of failures
 	 * @param elections returns the number of elections, for the log
 	 */
-	StoreCalls(EngineSettings settings, WorkLoop loop, Executor io, AsyncLog log, IntSupplier elections) {
+	StoreCalls(EngineSettings settings, WorkLoop loop, Executor io, AsyncLog log, Function<String, ElectionLog> logs,
+			IntSupplier elections) {
 		this.store = settings.store();
 		this.storeName = settings.traits().name();
 		this.time = loop.time();
@@ -90,8 +93,9 @@ final class StoreCalls {
 		this.io = io;
 		this.log = log;
 		this.listeners = new OperationListeners(settings.operationListeners(), log);
-		this.contact = new StoreContact(this.storeName, log, elections, this.time.ticker().nanos());
-		this.shared = new SharedFailures(new ElectionLog("Store '" + this.storeName + "'", log), this.time.ticker());
+		String what = "Store '" + this.storeName + "'";
+		this.contact = new StoreContact(logs.apply(what), elections, this.time.ticker().nanos());
+		this.shared = new SharedFailures(logs.apply(what), this.time.ticker());
 		this.renews = kind(Renew.class, this.store::renew, 2);
 		this.releases = kind(Release.class, this.store::release, 1);
 		this.acquires = kind(Acquire.class, this.store::acquire, 1);

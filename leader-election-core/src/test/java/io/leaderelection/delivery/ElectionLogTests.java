@@ -7,6 +7,7 @@ package io.leaderelection.delivery;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.store.Command;
@@ -14,7 +15,10 @@ import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Observe;
 import io.leaderelection.store.Release;
+import io.leaderelection.store.support.LastingRefusalException;
+import io.leaderelection.store.support.LibraryConflict;
 import io.leaderelection.store.support.MissingRightException;
+import io.leaderelection.store.support.ReadOnlyStoreException;
 import io.leaderelection.store.support.RefusedCommandException;
 import org.junit.jupiter.api.Test;
 
@@ -32,8 +36,14 @@ class ElectionLogTests {
 
 	private static final Command WRITE = new Release(KEY, new Nonce(0, 1), 1);
 
-	private final ElectionLog log = new ElectionLog("Election 'billing'",
-			new AsyncLog(LeaderElection.class, Runnable::run));
+	private static final Duration LEASE = Duration.ofSeconds(15);
+
+	private final AtomicLong ticker = new AtomicLong(-1);
+
+	private final AsyncLog written = new AsyncLog(LeaderElection.class, Runnable::run);
+
+	private final ElectionLog log = new ElectionLog("Election 'billing'", this.written,
+			new WarningBursts(this.written, this.ticker::get), this.ticker::get, LEASE);
 
 	@Test
 	void answerEndsAFailure() {
@@ -73,6 +83,46 @@ class ElectionLogTests {
 		this.log.failed(new RefusedCommandException("too many requests", null), READ);
 		this.log.succeeded(READ);
 		assertThat(this.log.current()).isNull();
+	}
+
+	@Test
+	void readOnlyStoreIsRefusedOnceItHasLastedForALease() {
+		ReadOnlyStoreException readOnly = new ReadOnlyStoreException("standby", null);
+		this.log.failed(readOnly, WRITE);
+		assertThat(this.log.isRefused()).isFalse();
+		this.log.succeeded(READ);
+		assertThat(this.log.current()).isEqualTo("standby");
+		this.ticker.addAndGet(LEASE.toNanos() - 1);
+		this.log.failed(new IllegalStateException("no route"), WRITE);
+		this.log.succeeded(READ);
+		assertThat(this.log.current()).isNull();
+		this.log.failed(readOnly, WRITE);
+		assertThat(this.log.isRefused()).isFalse();
+		this.ticker.incrementAndGet();
+		this.log.note(readOnly, WRITE);
+		assertThat(this.log.isRefused()).isTrue();
+		this.log.succeeded(WRITE);
+		assertThat(this.log.isRefused()).isFalse();
+		this.log.failed(readOnly, WRITE);
+		assertThat(this.log.isRefused()).as("in the next failover").isFalse();
+	}
+
+	@Test
+	void conflictOfLibrariesIsNoMissingAnswer() {
+		NoSuchMethodError error = new NoSuchMethodError("'void " + ElectionLog.class.getName() + ".gone()'");
+		this.log.failed(new IllegalStateException("failed", error), WRITE);
+		assertThat(this.log.isRefused()).isTrue();
+		assertThat(this.log.current()).startsWith("versions of libraries on the class path do not match: ")
+			.contains("ElectionLog.gone()")
+			.endsWith(LibraryConflict.REMEDY);
+	}
+
+	@Test
+	void statementsAreNotInTheText() {
+		this.log.failed(new LastingRefusalException("no table", "create table t", null) {
+		}, WRITE);
+		assertThat(this.log.current()).isEqualTo("no table");
+		assertThat(this.log.isRefused()).isTrue();
 	}
 
 	@Test

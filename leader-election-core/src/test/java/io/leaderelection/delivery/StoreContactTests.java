@@ -40,7 +40,7 @@ class StoreContactTests {
 
 	private final AsyncLog log = new AsyncLog(LeaderElection.class, Runnable::run);
 
-	private final StoreContact contact = new StoreContact("redis", this.log, () -> 2, 0);
+	private final StoreContact contact = new StoreContact(log("Store 'redis'"), () -> 2, 0);
 
 	private long now;
 
@@ -74,7 +74,7 @@ class StoreContactTests {
 
 	@Test
 	void sharedFailureEndsWhenNoCommandHasMetItForAWhile() {
-		ElectionLog failures = new ElectionLog("Store 'local'", this.log);
+		ElectionLog failures = log("Store 'local'");
 		SharedFailures shared = new SharedFailures(failures, () -> this.now);
 		assertThat(shared.log(READ, UNKNOWN)).isFalse();
 		assertThat(shared.log(READ, new Outcome.Lost())).isFalse();
@@ -104,6 +104,10 @@ class StoreContactTests {
 		holder.received(leased.ofOther("Empty it."));
 		holder.received(new Outcome.Free(1, true, Checkpoints.NONE));
 		assertThat(holder.name()).isNull();
+	}
+
+	private ElectionLog log(String what) {
+		return new ElectionLog(what, this.log, new WarningBursts(this.log, () -> 0), () -> 0, Duration.ofSeconds(15));
 	}
 
 }

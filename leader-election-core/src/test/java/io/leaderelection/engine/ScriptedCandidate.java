@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.Leader;
 import io.leaderelection.delivery.ElectionLog;
+import io.leaderelection.delivery.WarningBursts;
 import io.leaderelection.protocol.Rig;
 import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.Nonce;
@@ -27,7 +28,9 @@ final class ScriptedCandidate extends OwnerWithoutEngine {
 	private final Script script;
 
 	private final ElectionView view = new ElectionView("billing", () -> TimeUnit.SECONDS.toNanos(this.now),
-			() -> TimeUnit.SECONDS.toMillis(this.now), new ElectionLog("test", log()), null);
+			() -> TimeUnit.SECONDS.toMillis(this.now), new ElectionLog("test", log(), new WarningBursts(log(), () -> 0),
+					() -> TimeUnit.SECONDS.toNanos(this.now), Duration.ofSeconds(15)),
+			null);
 
 	/** In seconds. */
 	private volatile long now;

@@ -72,7 +72,7 @@ class ContextsTests {
 			assertThat(election(first).isLeader()).isFalse();
 			assertThat(election(second).isLeader()).isTrue();
 			assertThat(support(second).events())
-				.noneMatch((event) -> event.getSource() == first.getBean("leaderElections"));
+				.noneMatch((event) -> event.getSource() == first.getBean(LeaderElections.class));
 		}));
 	}
 

@@ -26,9 +26,15 @@ import io.leaderelection.LeadershipListener;
 import io.leaderelection.OnLoss;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
+import io.leaderelection.delivery.AsyncLog;
+import io.leaderelection.delivery.ElectionLog;
+import io.leaderelection.delivery.WarningBursts;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.protocol.ElectionTiming;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.Observe;
+import io.leaderelection.store.support.NoAnswerException;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.TimeSystem;
@@ -388,6 +394,46 @@ class EngineLogTests {
 			.extracting(ILoggingEvent::getFormattedMessage)
 			.anyMatch((message) -> message.contains("the term ended because the store confirmed no renewal in time"));
 		store.down(false);
+	}
+
+	@Test
+	void outageLogsFewWarningsHoweverManyElectionsAreLed() {
+		SeamStore store = store();
+		ElectionEngine engine = engine(store);
+		for (int i = 0; i < 51; i++) {
+			engine.join("e" + i);
+		}
+		engine.start();
+		this.time.advance(Duration.ofSeconds(1));
+		store.down(true);
+		this.time.advance(Duration.ofMinutes(1));
+		assertThat(logged("the term ended because the store confirmed no renewal in time")).hasSize(2)
+			.last()
+			.asString()
+			.startsWith("Election 'e1', Election 'e2', Election 'e3'")
+			.endsWith("and 42 more: the term ended because the store confirmed no renewal in time");
+		assertThat(logged("LEADER -> FOLLOWER (EXPIRED)")).as("each of them, at INFO").hasSize(51);
+		store.down(false);
+	}
+
+	/**
+	 * As when the store answered one command after it got those of all other elections.
+	 */
+	@Test
+	void failureOfManyElectionsIsLoggedForTheFirstAndThenForTheOthersTogether() {
+		AsyncLog written = new AsyncLog(LeaderElection.class, Runnable::run);
+		WarningBursts bursts = new WarningBursts(written, this.time.ticker());
+		for (int i = 0; i < 4; i++) {
+			new ElectionLog("Election 'e" + i + "'", written, bursts, this.time.ticker(), Duration.ofSeconds(15))
+				.failed(new NoAnswerException("cut off", null), new Observe(new ElectionKey("orders", "billing")));
+		}
+		String text = ": no answer from the store: cut off. Keeps trying";
+		assertThat(logged("cut off")).containsExactly("Election 'e0'" + text);
+		this.time.advance(Duration.ofSeconds(2));
+		bursts.look();
+		bursts.look();
+		assertThat(logged("cut off")).containsExactly("Election 'e0'" + text,
+				"Election 'e1', Election 'e2', Election 'e3'" + text);
 	}
 
 	@Test

@@ -20,6 +20,7 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.delivery.AsyncLog;
 import io.leaderelection.delivery.ElectionLog;
 import io.leaderelection.delivery.StoreContact;
+import io.leaderelection.delivery.WarningBursts;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.store.Command;
@@ -128,7 +129,7 @@ class StoreContactTests {
 
 	@Test
 	void reportOfTheStoreIsLoggedRatherThanTheTimeoutBeforeIt() {
-		ElectionLog election = new ElectionLog("Election 'billing'", new AsyncLog(LeaderElection.class, Runnable::run));
+		ElectionLog election = log("Election 'billing'");
 		Command command = new Observe(new ElectionKey("orders", "billing"));
 		election.failed(new TimeoutException("no answer within 1000 ms"), command);
 		assertThat(election.current()).isEqualTo("no answer within 1000 ms");
@@ -139,7 +140,7 @@ class StoreContactTests {
 
 	@Test
 	void storeThatHangsIsLogged() {
-		ElectionLog election = new ElectionLog("Election 'billing'", new AsyncLog(LeaderElection.class, Runnable::run));
+		ElectionLog election = log("Election 'billing'");
 		Command command = new Observe(new ElectionKey("orders", "billing"));
 		for (int i = 0; i < 3; i++) {
 			election.failed(new TimeoutException("no answer within 1000 ms"), command);
@@ -193,6 +194,11 @@ class StoreContactTests {
 				"Election 'garbage': the record cannot be used: It has a holder but no record. Keeps trying",
 				"Election 'other': a command failed: conflicts. Keeps trying");
 		assertThat(this.engine.backend().lastContact()).isNull();
+	}
+
+	private static ElectionLog log(String what) {
+		AsyncLog log = new AsyncLog(LeaderElection.class, Runnable::run);
+		return new ElectionLog(what, log, new WarningBursts(log, () -> 0), () -> 0, Duration.ofSeconds(15));
 	}
 
 }

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown if the store refuses a command because the application's user lacks a right. The
- * message names the right and how it is granted. Health is down until that is corrected.
+ * message names the right and how it is granted.
  */
-public class MissingRightException extends RefusedCommandException {
+public class MissingRightException extends LastingRefusalException {
 
 	private static final long serialVersionUID = 1L;
 

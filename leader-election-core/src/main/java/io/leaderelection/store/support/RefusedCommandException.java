@@ -8,11 +8,11 @@ package io.leaderelection.store.support;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown if a store has answered, and its answer refuses the command: because of a quota,
- * a full disk, a replica that is read-only, or a {@link MissingRightException missing
- * right}. The message includes the remedy. After a refusal of a command that may write,
- * elections take it for corrected when such a command was answered, because observations
- * may succeed nevertheless.
+ * Thrown if a store has answered, and its answer refuses the command: because of a quota
+ * or a full disk, or for as long as nobody corrects the cause
+ * ({@link LastingRefusalException}). The message includes the remedy. After a refusal of
+ * a command that may write, elections take it for corrected when such a command was
+ * answered, because observations may succeed nevertheless.
  */
 public class RefusedCommandException extends LeaseStoreException {
 

@@ -49,8 +49,8 @@ final class AzureBlobFailures {
 	/** Explains a call that was not answered in time. */
 	static LeaseStoreException timedOut(String call, String place, CallBudget budget) {
 		return new NoAnswerException("Cannot " + call + " " + place + ": no answer within " + budget
-				+ ", which all calls of one command have together. Check that the endpoint is right and can be reached "
-				+ "from here, or raise leader-election.operation-timeout", null);
+				+ ", which were left of leader-election.operation-timeout for all calls of one command. Check that the "
+				+ "endpoint is right and can be reached from here, or raise the timeout", null);
 	}
 
 	private static LeaseStoreException ofAnswer(String call, String place, BlobStorageException answer) {

@@ -42,8 +42,8 @@ final class EtcdFailures {
 		}
 		if (isTimeout(failure)) {
 			return new NoAnswerException("etcd at " + target + " did not answer '" + call + "' within "
-					+ timeout.toMillis() + " ms. Check the server, its quorum, the network and " + PREFIX
-					+ "endpoints; leader-election.operation-timeout sets the timeout", failure);
+					+ timeout.toMillis() + " ms, which were left of leader-election.operation-timeout. Check the "
+					+ "server, its quorum, the network and " + PREFIX + "endpoints", failure);
 		}
 		Status status = Status.fromThrowable(failure);
 		String error = error(status, failure);

@@ -5,7 +5,14 @@
 
 package io.leaderelection.store.jdbc;
 
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.nio.channels.UnresolvedAddressException;
 import java.sql.SQLException;
+
+import javax.net.ssl.SSLException;
 
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -20,6 +27,8 @@ import org.slf4j.LoggerFactory;
 public final class ConnectFailedException extends SQLException {
 
 	private static final long serialVersionUID = 1L;
+
+	private static final int DEEPEST = 20;
 
 	private static final Logger logger = LoggerFactory.getLogger(ConnectFailedException.class);
 
@@ -49,9 +58,10 @@ public final class ConnectFailedException extends SQLException {
 		SQLException sql = (failure instanceof SQLException known) ? known : null;
 		String state = (sql != null) ? sql.getSQLState() : null;
 		int code = (sql != null) ? sql.getErrorCode() : 0;
-		return new ConnectFailedException("Cannot connect to " + database + ": " + reason(String.valueOf(state)) + " ("
-				+ failure.getClass().getSimpleName() + ", SQL state " + state + ", vendor code " + code
-				+ (logged ? "; the driver's text is logged at DEBUG)" : ")"), state, code);
+		return new ConnectFailedException("Cannot connect to " + database + ": "
+				+ reason(failure, String.valueOf(state)) + " (" + failure.getClass().getSimpleName() + ", SQL state "
+				+ state + ", vendor code " + code + (logged ? "; the driver's text is logged at DEBUG)" : ")"), state,
+				code);
 	}
 
 	/**
@@ -63,7 +73,29 @@ public final class ConnectFailedException extends SQLException {
 		return new ConnectFailedException(getMessage() + ". " + remedy, getSQLState(), getErrorCode());
 	}
 
-	private static String reason(String state) {
+	/** Reads the types of the causes only, whose messages may have secrets. */
+	private static String reason(Throwable failure, String state) {
+		Throwable cause = failure;
+		for (int i = 0; cause != null && i < DEEPEST; i++) {
+			if (cause instanceof UnknownHostException || cause instanceof UnresolvedAddressException) {
+				return "the host is unknown. Check its name in the URL, and DNS";
+			}
+			if (cause instanceof ConnectException refused) {
+				return String.valueOf(refused.getMessage()).contains("refused")
+						? "connection refused. Check that the server runs, and the port in the URL"
+						: "no connection to the server. Check the address in the URL, and firewalls";
+			}
+			if (cause instanceof NoRouteToHostException) {
+				return "there is no route to the host. Check the address in the URL, and the network";
+			}
+			if (cause instanceof SocketTimeoutException) {
+				return "the server does not answer. Check the address in the URL, firewalls and its load";
+			}
+			if (cause instanceof SSLException) {
+				return "TLS failed. Check the certificates, and whether the server offers TLS";
+			}
+			cause = cause.getCause();
+		}
 		return switch (state.substring(0, Math.min(2, state.length()))) {
 			case "08" -> "no connection to the server";
 			case "28" -> "user or password is rejected";

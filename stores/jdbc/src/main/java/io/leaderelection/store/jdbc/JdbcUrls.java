@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Shortens JDBC URLs to the parts that may be logged: the vendor and, if {@link URI} can
- * parse the rest, the host. Nothing else is shown, because each driver accepts passwords
- * in other places.
+ * parse the rest, the host and, in a URL of a supported database, the plain name of the
+ * database. Nothing else is shown, because each driver accepts passwords in other places.
  */
 public final class JdbcUrls {
 
@@ -27,14 +27,17 @@ public final class JdbcUrls {
 	private static final Pattern WITHOUT_PARAMETERS = Pattern
 		.compile("jdbc:[\\w+.:\\-]+//[\\w.:\\[\\]\\-]+(?:/[\\w.\\-]*)?");
 
+	/** A name without characters that could begin a parameter. */
+	private static final Pattern DATABASE = Pattern.compile("/[\\w.\\-]+");
+
 	private JdbcUrls() {
 	}
 
 	/**
 	 * Shortens a URL to what may be logged.
 	 * @param url the JDBC URL
-	 * @return vendor and host as in {@code jdbc:postgresql://db:5432}, or the vendor
-	 * alone as in {@code jdbc:h2}
+	 * @return vendor, host and database as in {@code jdbc:postgresql://db:5432/orders},
+	 * or the vendor alone as in {@code jdbc:h2}
 	 */
 	public static String shown(String url) {
 		return shown(url, "jdbc:" + JdbcDialect.product(url));
@@ -44,7 +47,7 @@ public final class JdbcUrls {
 	 * Shortens a URL to what may be logged.
 	 * @param url the JDBC URL, or {@code null} if it is unknown
 	 * @param otherwise the substitute if the URL contains no readable host
-	 * @return vendor and host, or the substitute
+	 * @return vendor, host and database, or the substitute
 	 */
 	public static String shown(@Nullable String url, String otherwise) {
 		Matcher withHost = WITH_HOST.matcher((url != null) ? url : "");
@@ -58,7 +61,10 @@ public final class JdbcUrls {
 				// The apparent host may be a part of a password before the at sign
 				return otherwise;
 			}
-			return withHost.group(1) + "//" + uri.getHost() + ((uri.getPort() < 0) ? "" : ":" + uri.getPort());
+			String path = String.valueOf(uri.getRawPath());
+			boolean database = JdbcDialect.ofUrl(String.valueOf(url)).isPresent() && DATABASE.matcher(path).matches();
+			return withHost.group(1) + "//" + uri.getHost() + ((uri.getPort() < 0) ? "" : ":" + uri.getPort())
+					+ (database ? path : "");
 		}
 		catch (URISyntaxException ex) {
 			return otherwise;

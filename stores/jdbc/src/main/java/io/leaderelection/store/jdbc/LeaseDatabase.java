@@ -122,6 +122,12 @@ public final class LeaseDatabase {
 			try {
 				known.check(connection, this.source.name());
 			}
+			catch (MissingTableException failure) {
+				// Why it cannot be created says more than that it is not there
+				MissingTableException missing = new MissingTableException(this.source.name(), known, ex);
+				missing.addSuppressed(failure);
+				throw missing;
+			}
 			catch (SQLException | RuntimeException failure) {
 				failure.addSuppressed(ex);
 				throw failure;

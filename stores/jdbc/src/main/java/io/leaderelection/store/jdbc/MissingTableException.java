@@ -5,22 +5,23 @@
 
 package io.leaderelection.store.jdbc;
 
-import io.leaderelection.store.support.LeaseStoreException;
+import io.leaderelection.store.support.LastingRefusalException;
 
 /**
  * Exception thrown when a database can be reached but a table or column of the store does
  * not exist in it. The message names it and contains the statements that create it.
  */
-public class MissingTableException extends LeaseStoreException {
+public class MissingTableException extends LastingRefusalException {
 
 	private static final long serialVersionUID = 1L;
 
 	private final String ddl;
 
 	MissingTableException(String database, LeaseSchema schema, Throwable cause) {
-		super(("A table of the jdbc store is missing in %s, or this user may not use it (%s). Create the tables with a "
-				+ "migration, or set leader-election.jdbc.initialize-schema=always:%n%n%s")
-			.formatted(database, cause.getMessage(), schema.ddl()), cause);
+		super(("A table or column of leader election is missing in %s, or this user may not use it (%s). Create it with a "
+				+ "migration, or let leader election create missing tables: "
+				+ "leader-election.jdbc.initialize-schema=always")
+			.formatted(database, SqlFailures.text(cause)), schema.ddl(), cause);
 		this.ddl = schema.ddl();
 	}
 

@@ -13,6 +13,7 @@ import java.util.Set;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.store.support.MissingRightException;
 import io.leaderelection.store.support.NoAnswerException;
+import io.leaderelection.store.support.ReadOnlyStoreException;
 
 /**
  * Classifies failures by the codes of the databases.
@@ -49,6 +50,12 @@ final class SqlFailures {
 	 * column.
 	 */
 	private static final Set<Integer> DENIED_CODES = Set.of(1044, 1142, 1143);
+
+	/** In order: PostgreSQL, MySQL and MariaDB in a transaction; H2. */
+	private static final Set<String> READ_ONLY = Set.of("25006", "90097");
+
+	/** MySQL and MariaDB: an option of the server prevents writes, such as read_only. */
+	private static final Set<Integer> READ_ONLY_CODES = Set.of(1290, 1836);
 
 	/** The class of SQL states for a connection that does not exist or has failed. */
 	private static final String CONNECTION = "08";
@@ -89,10 +96,26 @@ final class SqlFailures {
 		return DENIED.contains(String.valueOf(failure.getSQLState())) || DENIED_CODES.contains(failure.getErrorCode());
 	}
 
+	private static boolean isReadOnly(SQLException failure) {
+		return READ_ONLY.contains(String.valueOf(failure.getSQLState()))
+				|| READ_ONLY_CODES.contains(failure.getErrorCode());
+	}
+
 	/** Returns whether the database was not reached, or did not answer in time. */
 	private static boolean isNoAnswer(SQLException failure) {
 		return isEndOfSession(failure) || failure instanceof SQLTimeoutException
 				|| failure instanceof SQLTransientConnectionException;
+	}
+
+	/**
+	 * Returns the message of a failure, without the number of the connection, which is
+	 * another one each time with the driver of MariaDB, and without the statement that H2
+	 * appends.
+	 */
+	static String text(Throwable failure) {
+		String message = String.valueOf(failure.getMessage()).replaceFirst("^\\(conn=\\d+\\) ", "");
+		int statement = message.indexOf("; SQL statement:");
+		return (statement < 0) ? message : message.substring(0, statement);
 	}
 
 	/** Returns the exception to throw for a failure, with its remedy. */
@@ -104,10 +127,16 @@ final class SqlFailures {
 		}
 		if (schema != null && isDenied(failure)) {
 			return new MissingRightException(
-					name + ": " + failure.getMessage() + ". Grant the user of this application: " + schema.grants(),
+					name + ": " + text(failure) + ". Grant the user of this application: " + schema.grants(), failure);
+		}
+		if (isReadOnly(failure)) {
+			return new ReadOnlyStoreException(
+					name + " is read-only: " + text(failure) + ". If it is a standby, connect to the primary"
+							+ ((schema != null && schema.dialect() == JdbcDialect.POSTGRESQL)
+									? ": with several servers in the URL, targetServerType=primary chooses it" : ""),
 					failure);
 		}
-		String text = name + " cannot be used: " + failure.getMessage();
+		String text = name + " cannot be used: " + text(failure);
 		return isNoAnswer(failure) ? new NoAnswerException(text, failure) : new LeaseStoreException(text, failure);
 	}
 

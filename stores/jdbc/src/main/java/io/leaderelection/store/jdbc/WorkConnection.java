@@ -110,7 +110,7 @@ final class WorkConnection implements AutoCloseable {
 	private NoAnswerException timedOut(Duration timeout, Throwable cause) {
 		return new NoAnswerException(
 				this.source.name() + " did not answer within " + timeout.toMillis()
-						+ " ms. Check its load and the network; leader-election.operation-timeout sets the timeout",
+						+ " ms, which were left of leader-election.operation-timeout. Check its load and the network",
 				cause);
 	}
 

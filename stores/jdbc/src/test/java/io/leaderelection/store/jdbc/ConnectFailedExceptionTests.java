@@ -6,6 +6,7 @@
 package io.leaderelection.store.jdbc;
 
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 
 import ch.qos.logback.classic.Level;
@@ -13,6 +14,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import org.assertj.core.util.Throwables;
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
 
 class ConnectFailedExceptionTests {
 
@@ -81,6 +84,20 @@ class ConnectFailedExceptionTests {
 	void classOfTheStateIsExplained(String state, String reason) {
 		assertThat((Throwable) ConnectFailedException.of("db", URL, new SQLException("no", state)))
 			.hasMessageContaining(": " + reason + " (");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "jdbc:postgresql://127.0.0.1:1/orders, connection refused",
+			"jdbc:mariadb://127.0.0.1:1/orders, connection refused",
+			"jdbc:mysql://127.0.0.1:1/orders, connection refused",
+			"jdbc:h2:tcp://127.0.0.1:1/orders, connection refused",
+			"jdbc:postgresql://nobody.invalid/orders, the host is unknown",
+			"jdbc:mariadb://nobody.invalid/orders, the host is unknown",
+			"jdbc:mysql://nobody.invalid/orders, the host is unknown",
+			"jdbc:h2:tcp://nobody.invalid/orders, the host is unknown" })
+	void refusedConnectionDiffersFromAnUnknownHost(String url, String reason) {
+		assertThatException().isThrownBy(() -> new DriverConnectionSource(url, "app", null).open(Duration.ofSeconds(5)))
+			.withMessageContaining("Cannot connect to " + JdbcUrls.shown(url) + ": " + reason + ". Check ");
 	}
 
 	@Test

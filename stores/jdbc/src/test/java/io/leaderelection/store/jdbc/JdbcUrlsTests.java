@@ -22,17 +22,19 @@ class JdbcUrlsTests {
 
 	@ParameterizedTest
 	@CsvSource(delimiter = ' ', value = {
-			"jdbc:postgresql://db:5432/orders?user=app&password=canary jdbc:postgresql://db:5432",
+			"jdbc:postgresql://db:5432/orders?user=app&password=canary jdbc:postgresql://db:5432/orders",
 			"jdbc:postgresql://db-1:5432,db-2:5433/orders jdbc:postgresql",
-			"jdbc:postgresql://[::1]:5432/orders jdbc:postgresql://[::1]:5432",
-			"jdbc:postgresql:orders jdbc:postgresql",
+			"jdbc:postgresql://[::1]:5432/orders jdbc:postgresql://[::1]:5432/orders",
+			"jdbc:postgresql:orders jdbc:postgresql", "jdbc:postgresql://db/ jdbc:postgresql://db",
+			"jdbc:postgresql://db/order%20s jdbc:postgresql://db", "jdbc:postgresql://db/a/b jdbc:postgresql://db",
+			"jdbc:mysql://db/orders;password=canary jdbc:mysql://db",
 			"jdbc:postgresql://db/orders&password=canary jdbc:postgresql://db",
-			"jdbc:mysql://app:canary@db:3306/orders jdbc:mysql://db:3306",
+			"jdbc:mysql://app:canary@db:3306/orders jdbc:mysql://db:3306/orders",
 			"jdbc:mysql://app:can@ary@db/orders jdbc:mysql", "jdbc:mysql://app:canary?x@db/orders jdbc:mysql",
-			"jdbc:mysql://app:canary;x@db/orders jdbc:mysql://db",
+			"jdbc:mysql://app:canary;x@db/orders jdbc:mysql://db/orders",
 			"jdbc:mysql://address=(host=db)(password=canary)/orders jdbc:mysql",
 			"jdbc:mysql://(host=db,password=canary)/orders jdbc:mysql",
-			"jdbc:mariadb://db/orders?password=canary jdbc:mariadb://db",
+			"jdbc:mariadb://db/orders?password=canary jdbc:mariadb://db/orders",
 			"jdbc:sqlserver://db:1433;databaseName=orders;password=canary jdbc:sqlserver",
 			"jdbc:db2://db:50000/orders:password=canary;user=app; jdbc:db2://db:50000",
 			"jdbc:oracle:thin:app/canary@db:1521/orders jdbc:oracle",
@@ -46,8 +48,10 @@ class JdbcUrlsTests {
 			"jdbc:oracle:thin:@(DESCRIPTION=(ADDRESS=(HOST=db)(PORT=1))(SECURITY=(PASSWORD=ca@nary))) jdbc:oracle",
 			"jdbc:oracle:thin:@(DESCRIPTION=(ADDRESS=(HOST=db)(PORT=1))(CONNECT_DATA=(SID=x))) jdbc:oracle",
 			"jdbc:oracle:thin:@(DESCRIPTION=(ADDRESS=(HOST=db))(SECURITY=(MY_WALLET=(canary)))) jdbc:oracle",
-			"jdbc:mysql://u:12?34canary@db/orders jdbc:mysql", "jdbc:mysql://u:12;34canary@db/orders jdbc:mysql://db",
-			"jdbc:mysql://u:12#34canary@db/orders jdbc:mysql", "jdbc:mysql://u:12&34canary@db/orders jdbc:mysql://db",
+			"jdbc:mysql://u:12?34canary@db/orders jdbc:mysql",
+			"jdbc:mysql://u:12;34canary@db/orders jdbc:mysql://db/orders",
+			"jdbc:mysql://u:12#34canary@db/orders jdbc:mysql",
+			"jdbc:mysql://u:12&34canary@db/orders jdbc:mysql://db/orders",
 			"jdbc:mysql://u:c@nary12?canary@db/orders jdbc:mysql", "jdbc:mysql://u:12/34?canary@db/orders jdbc:mysql",
 			"jdbc:mysql://u:ca/nary@db/orders jdbc:mysql", "jdbc:mysql://u:ca//nary@db/orders jdbc:mysql",
 			"jdbc:mysql://u:ca(nary@db/orders jdbc:mysql",
@@ -64,7 +68,7 @@ class JdbcUrlsTests {
 			"jdbc:sqlserver://;serverName=db;password=canary jdbc:sqlserver",
 			"jdbc:h2:file:./a@b;PASSWORD=can@ary jdbc:h2", "jdbc:x:us/ca:nary@db jdbc:x", "jdbc:x:u:ca?nary@db jdbc:x",
 			"jdbc:db2://db:1/orders:password=can,ary; jdbc:db2://db:1" })
-	void onlyVendorAndHostAreShown(String url, String shown) {
+	void onlyVendorHostAndDatabaseAreShown(String url, String shown) {
 		assertThat(JdbcUrls.shown(url)).isEqualTo(shown);
 	}
 

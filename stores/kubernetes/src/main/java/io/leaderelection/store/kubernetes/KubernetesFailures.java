@@ -64,7 +64,7 @@ final class KubernetesFailures {
 		String check = verb.isWrite() ? "the load of the API server, the network, and admission webhooks for Leases"
 				: "the load of the API server and the network";
 		return new NoAnswerException("The Kubernetes API server at " + this.server + " did not answer '" + verb
-				+ "' within " + budget + ". Check " + check + "; leader-election.operation-timeout sets the timeout",
+				+ "' within " + budget + ", which were left of leader-election.operation-timeout. Check " + check,
 				cause);
 	}
 

@@ -85,8 +85,9 @@ public final class AdvisoryLeaseStoreFactory implements LeaseStoreFactory {
 	 * @throws SQLException if the server or the driver refused
 	 */
 	public void check(Connection connection, Duration timeout) throws SQLException {
-		this.database.check(connection);
+		// First, because tables may be created later, but a session stays unsuitable
 		new SessionCheck(this.database.source()).check(connection, null, timeout);
+		this.database.check(connection);
 	}
 
 	@Override

@@ -11,6 +11,7 @@ import java.util.Locale;
 import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.store.support.MissingRightException;
 import io.leaderelection.store.support.NoAnswerException;
+import io.leaderelection.store.support.ReadOnlyStoreException;
 import io.leaderelection.store.support.RefusedCommandException;
 import io.lettuce.core.RedisCommandExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -30,17 +31,14 @@ final class RedisFailures {
 	/** For a command in a script that failed for one record. */
 	static LeaseStoreException ofRecord(String key, String error) {
 		String text = "Redis cannot write the record under the key '" + key + "': " + error + advice(error);
-		return isDenied(error) ? new MissingRightException(text, null) : new RefusedCommandException(text, null);
+		return ofAnswer(error, text, null);
 	}
 
 	/** For a script call that failed as a whole. */
 	static LeaseStoreException ofCall(String call, Throwable failure) {
 		String error = message(failure);
 		String text = "The call '" + call + "' to Redis failed: " + error + advice(error);
-		if (isDenied(error)) {
-			return new MissingRightException(text, failure);
-		}
-		return (failure instanceof RedisCommandExecutionException) ? new RefusedCommandException(text, failure)
+		return (failure instanceof RedisCommandExecutionException || isDenied(error)) ? ofAnswer(error, text, failure)
 				: new NoAnswerException(text, failure);
 	}
 
@@ -49,10 +47,19 @@ final class RedisFailures {
 		String error = message(root(failure));
 		if (remedy(error) != null) {
 			// An answer of the server
-			return new LeaseStoreException("Redis at " + target + " refuses the connection: " + error + advice(error),
-					failure);
+			String text = "Redis at " + target + " refuses the connection: " + error + advice(error);
+			return isReadOnly(error) ? new ReadOnlyStoreException(text, failure)
+					: new LeaseStoreException(text, failure);
 		}
 		return new NoAnswerException("Redis at " + target + " cannot be reached: " + error, failure);
+	}
+
+	private static LeaseStoreException ofAnswer(String error, String text, @Nullable Throwable failure) {
+		if (isDenied(error)) {
+			return new MissingRightException(text, failure);
+		}
+		return isReadOnly(error) ? new ReadOnlyStoreException(text, failure)
+				: new RefusedCommandException(text, failure);
 	}
 
 	/**
@@ -110,8 +117,12 @@ final class RedisFailures {
 				|| error.toLowerCase(Locale.ROOT).contains("no permissions") || error.contains("ACL failure");
 	}
 
+	private static boolean isReadOnly(String error) {
+		return error.contains("READONLY");
+	}
+
 	private static @Nullable String remedy(String error) {
-		if (error.contains("READONLY")) {
+		if (isReadOnly(error)) {
 			return "The server is a read-only replica. Connect to the primary, or through Sentinel or the cluster";
 		}
 		if (isDenied(error)) {

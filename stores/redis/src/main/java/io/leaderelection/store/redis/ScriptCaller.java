@@ -105,8 +105,8 @@ final class ScriptCaller implements AutoCloseable {
 		}
 		catch (TimeoutException ex) {
 			throw new NoAnswerException("Redis did not answer '" + script.name() + "' within " + budget
-					+ ". Check the load of the server and the network; the timeout is set by "
-					+ "leader-election.operation-timeout", ex);
+					+ ", which were left of leader-election.operation-timeout. Check the load of the server and the "
+					+ "network", ex);
 		}
 	}
 

@@ -177,8 +177,8 @@ final class Session {
 
 	private NoAnswerException tooLate() {
 		return new NoAnswerException("ZooKeeper at " + this.servers + " did not answer within "
-				+ this.timeout.toMillis() + " ms. Check that the ensemble has a quorum and can be reached, or raise "
-				+ "leader-election.operation-timeout", null);
+				+ this.timeout.toMillis() + " ms, which were left of leader-election.operation-timeout. Check that the "
+				+ "ensemble has a quorum and can be reached", null);
 	}
 
 	private CompletableFuture<Reply> send(String path, Set<Code> expected, Consumer<CompletableFuture<Reply>> request) {

@@ -71,7 +71,8 @@ final class JdbcLeaseStoreDescriptor implements LeaseStoreDescriptor {
 		}
 		return this.setup.factory(name(), source, JdbcLeaseStoreFactory::builder, (factory, connection) -> {
 			warnOfEmbedded(connection, source);
-			warnOfSeveralPrimaries(connection, factory.check(connection).dialect(), source);
+			warnOfSeveralPrimaries(connection, JdbcDialect.require(connection, source.name()), source);
+			factory.check(connection);
 		});
 	}
 

@@ -8,7 +8,6 @@ package io.leaderelection.store.jdbc.autoconfigure;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
@@ -23,6 +22,7 @@ import io.leaderelection.store.jdbc.MissingTableException;
 import io.leaderelection.store.jdbc.UnsupportedDatabaseException;
 import io.leaderelection.store.jdbc.autoconfigure.ConnectionSources.Candidate;
 import io.leaderelection.store.jdbc.connection.DriverUrls;
+import io.leaderelection.store.support.LibraryConflict;
 import io.leaderelection.time.TimeSystem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -98,7 +98,8 @@ public final class JdbcStoreSetup {
 
 	/**
 	 * Creates the factory of a store from the properties, and checks the database. Logs a
-	 * warning if it does not answer.
+	 * warning if it does not answer. A missing table is reported by the elections,
+	 * because a migration may run in the background or elsewhere.
 	 * @param <F> the type of the factory
 	 * @param store the name of the store, for messages
 	 * @param source the connection source
@@ -106,7 +107,8 @@ public final class JdbcStoreSetup {
 	 * @param check the check
 	 * @return the factory
 	 * @throws LeaderElectionConfigurationException if the source or the database does not
-	 * suit the store, if a table is missing, or if the check throws this exception
+	 * suit the store, if versions of libraries do not match, or if the check throws this
+	 * exception
 	 */
 	public <F extends LeaseStoreFactory> F factory(String store, ConnectionSource source,
 			Function<ConnectionSource, JdbcStoreBuilder<F>> builder, Check<F> check) {
@@ -140,29 +142,23 @@ public final class JdbcStoreSetup {
 			});
 		}
 		catch (MissingTableException ex) {
-			throw new LeaderElectionConfigurationException(
-					"A table of leader election is missing in " + source.name() + ", or this user may not see it ("
-							+ reason(creation(ex)) + ")",
-					"Create the tables with a migration:\n\n" + ex.ddl().strip()
-							+ "\n\nor set leader-election.jdbc.initialize-schema=always",
-					ex);
+			logger.debug("Elections wait for their tables", ex);
 		}
 		catch (LeaderElectionConfigurationException | UnsupportedDatabaseException ex) {
 			throw ex;
 		}
 		catch (Exception ex) {
+			String conflict = LibraryConflict.describe(ex);
+			if (conflict != null) {
+				throw new LeaderElectionConfigurationException(source.name() + " cannot be used: " + conflict,
+						LibraryConflict.REMEDY, ex);
+			}
 			logger.warn(
 					"No leader can be elected yet: {} cannot be used: {}. Its tables are not checked. Leader election "
 							+ "keeps trying",
 					source.name(), reason(ex));
 			logger.debug("The failure of the database or its driver", ex);
 		}
-	}
-
-	/** Returns why a table is missing: it could not be created, or was not found. */
-	private static Throwable creation(MissingTableException failure) {
-		Throwable[] creation = failure.getSuppressed();
-		return (creation.length > 0) ? creation[0] : Objects.requireNonNullElse(failure.getCause(), failure);
 	}
 
 	/**

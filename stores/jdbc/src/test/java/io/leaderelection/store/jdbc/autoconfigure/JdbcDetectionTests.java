@@ -53,7 +53,7 @@ class JdbcDetectionTests {
 
 	private static final String NOWHERE = "jdbc:postgresql://127.0.0.1:1/orders?password=secret";
 
-	private static final String SHOWN = " (jdbc:postgresql://127.0.0.1:1)";
+	private static final String SHOWN = " (jdbc:postgresql://127.0.0.1:1/orders)";
 
 	private static final ApplicationContextRunner CONTEXT = new ApplicationContextRunner()
 		.withConfiguration(AutoConfigurations.of(JdbcLeaseStoreAutoConfiguration.class));
@@ -106,7 +106,7 @@ class JdbcDetectionTests {
 						}, (definition) -> definition.setLazyInit(true)),
 						Detection.detected("the DataSource bean 'one'" + SHOWN)),
 				argumentSet("the qualified bean", PRIMARY.withUserConfiguration(QualifiedDataSource.class),
-						Detection.detected("the DataSource bean 'elections' (jdbc:mariadb://127.0.0.1:1)")),
+						Detection.detected("the DataSource bean 'elections' (jdbc:mariadb://127.0.0.1:1/elections)")),
 				argumentSet("an embedded database made by Boot", WITH_BOOT, Detection.none(embedded)),
 				argumentSet("an embedded database made by Spring",
 						with(() -> new EmbeddedDatabaseBuilder().setType(EmbeddedDatabaseType.H2).build()),
@@ -125,11 +125,13 @@ class JdbcDetectionTests {
 				argumentSet("connection details",
 						WITH_BOOT.withBean(JdbcConnectionDetails.class, Details::new)
 							.withPropertyValues("spring.datasource.url=jdbc:mariadb://127.0.0.1:1/ignored"),
-						Detection.detected("the DataSource bean 'dataSource'" + SHOWN)),
+						Detection
+							.detected("the DataSource bean 'dataSource' (jdbc:postgresql://127.0.0.1:1/container)")),
 				argumentSet("connection details with a foreign pool",
 						WITH_BOOT.withBean(JdbcConnectionDetails.class, Details::new)
 							.withPropertyValues("spring.datasource.type=" + DriverManagerDataSource.class.getName()),
-						Detection.detected("the DataSource bean 'dataSource'" + SHOWN)));
+						Detection
+							.detected("the DataSource bean 'dataSource' (jdbc:postgresql://127.0.0.1:1/container)")));
 	}
 
 	@ParameterizedTest

@@ -10,12 +10,14 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import javax.sql.DataSource;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
@@ -95,18 +97,55 @@ class JdbcLeaseStoreAutoConfigurationTests {
 	}
 
 	@Test
-	void missingTableFailsTheStartWithItsStatements(CapturedOutput output) {
-		assertThatException()
-			.isThrownBy(() -> new SpringApplicationBuilder(Application.class).web(WebApplicationType.NONE)
-				.properties("leader-election.namespace=tests", "leader-election.backend=jdbc",
-						"spring.flyway.enabled=false", "spring.datasource.url=" + memory("missing"),
-						"leader-election.jdbc.initialize-schema=never", "leader-election.jdbc.table-name=app.lease")
-				.run());
-		assertThat(output).contains("APPLICATION FAILED TO START")
-			.contains("A table of leader election is missing in the DataSource bean 'dataSource'")
-			.containsOnlyOnce("create table app.lease (")
-			.contains("create table app.lease_fence (")
-			.contains("or set leader-election.jdbc.initialize-schema=always");
+	void missingTableIsLoggedOnceWithItsStatementsAndEndsNoStart(CapturedOutput output) {
+		this.withBoot
+			.withPropertyValues("spring.datasource.url=" + memory("missing"),
+					"leader-election.jdbc.initialize-schema=never", "leader-election.jdbc.table-name=app.lease",
+					"leader-election.retry-interval=50ms")
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				LeaderElection election = context.getBean(LeaderElections.class).get("default");
+				Awaitility.await().until(() -> election.status().refused());
+				assertThat(election.status().lastError())
+					.startsWith("A table or column of leader election is missing in the DataSource bean 'dataSource'")
+					.endsWith("create missing tables: leader-election.jdbc.initialize-schema=always");
+				Awaitility.await().until(() -> output.getAll().contains("create table app.lease_fence ("));
+				assertThat(output).containsOnlyOnce("create table app.lease (")
+					.containsOnlyOnce("create table app.lease_fence (")
+					.doesNotContain("No leader can be elected yet");
+			});
+	}
+
+	@Test
+	void tableThatCannotBeCreatedNamesTheReason() throws SQLException {
+		String url = "jdbc:h2:mem:refused";
+		try (Connection admin = DriverManager.getConnection(url, "sa", "");
+				Statement statement = admin.createStatement()) {
+			statement.execute("create user app password 'app'");
+			this.withBoot
+				.withPropertyValues("spring.datasource.url=" + url, "spring.datasource.username=app",
+						"spring.datasource.password=app", "leader-election.jdbc.initialize-schema=always")
+				.run((context) -> {
+					assertThat(context).hasNotFailed();
+					LeaderElection election = context.getBean(LeaderElections.class).get("default");
+					Awaitility.await().until(() -> election.status().refused());
+					assertThat(election.status().lastError()).contains("Not enough rights for object \"PUBLIC\"");
+				});
+		}
+	}
+
+	@Test
+	void librariesThatDoNotFitTogetherEndTheStart() {
+		DataSource dataSource = new LendingDataSource(() -> {
+			throw new NoSuchMethodError("'void " + HikariDataSource.class.getName() + ".gone()'");
+		});
+		this.contextRunner.withBean(DataSource.class, () -> dataSource)
+			.run((context) -> assertThat(context.getStartupFailure()).rootCause()
+				.isInstanceOf(NoSuchMethodError.class)
+				.satisfies((root) -> assertThat(context.getStartupFailure())
+					.hasStackTraceContaining(LeaderElectionConfigurationException.class.getName())
+					.hasStackTraceContaining("versions of libraries on the class path do not match")
+					.hasStackTraceContaining("found HikariCP-")));
 	}
 
 	@Test
@@ -136,8 +175,8 @@ class JdbcLeaseStoreAutoConfigurationTests {
 			assertThat(context).hasNotFailed();
 			assertThat(context.getBean(LeaderElections.class).get("default").isLeader()).isFalse();
 			assertThat(output)
-				.containsOnlyOnce("No leader can be elected yet: jdbc:mariadb://127.0.0.1:1 cannot be used: "
-						+ "Cannot connect to jdbc:mariadb://127.0.0.1:1: no connection to the server (");
+				.containsOnlyOnce("No leader can be elected yet: jdbc:mariadb://127.0.0.1:1/orders cannot be used: "
+						+ "Cannot connect to jdbc:mariadb://127.0.0.1:1/orders: connection refused. Check that the server runs");
 		});
 	}
 
@@ -194,12 +233,24 @@ class JdbcLeaseStoreAutoConfigurationTests {
 	@CsvSource(delimiter = '|',
 			textBlock = """
 					jdbc:postgresql://${DATABASE_HOST}/orders | leader-election.jdbc.url | ${DATABASE_HOST}
-					jdbc:trace:postgresql://localhost:1521/orders | leader-election.jdbc.url leads to jdbc:trace://localhost:1521, for which there is no driver | add the database's JDBC driver
+					jdbc:trace:postgresql://localhost:1521/orders | leader-election.jdbc.url leads to jdbc:trace://localhost:1521/orders, for which there is no driver | add the database's JDBC driver
 					jdbc:oracle:thin:@localhost:1521/orders | does not support 'oracle' | It is tested with PostgreSQL, MySQL, MariaDB and H2
 					jdbc:sqlserver://localhost:1433;databaseName=orders | does not support 'sqlserver' | It is tested with PostgreSQL, MySQL, MariaDB and H2
 					""")
 	void urlThatCannotBeUsedIsRefused(String url, String problem, String remedy) {
 		assertRefused(this.contextRunner.withPropertyValues("leader-election.jdbc.url=" + url), problem, remedy);
+	}
+
+	@Test
+	void oneMessageHasTheProblemsOfTheStoreAndTheMissingName() {
+		assertRefused(
+				this.contextRunner.withPropertyValues("leader-election.namespace=",
+						"leader-election.jdbc.url=jdbc:oracle:thin:@localhost:1521/orders"),
+				"2 problems", "does not support 'oracle'");
+		assertRefused(
+				this.contextRunner.withPropertyValues("leader-election.namespace=",
+						"leader-election.jdbc.url=jdbc:oracle:thin:@localhost:1521/orders"),
+				"Neither leader-election.namespace nor spring.application.name is set", "Set spring.application.name");
 	}
 
 	private static void assertRefused(ApplicationContextRunner runner, String problem, String remedy) {

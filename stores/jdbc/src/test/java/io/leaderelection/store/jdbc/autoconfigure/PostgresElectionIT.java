@@ -11,15 +11,16 @@ import java.sql.Statement;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.servers.PostgresServer;
+import io.leaderelection.store.jdbc.JdbcDialect;
+import io.leaderelection.store.jdbc.LeaseSchema;
 import io.leaderelection.store.jdbc.TestDatabase;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -28,7 +29,6 @@ import static org.awaitility.Awaitility.await;
  * Tests elections on a server where only the superuser needs no password.
  */
 @Tag("server")
-@ExtendWith(OutputCaptureExtension.class)
 @Tag("slow")
 public class PostgresElectionIT extends JdbcElectionContract {
 
@@ -39,7 +39,7 @@ public class PostgresElectionIT extends JdbcElectionContract {
 		server = PostgresServer.open();
 		execute("""
 				do $$ begin execute format(
-					'copy (values (''host all postgres all trust''), (''host all all all scram-sha-256'')) to %L',
+					'copy (values (''host all,replication postgres all trust''), (''host all all all scram-sha-256'')) to %L',
 					current_setting('hba_file')); end $$""");
 		execute("select pg_reload_conf()");
 		execute("create role app login password 'first'");
@@ -80,6 +80,31 @@ public class PostgresElectionIT extends JdbcElectionContract {
 					.containsOnlyOnce("Store '" + store() + "': a command failed")
 					.contains("user or password is rejected (PSQLException, SQL state 28P01");
 			});
+	}
+
+	@Test
+	@DisplayName("A hot standby is refused with its remedy after a lease, not before, and until it is promoted")
+	protected void standbyIsRefusedAfterALeaseUntilItIsPromoted() throws SQLException {
+		try (Connection admin = TestDatabase.of(server).connect()) {
+			new LeaseSchema(JdbcDialect.POSTGRESQL, "standby_lease").create(admin);
+		}
+		try (PostgresServer standby = server.openReplica()) {
+			runner()
+				.withPropertyValues("spring.datasource.url=" + standby.jdbcUrl(),
+						"leader-election.jdbc.table-name=standby_lease", "leader-election.lease-duration=3s",
+						"leader-election.retry-interval=100ms")
+				.run((context) -> {
+					LeaderElection election = election(context);
+					await().atMost(PATIENCE).until(() -> election.status().lastError() != null);
+					assertThat(election.status().lastError()).contains("is read-only", "targetServerType=primary");
+					assertThat(election.status().refused()).as("it may fail over").isFalse();
+					await().atMost(PATIENCE).until(() -> election.status().refused());
+					assertThat(election.isLeader()).isFalse();
+					standby.promote();
+					await().atMost(PATIENCE).until(election::isLeader);
+					assertThat(election.status().refused()).isFalse();
+				});
+		}
 	}
 
 	@Test

@@ -135,14 +135,4 @@ class AdvisoryElectionIT extends PostgresElectionIT {
 		}
 	}
 
-	@Test
-	void missingTableFailsTheStartWithItsStatements() {
-		runner()
-			.withPropertyValues("leader-election.jdbc.initialize-schema=never",
-					"leader-election.jdbc.table-name=missing_lease")
-			.run((context) -> assertThat(context.getStartupFailure())
-				.hasStackTraceContaining("A table of leader election is missing")
-				.hasStackTraceContaining("create table missing_lease"));
-	}
-
 }
