@@ -39,8 +39,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  * @param operationTimeout Timeout of a command to the store. Default is a fifth of
  * lease-duration, at most 3s.
  * @param safetyMargin Time by which a leader considers its lease expired earlier than the
- * store, to cover clocks that run at different rates; at least 20 ms. Default is a tenth
- * of lease-duration.
+ * store, to cover clocks that run at different rates, and with half of it a sleep of the
+ * machine that goes unnoticed; at least 20 ms. Default is a tenth of lease-duration.
  * @param retryInterval Polling interval when neither the end of the lease nor a
  * notification is known. Default is a third of lease-duration, at most 2s.
  * @param drainTimeout Maximum time that a voluntary handover waits for running work.
