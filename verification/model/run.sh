@@ -46,12 +46,14 @@ readonly ROWS=(
 	'ok clock-crash-and-deleted-record lease MAXTOK=3 SLOW=0 CRASH=1 DELETE=1'
 	'ok clock-revived-record lease CALLS=3 UNRELEASE=1'
 	'ok clock-three-instances lease N=3'
+	'ok clock-three-instances-and-terms lease N=3 MAXTOK=3 SLOW=0'
 	# Candidates that count
 	'ok observers lease STORE=2'
 	'ok observers-sleep lease STORE=2 SLOW=0 SLEEP=1'
 	'ok observers-crash-and-restart lease STORE=2 SLOW=0 CRASH=1 RESTART=1'
 	# A store with a lock
 	'ok lock lease STORE=3'
+	'ok lock-late-calls lease STORE=3 CALLS=3 SLOW=0'
 	'ok lock-three-terms lease STORE=3 MAXTOK=3 SLOW=0'
 	'ok lock-sleep lease STORE=3 SLOW=0 SLEEP=1'
 	'ok lock-crash-and-restart lease STORE=3 SLOW=0 CRASH=1 RESTART=1'
@@ -92,8 +94,9 @@ readonly ROWS=(
 	'broken tick-run-before-its-note ticks never-twice SKIP=1 NOWAIT=1'
 	'broken tick-frozen-before-its-start ticks tick-order FREEZE=1'
 	# Minutes each
-	'long three-instances-and-terms lease N=3 MAXTOK=3 SLOW=0'
-	'long lock-late-calls lease STORE=3 CALLS=3 SLOW=0'
+	'long three-instances-lease-of-3 lease N=3 L=3 SLOW=0'
+	'long lock-three-terms-and-drift lease STORE=3 MAXTOK=3'
+	'long lock-three-terms-and-crash lease STORE=3 MAXTOK=3 SLOW=0 CRASH=1'
 )
 
 # How SPIN names a violation of each property, as a pattern.
