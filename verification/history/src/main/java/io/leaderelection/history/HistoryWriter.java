@@ -49,9 +49,18 @@ public final class HistoryWriter implements AutoCloseable {
 	 * @throws UncheckedIOException if it cannot be written
 	 */
 	public void write(HistoryEvent event) {
-		byte[] line = (event.toLine() + "\n").getBytes(StandardCharsets.UTF_8);
+		write(event.toLine() + "\n");
+	}
+
+	/**
+	 * Writes lines together. On return they have been passed to the operating system.
+	 * @param lines the lines, each with its end
+	 * @throws UncheckedIOException if they cannot be written
+	 */
+	public void write(String lines) {
+		byte[] bytes = lines.getBytes(StandardCharsets.UTF_8);
 		try {
-			this.stream.write(line);
+			this.stream.write(bytes);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

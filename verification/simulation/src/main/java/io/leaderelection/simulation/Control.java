@@ -20,6 +20,19 @@ enum Control {
 	PROMISED,
 
 	/**
+	 * Within the guarantees, at their limit: leaders' clocks are as slow, and the store's
+	 * as fast, as the margin covers, and a machine that may sleep does so for just as
+	 * long as nothing notices.
+	 */
+	CORNER,
+
+	/**
+	 * One step beyond the corner: rates that need the whole margin, together with the
+	 * sleep that needs half of it.
+	 */
+	CORNER_AND_BEYOND,
+
+	/**
 	 * Leaders' clocks run more slowly, and the store's faster, than the margin covers.
 	 */
 	RATES_BEYOND_MARGIN,
@@ -32,8 +45,21 @@ enum Control {
 			Invariant.I11_STABLE_LEADERSHIP, Invariant.T1_TICKS_FINISHED_ONCE, Invariant.T2_TICKS_BEGUN_ONCE,
 			Invariant.T3_TICKS_RUN_WHILE_LED, Invariant.T4_TICKS_CAUGHT_UP, Invariant.T5_RISING_TICKS);
 
+	boolean isAtTheCorner() {
+		return this == CORNER || this == CORNER_AND_BEYOND;
+	}
+
+	/** Whether machines sleep, which most do at the corner. */
+	boolean sleeps(boolean drawn) {
+		return switch (this) {
+			case CORNER -> !drawn;
+			case CORNER_AND_BEYOND -> true;
+			default -> drawn;
+		};
+	}
+
 	boolean promises(Invariant invariant) {
-		return this == PROMISED || !NOT_PROMISED.contains(invariant);
+		return this == PROMISED || this == CORNER || !NOT_PROMISED.contains(invariant);
 	}
 
 }

@@ -24,15 +24,19 @@ final class Flight {
 	/** Since when the sender has known of no record, in true time. */
 	final long absentSince;
 
+	/** The number of the call in the history. */
+	final long call;
+
 	boolean answered;
 
 	boolean timedOut;
 
-	Flight(Effect.Send<?> send, long sentAt, Moment sent, long absentSince) {
+	Flight(Effect.Send<?> send, long sentAt, Moment sent, long absentSince, long call) {
 		this.send = send;
 		this.sentAt = sentAt;
 		this.sent = sent;
 		this.absentSince = absentSince;
+		this.call = call;
 	}
 
 }

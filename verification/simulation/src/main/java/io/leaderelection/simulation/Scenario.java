@@ -25,6 +25,13 @@ import io.leaderelection.store.StoreTraits;
  * back can hide a sleep. This is outside the guarantees, so the two are not combined. The
  * rates of the two clocks of one machine differ by at most 0.45 m/L, so that drift alone
  * never looks like a jump.
+ * <p>
+ * <strong>The corner.</strong> Let the wall clock of a leader run at rate {@code w}. In
+ * {@code t} of true time it counts {@code w t}, at most half the margin more than the
+ * ticker, which counts at most {@code L - m}. So the leader stops after at most
+ * {@code (L - m/2) / w}, however much of that time its machine sleeps: the bound above is
+ * exact. At the {@linkplain Control#CORNER corner} all clocks err by as much as that, and
+ * {@link CornerFaults} use up the rest.
  */
 final class Scenario extends Draws {
 
@@ -44,11 +51,11 @@ final class Scenario extends Draws {
 
 	final StoreTraits traits = traits(oneIn(3), this.random.nextBoolean());
 
-	final boolean sleeps = oneIn(3);
+	private final boolean drawnToSleep = oneIn(3);
 
-	private final double covered = (double) (this.sleeps ? this.tolerance : this.margin) / this.lease;
+	final boolean sleeps;
 
-	final double largestRateError = 0.97 * this.covered / (2 - this.covered);
+	final double largestRateError;
 
 	final long latency = this.lease / 2000 + this.random.nextLong(this.lease / 60);
 
@@ -83,6 +90,10 @@ final class Scenario extends Draws {
 	Scenario(SplittableRandom random, Control control) {
 		super(random, oneOf(random, 1000, 2000, 5000, 15_000) * MILLISECOND);
 		this.control = control;
+		this.sleeps = control.sleeps(this.drawnToSleep);
+		double covered = (double) ((this.sleeps && control != Control.CORNER_AND_BEYOND) ? this.tolerance : this.margin)
+				/ this.lease;
+		this.largestRateError = (control.isAtTheCorner() ? 0.999 : 0.97) * covered / (2 - covered);
 	}
 
 	private ElectionTiming timing() {

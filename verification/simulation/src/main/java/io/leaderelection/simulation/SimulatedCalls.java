@@ -5,6 +5,8 @@
 
 package io.leaderelection.simulation;
 
+import java.util.List;
+
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.protocol.Input;
 import io.leaderelection.store.Acquire;
@@ -44,7 +46,8 @@ final class SimulatedCalls extends CandidatePart {
 	}
 
 	void send(Effect.Send<?> send, long now) {
-		Flight flight = new Flight(send, now, this.candidate.clocks.at(now), this.absentSince);
+		long call = this.simulation.calls.invoked(now, List.of(send.command()));
+		Flight flight = new Flight(send, now, this.candidate.clocks.at(now), this.absentSince, call);
 		this.simulation.network.request(this.candidate, flight);
 		awaitTimeout(flight);
 	}
@@ -72,6 +75,7 @@ final class SimulatedCalls extends CandidatePart {
 				return;
 			}
 			flight.answered = true;
+			this.simulation.calls.returned(this.simulation.now(), flight.call, List.of(outcome));
 			note(flight, outcome);
 			this.candidate.step(new Input.Answer(flight.send, outcome));
 			if (outcome instanceof Outcome.Granted granted

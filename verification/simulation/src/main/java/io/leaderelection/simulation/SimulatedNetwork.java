@@ -5,6 +5,7 @@
 
 package io.leaderelection.simulation;
 
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeoutException;
 
@@ -28,6 +29,8 @@ record SimulatedNetwork(Simulation simulation, Scenario scenario, SplittableRand
 
 	void request(SimulatedCandidate from, Flight flight) {
 		if (happens(this.scenario.repeats, Fault.REPEATED_REQUEST)) {
+			// Whichever of the two is answered, the other has no outcome
+			this.simulation.calls.invoked(flight.sentAt, List.of(flight.send.command()));
 			arrives(from, flight,
 					this.random.nextBoolean() ? latency() : this.random.nextLong(3 * this.scenario.lease));
 		}

@@ -120,6 +120,7 @@ final class SimulatedServer {
 		this.deletedAt = now();
 		this.newcomersUnaware = this.evidenceLostUntil;
 		this.store.delete();
+		this.simulation.calls.deleted(now(), Simulation.KEY);
 		lost();
 		this.simulation.fault(Fault.RECORD_DELETED, null);
 		notifyCandidates();
@@ -128,6 +129,7 @@ final class SimulatedServer {
 	void loseRecords() {
 		evidenceLost();
 		this.store.restartEmpty(serverNow());
+		this.simulation.calls.deleted(now(), Simulation.KEY);
 		lost();
 		this.simulation.trace("*** the store is back, empty");
 	}

@@ -235,9 +235,10 @@ final class SimulatedTicks extends CandidatePart {
 		TickPolicy policy = this.job.policy;
 		TickChecks.Run former = this.simulation.ticks.last;
 		boolean missed = found.tick().isBefore(latest) && !isDone(latest, found) && policy.catchUp();
+		// A leader with other expressions may have noted it as one that is not run
 		boolean interrupted = former != null && former.tick.equals(latest) && !former.finished
-				&& !former.candidate.equals(this.candidate.name()) && found.tick().equals(latest) && policy.runAgain()
-				&& found.attempt() < policy.maxAttempts();
+				&& found.state() == TickEntry.State.BEGUN && !former.candidate.equals(this.candidate.name())
+				&& found.tick().equals(latest) && policy.runAgain() && found.attempt() < policy.maxAttempts();
 		if (!missed && !interrupted) {
 			return;
 		}

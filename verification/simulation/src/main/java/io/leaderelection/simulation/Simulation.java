@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 import io.leaderelection.TransitionCause;
+import io.leaderelection.history.CallHistory;
 import io.leaderelection.protocol.Input;
 import io.leaderelection.store.ElectionKey;
 import org.jspecify.annotations.Nullable;
@@ -42,18 +43,32 @@ final class Simulation extends Schedule {
 
 	final Set<Fault> faults = EnumSet.noneOf(Fault.class);
 
+	/** Records the calls to the store. */
+	CallHistory calls = CallHistory.NONE;
+
 	Simulation(long seed, Control control, SimulationSeams seams, @Nullable Consumer<String> trace) {
 		super(seed, 60_000, trace);
 		this.scenario = new Scenario(this.random.split(), control);
 		this.seams = seams;
 		this.ticks = new TickChecks(this.checks, this.scenario.ticks.policy);
 		this.network = new SimulatedNetwork(this, this.scenario, this.random.split());
-		double rate = (control == Control.RATES_BEYOND_MARGIN) ? 1.25 : rate();
+		double rate = switch (control) {
+			case RATES_BEYOND_MARGIN -> 1.25;
+			case CORNER, CORNER_AND_BEYOND -> 1 + this.scenario.largestRateError;
+			default -> rate();
+		};
 		this.server = new SimulatedServer(this, new SimulatedClocks(0, 0, rate, EPOCH, rate));
 		trace("seed %d: %s, store clock x%s", seed, this.scenario, rate);
 		for (int i = 0; i < this.scenario.candidates; i++) {
 			this.candidates.add(create(i));
 		}
+	}
+
+	/** Records the calls to the store, for a program that checks their outcomes. */
+	Simulation recordedBy(CallHistory calls) {
+		this.calls = calls;
+		calls.drift(this.scenario.largestRateError);
+		return this;
 	}
 
 	SimulationResult run() {
@@ -65,6 +80,9 @@ final class Simulation extends Schedule {
 			after(this.random.nextLong(this.scenario.lease / 4), () -> start(candidate));
 		}
 		injector.next();
+		if (this.scenario.control.isAtTheCorner()) {
+			new CornerFaults(this, this.scenario, this.random.split()).next();
+		}
 		checkRegularly();
 		after(this.scenario.chaos, new LastAct(this, this.scenario, this.random.split())::heal);
 		runToTheEnd(this.checks::exclusiveLeadership);
@@ -103,6 +121,10 @@ final class Simulation extends Schedule {
 		if (this.scenario.control == Control.RATES_BEYOND_MARGIN) {
 			ticker = 0.8;
 			wall = 0.8;
+		}
+		else if (this.scenario.control.isAtTheCorner()) {
+			ticker = 1 - largest;
+			wall = ticker;
 		}
 		long origin = (this.random.nextInt(4) == 0) ? Long.MAX_VALUE - this.random.nextLong(10 * this.scenario.lease)
 				: this.random.nextLong();

@@ -159,6 +159,20 @@ enum BrokenVariant {
 
 	})),
 
+	RELEASE_WITHOUT_CONDITION(store(BrokenStores.ReleaseWithoutCondition::new)),
+
+	/** A winner that waits after a guard lock has vanished releases. */
+	RELEASE_DROPS_NOT_BEFORE_OF_A_GUARD_LOCK(store((guardLocks,
+			longestLease) -> new BrokenStores.ReleaseDropsNotBefore(guardLocks, longestLease, guardLocks))),
+
+	/**
+	 * A winner that waits after a store without guard locks has lost its data releases.
+	 */
+	RELEASE_DROPS_NOT_BEFORE_OF_A_RESTART(store((guardLocks,
+			longestLease) -> new BrokenStores.ReleaseDropsNotBefore(guardLocks, longestLease, !guardLocks))),
+
+	NONCE_USED_AGAIN_AFTER_ITS_RELEASE(ReleasedNonces.SEAMS),
+
 	CLIENT_TIMESTAMPS(store((guardLocks, longestLease) -> new ModelStore(guardLocks, longestLease) {
 
 		@Override
@@ -365,7 +379,7 @@ enum BrokenVariant {
 		return (seed) -> new TickClockSchedule(seed, written, null).run();
 	}
 
-	private static SimulationSeams store(BiFunction<Boolean, Long, ModelStore> stores) {
+	static SimulationSeams store(BiFunction<Boolean, Long, ModelStore> stores) {
 		return new SimulationSeams() {
 
 			@Override

@@ -44,6 +44,8 @@ class SimulationTests {
 
 	private static final int CONTROL_SCHEDULES = 2000;
 
+	private static final int CORNER_SCHEDULES = Integer.getInteger("simulation.corner", 4000);
+
 	private static final int CRASH_SCHEDULES = Integer.getInteger("simulation.crashes", 2000);
 
 	private static final SimulationSeams CRASHING = new SimulationSeams() {
@@ -90,6 +92,19 @@ class SimulationTests {
 		System.out.println(totals.table());
 		assertThat(totals.mean(Fault.STEP_CRASHES)).isGreaterThan(0.5);
 		assertThat(totals.mean("terms")).as("mean terms of a schedule").isGreaterThanOrEqualTo(3);
+	}
+
+	@Test
+	void guaranteesHoldAtTheCorner() {
+		Totals totals = run(CORNER_SCHEDULES, Control.CORNER, SimulationSeams.PRODUCTION);
+		System.out.println(Control.CORNER + ": " + totals.table());
+		assertThat(totals.mean("terms")).as("mean terms of a schedule").isGreaterThanOrEqualTo(3);
+		assertThat(totals.mean(Fault.MACHINE_SUSPENDED)).isGreaterThan(0.6);
+	}
+
+	@Test
+	void overlapOneStepBeyondTheCornerIsReportedAndFenced() {
+		assertOverlapIsReported(Control.CORNER_AND_BEYOND);
 	}
 
 	@Test
