@@ -48,6 +48,9 @@ type call struct {
 
 const suffix = ".calls"
 
+// All processes of a chaos run share the clock of a machine with its servers, unless a fault steps it.
+const driftOfMachine = 0.01
+
 // Finds the histories below a folder: each file is one, except that the files of a chaos run are one together.
 func find(folder string) ([]history, error) {
 	var found []history
@@ -85,6 +88,7 @@ func (h *history) read() error {
 	if _, err := os.Stat(injector); err != nil {
 		return nil
 	}
+	h.drift = driftOfMachine
 	return each(injector, faults{h, map[string]int64{}}.line)
 }
 
@@ -173,6 +177,8 @@ func (f faults) line(fields []string) error {
 	}
 	began, ended := f.began[details["id"]], numbers.parse(fields[1])
 	switch details["fault"] {
+	case "server-clock-forward", "server-clock-back":
+		f.drift = -1
 	case "deleted-record":
 		for _, key := range f.keys() {
 			f.calls = append(f.calls, call{command: command{key: key, kind: "delete", at: began},

@@ -10,15 +10,19 @@ import java.nio.file.Path;
 import javax.sql.DataSource;
 
 import io.leaderelection.LeaderElections;
+import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
+import io.leaderelection.history.CallHistory;
 import io.leaderelection.history.EventKind;
 import io.leaderelection.history.History;
 import io.leaderelection.history.HistoryEvent;
 import io.leaderelection.history.HistoryWriter;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
 import org.springframework.core.task.TaskExecutor;
 
 /**
@@ -36,6 +40,24 @@ public final class ProbeAutoConfiguration {
 			.with("pid", ProcessHandle.current().pid())
 			.with("works", true));
 		return history;
+	}
+
+	/** Records the calls to the store in a history of their own. */
+	@Bean
+	static BeanPostProcessor chaosRecordedStore(Environment environment) {
+		Path folder = Path.of(environment.getRequiredProperty("chaos.folder"));
+		String process = environment.getRequiredProperty("chaos.process");
+		HistoryWriter file = HistoryWriter.open(folder.resolve(process + CallHistory.SUFFIX));
+		CallHistory calls = new CallHistory(file::write);
+		return new BeanPostProcessor() {
+
+			@Override
+			public Object postProcessAfterInitialization(Object bean, String name) {
+				return (bean instanceof LeaseStoreDescriptor descriptor)
+						? new RecordedStore.Descriptor(descriptor, calls) : bean;
+			}
+
+		};
 	}
 
 	@Bean
