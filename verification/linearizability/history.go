@@ -48,7 +48,8 @@ type call struct {
 
 const suffix = ".calls"
 
-// All processes of a chaos run share the clock of a machine with its servers, unless a fault steps it.
+// All processes of a chaos run share the clock of a machine with its servers, unless a fault steps it. The clocks of
+// instances are stepped in any run, and are those of the store local.
 const driftOfMachine = 0.01
 
 // Finds the histories below a folder: each file is one, except that the files of a chaos run are one together.
@@ -88,7 +89,13 @@ func (h *history) read() error {
 	if _, err := os.Stat(injector); err != nil {
 		return nil
 	}
-	h.drift = driftOfMachine
+	properties, err := os.ReadFile(filepath.Join(filepath.Dir(injector), "run.properties"))
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(strings.Split(string(properties), "\n"), "store=local") {
+		h.drift = driftOfMachine
+	}
 	return each(injector, faults{h, map[string]int64{}}.line)
 }
 

@@ -25,22 +25,26 @@ func main() {
 		flag.Usage()
 		os.Exit(2)
 	}
-	legal := true
+	histories, failures := 0, 0
 	for _, folder := range flag.Args() {
-		histories, err := find(folder)
+		found, err := find(folder)
 		if err != nil {
 			fail(err)
 		}
-		for _, h := range histories {
+		for _, h := range found {
 			if err := h.read(); err != nil {
 				fail(err)
 			}
 			verdict, ok := h.judge(*timeout)
 			fmt.Printf("%s: %s\n", h.name, verdict)
-			legal = legal && ok
+			histories++
+			if !ok {
+				failures++
+			}
 		}
 	}
-	if !legal {
+	fmt.Printf("%d histories, %d of them linearizable\n", histories, histories-failures)
+	if failures > 0 {
 		os.Exit(1)
 	}
 }

@@ -198,7 +198,7 @@ func TestNoVerdictInTime(t *testing.T) {
 // The files of a run are one history, in which faults are commands, and the last line of a killed process is torn.
 func TestRunOfSeveralProcesses(t *testing.T) {
 	folder := t.TempDir()
-	write(t, folder, "run.properties", "")
+	write(t, folder, "run.properties", "store=redis\n")
 	write(t, folder, "i1.1.calls", lines(t, "0-1 a acquire 0 > granted 5 10 0\n2-3 a release 5 > released")+"call\t1")
 	write(t, folder, "i2.1.calls", lines(t, "6-7 - observe 0 > free 0 0 0"))
 	if verdict := judge(t, folder); !strings.Contains(verdict, "NOT LINEARIZABLE") {
@@ -207,6 +207,41 @@ func TestRunOfSeveralProcesses(t *testing.T) {
 	write(t, folder, "injector.history", "4000000000\t4000000000\tFAULT_BEGIN\t-\t-\tfault=deleted-record id=1\n"+
 		"5000000000\t5000000000\tFAULT_END\t-\t-\tfault=deleted-record id=1\n")
 	if verdict := judge(t, folder); !strings.Contains(verdict, ": linearizable: 4 calls") {
+		t.Error(verdict)
+	}
+}
+
+// In a chaos run the end of a lease is known, unless the clock of the store was stepped.
+func TestClockOfARun(t *testing.T) {
+	step := "4000000000\t4000000000\tFAULT_BEGIN\t-\t-\tfault=server-clock-back id=1\n" +
+		"5000000000\t5000000000\tFAULT_END\t-\t-\tfault=server-clock-back id=1\n"
+	for _, run := range []struct{ store, faults, expected string }{
+		{"redis", "", "NOT LINEARIZABLE"}, {"redis", step, ": linearizable"}, {"local", "", ": linearizable"}} {
+		folder := t.TempDir()
+		write(t, folder, "run.properties", "seed=1\nstore="+run.store+"\n")
+		write(t, folder, "injector.history", run.faults)
+		write(t, folder, "i1.1.calls", lines(t, illegal["a grant before the end of a lease"]))
+		if verdict := judge(t, folder); !strings.Contains(verdict, run.expected) {
+			t.Error(run, verdict)
+		}
+	}
+}
+
+// A request that the network repeats may be applied again.
+func TestReplayedRequests(t *testing.T) {
+	folder := t.TempDir()
+	write(t, folder, "run.properties", "store=redis\n")
+	write(t, folder, "i1.1.calls", lines(t, `
+		0-1 a acquire 0 > granted 5 10 0
+		2-3 b acquire 5 > leased 5 8 0
+		4-5 a release 5 > released
+		8-9 - observe 0 > leased 6 9 0`))
+	if verdict := judge(t, folder); !strings.Contains(verdict, "NOT LINEARIZABLE") {
+		t.Error(verdict)
+	}
+	write(t, folder, "injector.history", "1000000000\t1000000000\tFAULT_BEGIN\t-\t-\tfault=replay id=1\n"+
+		"6000000000\t6000000000\tFAULT_END\t-\t-\tfault=replay id=1\n")
+	if verdict := judge(t, folder); !strings.Contains(verdict, ": linearizable") {
 		t.Error(verdict)
 	}
 }
