@@ -46,7 +46,10 @@ type call struct {
 	outcome
 }
 
-const suffix = ".calls"
+const (
+	suffix   = ".calls"
+	injector = "injector.history" // of a chaos run
+)
 
 // All processes of a chaos run share the clock of a machine with its servers, unless a fault steps it. The clocks of
 // instances are stepped in any run, and are those of the store local.
@@ -61,7 +64,7 @@ func find(folder string) ([]history, error) {
 			return err
 		}
 		run := filepath.Dir(path)
-		if _, err := os.Stat(filepath.Join(run, "run.properties")); err != nil {
+		if _, err := os.Stat(filepath.Join(run, injector)); err != nil {
 			found = append(found, history{name: strings.TrimSuffix(path, suffix), files: []string{path}})
 			return nil
 		}
@@ -85,18 +88,18 @@ func (h *history) read() error {
 			return err
 		}
 	}
-	injector := filepath.Join(filepath.Dir(h.files[0]), "injector.history")
-	if _, err := os.Stat(injector); err != nil {
+	run := filepath.Dir(h.files[0])
+	if _, err := os.Stat(filepath.Join(run, injector)); err != nil {
 		return nil
 	}
-	properties, err := os.ReadFile(filepath.Join(filepath.Dir(injector), "run.properties"))
+	properties, err := os.ReadFile(filepath.Join(run, "run.properties"))
 	if err != nil {
-		return err
+		return fmt.Errorf("%s is not the folder of a finished chaos run: %w", run, err)
 	}
 	if !slices.Contains(strings.Split(string(properties), "\n"), "store=local") {
 		h.drift = driftOfMachine
 	}
-	return each(injector, faults{h, map[string]int64{}}.line)
+	return each(filepath.Join(run, injector), faults{h, map[string]int64{}}.line)
 }
 
 // Passes on each complete line of a file: a killed process may have left the last one incomplete.
@@ -177,6 +180,9 @@ func (f faults) line(fields []string) error {
 		key, value, _ := strings.Cut(pair, "=")
 		details[key] = value
 	}
+	if strings.HasPrefix(details["fault"], "server-clock-") {
+		f.drift = -1
+	}
 	var numbers numbers
 	if fields[2] == "FAULT_BEGIN" {
 		f.began[details["id"]] = numbers.parse(fields[0])
@@ -184,8 +190,6 @@ func (f faults) line(fields []string) error {
 	}
 	began, ended := f.began[details["id"]], numbers.parse(fields[1])
 	switch details["fault"] {
-	case "server-clock-forward", "server-clock-back":
-		f.drift = -1
 	case "deleted-record":
 		for _, key := range f.keys() {
 			f.calls = append(f.calls, call{command: command{key: key, kind: "delete", at: began},
@@ -193,7 +197,7 @@ func (f faults) line(fields []string) error {
 		}
 	case "replay":
 		for _, c := range f.calls {
-			if c.command.at >= began && c.command.at <= ended {
+			if c.command.at <= ended && (c.outcome.kind == "" || c.outcome.at >= began) {
 				f.calls = append(f.calls, call{client: c.client, command: c.command})
 			}
 		}

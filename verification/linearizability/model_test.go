@@ -198,6 +198,7 @@ func TestNoVerdictInTime(t *testing.T) {
 // The files of a run are one history, in which faults are commands, and the last line of a killed process is torn.
 func TestRunOfSeveralProcesses(t *testing.T) {
 	folder := t.TempDir()
+	write(t, folder, "injector.history", "")
 	write(t, folder, "run.properties", "store=redis\n")
 	write(t, folder, "i1.1.calls", lines(t, "0-1 a acquire 0 > granted 5 10 0\n2-3 a release 5 > released")+"call\t1")
 	write(t, folder, "i2.1.calls", lines(t, "6-7 - observe 0 > free 0 0 0"))
@@ -230,6 +231,7 @@ func TestClockOfARun(t *testing.T) {
 // A request that the network repeats may be applied again.
 func TestReplayedRequests(t *testing.T) {
 	folder := t.TempDir()
+	write(t, folder, "injector.history", "")
 	write(t, folder, "run.properties", "store=redis\n")
 	write(t, folder, "i1.1.calls", lines(t, `
 		0-1 a acquire 0 > granted 5 10 0
@@ -254,6 +256,12 @@ func TestMalformedHistories(t *testing.T) {
 		if h, err := find(folder); err != nil || h[0].read() == nil {
 			t.Errorf("%q was read, or not found: %v", text, err)
 		}
+	}
+	run := t.TempDir()
+	write(t, run, "injector.history", "")
+	write(t, run, "i1.1.calls", lines(t, legal["a handover"]))
+	if h, err := find(run); err != nil || h[0].read() == nil {
+		t.Errorf("an unfinished run was read, or not found: %v", err)
 	}
 	if _, err := find(t.TempDir()); err == nil {
 		t.Error("an empty folder was accepted")
