@@ -8,6 +8,7 @@ package io.leaderelection.schedule;
 import java.lang.reflect.Method;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +50,9 @@ public class OncePerTickMethods implements ElectionClaims {
 	private final BooleanSupplier keepsCheckpoints;
 
 	private final Ticks ticks;
+
+	/** The bean of each method. */
+	private final Map<Method, String> methods = new HashMap<>();
 
 	/** The places that use each election. */
 	private final Map<String, List<String>> places = new LinkedHashMap<>();
@@ -107,11 +111,9 @@ public class OncePerTickMethods implements ElectionClaims {
 		TickJob.Description job = new TickJob.Description(election, name, where, bean.name(), method);
 		CronMoments moments = this.rules.moments(where, method);
 		if (!this.ticks.add(job, type, moments, this.rules.policy(where, annotation))) {
-			throw OncePerTickRules.refused(where,
-					"has the tick name \"" + name + "\" of election '" + election
-							+ "', which another method has, too, so both would share one tick",
-					"Give one of them another name, as in @OncePerTick(name = \"...\")");
+			throw sharedName(job);
 		}
+		this.methods.put(method, bean.name());
 		if (moments.dependOnMachine()) {
 			logger.info("{} uses the time zone of this machine, {}. All instances must have the same, or name one "
 					+ "with @Scheduled(zone = ...)", where, ZoneId.systemDefault());
@@ -122,6 +124,20 @@ public class OncePerTickMethods implements ElectionClaims {
 			throw OncePerTickRules.refused(where, "is one too many: the record of election '" + election
 					+ "' has room for " + TickEntry.MAX_JOBS + " ticks", "Guard some of them with another election");
 		}
+	}
+
+	private InvalidLeaderAnnotationException sharedName(TickJob.Description job) {
+		String tick = "has the tick name \"" + job.tick() + "\" of election '" + job.election() + "', which ";
+		String other = this.methods.get(job.method());
+		if (other == null) {
+			return OncePerTickRules.refused(job.where(), tick + "another method has, too, so both would share one tick",
+					"Give one of them another name, as in @OncePerTick(name = \"...\")");
+		}
+		return OncePerTickRules.refused(job.where(),
+				tick + "beans '" + other + "' and '" + job.beanName() + "' have by the same method, so both would "
+						+ "share one tick",
+				"Schedule the method of one bean that calls both, or override it in a subclass for each bean, each "
+						+ "with its own @OncePerTick(name = \"...\")");
 	}
 
 	/** Returns an empty map, because the guards name the elections. */

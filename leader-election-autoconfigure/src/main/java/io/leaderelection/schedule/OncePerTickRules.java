@@ -162,6 +162,10 @@ final class OncePerTickRules {
 		List<CronMoments.Cron> crons = new ArrayList<>();
 		for (Scheduled annotation : annotations) {
 			String cron = value(annotation.cron()).trim();
+			if (cron.isEmpty() && !hasInterval(annotation)) {
+				throw refused(where, "has an empty cron expression",
+						"Give cron a value, or \"" + Scheduled.CRON_DISABLED + "\" to switch the job off");
+			}
 			if (cron.isEmpty()) {
 				throw refused(where,
 						"is on a method with a fixed rate or delay, whose missed ticks nobody can determine",
@@ -172,6 +176,12 @@ final class OncePerTickRules {
 			}
 		}
 		return new CronMoments(List.copyOf(crons));
+	}
+
+	private static boolean hasInterval(Scheduled annotation) {
+		return annotation.fixedDelay() >= 0 || annotation.fixedRate() >= 0 || annotation.initialDelay() >= 0
+				|| StringUtils.hasText(
+						annotation.fixedDelayString() + annotation.fixedRateString() + annotation.initialDelayString());
 	}
 
 	private String value(String text) {

@@ -102,7 +102,7 @@ class GuardScheduledTicksTests extends TickHarness {
 				Contexts.guardingScheduled(Contexts.following(), "once-per-tick")
 					.withBean("one", Jobs.class)
 					.withBean("two", Jobs.class),
-				WHERE, "which another method has, too", "annotate the method with @OnLeader");
+				WHERE, "which beans 'one' and 'two' have by the same method", "annotate the method with @OnLeader");
 	}
 
 	static class Jobs {

@@ -43,6 +43,8 @@ class OncePerTickRefusalTests {
 			@Scheduled(cron = "@daily") @OncePerTick void run() { } | has no @OnLeader ... Add @OnLeader
 			@Scheduled(fixedRate = 1000) @OnLeader @OncePerTick void run() { } | fixed rate or delay ... Use @Scheduled(cron
 			@Scheduled(cron = "@daily") @Scheduled(fixedDelayString = "PT1S") @OnLeader @OncePerTick void run() { } | fixed rate or delay
+			@Scheduled(cron = "") @OnLeader @OncePerTick void run() { } | an empty cron expression ... Give cron a value, or "-"
+			@Scheduled(cron = "${none:}") @OnLeader @OncePerTick void run() { } | an empty cron expression
 			@Scheduled(cron = "@daily") @OnLeader @OncePerTick Mono<Void> run() { return Mono.empty(); } | returns reactor.core.publisher.Mono ... Return void, or a CompletionStage
 			@Scheduled(cron = "@daily") @OnLeader(waitForLeader = "30s") @OncePerTick void run() { } | waitForLeader = "30s" ... Leave waitForLeader out
 			@Scheduled(cron = "@daily") @OnLeader(onLoss = OnLoss.CONTINUE) @OncePerTick void run() { } | interrupted = RUN_AGAIN and onLoss = CONTINUE ... interrupted = SKIP
@@ -103,6 +105,15 @@ class OncePerTickRefusalTests {
 			.collect(Collectors.joining("\n"));
 		Declared.assertRefused(Contexts.following(), Declared.job(methods),
 				"is one too many ... has room for 100 ticks ... another election");
+	}
+
+	@Test
+	void twoBeansOfOneClassAreRefusedWithARemedyThatOneMethodCanHave() {
+		ApplicationContextRunner runner = Contexts.following()
+			.withBean("north", Composed.class)
+			.withBean("south", Composed.class);
+		assertRefused(runner, "beans 'north' and 'south' have by the same method",
+				"override it in a subclass for each bean");
 	}
 
 	@Test

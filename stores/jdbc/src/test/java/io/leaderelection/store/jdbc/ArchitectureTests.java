@@ -16,7 +16,8 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 class ArchitectureTests extends StoreArchitecture {
 
 	ArchitectureTests() {
-		super(List.of("..autoconfigure", "..fence"), JdbcLeaseStoreFactory.class, "org.slf4j", "org.postgresql");
+		super(List.of("..autoconfigure", "..fence"), JdbcLeaseStoreFactory.class, "org.slf4j", "org.postgresql",
+				"javax.net.ssl");
 	}
 
 	@Test
