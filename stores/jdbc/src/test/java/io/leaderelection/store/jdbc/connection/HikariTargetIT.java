@@ -79,7 +79,7 @@ class HikariTargetIT {
 		assertThat(query(source, "current_setting('statement_timeout')")).isEqualTo("12345ms");
 		assertThat(query(source, "current_setting('work_mem')")).isEqualTo("1MB");
 		assertThat(source.url()).startsWith(POSTGRES.url());
-		assertThat(source.name()).isEqualTo("jdbc:postgresql://127.0.0.1:" + POSTGRES.port());
+		assertThat(source.name()).isEqualTo("jdbc:postgresql://127.0.0.1:" + POSTGRES.port() + "/postgres");
 		assertThat(pool.isRunning()).as("the pool itself was not asked").isFalse();
 	}
 
