@@ -22,8 +22,6 @@ final class Handover {
 
 	private boolean noted;
 
-	private long lastNote;
-
 	private boolean releasing;
 
 	private boolean repeated;
@@ -93,18 +91,9 @@ final class Handover {
 		return at < this.until;
 	}
 
-	/**
-	 * Checkpoints are sent after the work has ended. Those of later requests are not
-	 * waited for.
-	 */
-	void noted(long lastRequest) {
-		this.lastNote = this.noted ? this.lastNote : lastRequest;
+	/** Checkpoints are sent after the work has ended. */
+	void noted() {
 		this.noted = true;
-	}
-
-	/** The last request for checkpoints that the work made. */
-	long lastNote() {
-		return this.lastNote;
 	}
 
 	boolean isNoted() {

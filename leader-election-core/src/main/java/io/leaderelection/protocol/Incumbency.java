@@ -289,7 +289,7 @@ final class Incumbency {
 		if (this.handover != null && this.handover.isWorkEnded()) {
 			if (isToBeNoted(term, this.handover)) {
 				if (this.turn.at() >= noteAt(term, this.handover)) {
-					this.handover.noted(term.checkpoints().lastRequest());
+					this.handover.noted();
 					renew(term);
 				}
 			}

@@ -67,15 +67,6 @@ final class OwnCheckpoints {
 		return this.values != null && this.version != this.confirmed;
 	}
 
-	long lastRequest() {
-		return this.requested;
-	}
-
-	/** Returns whether the content of a request, or of a later one, is written. */
-	boolean isWritten(long request) {
-		return this.noted >= request;
-	}
-
 	/** Returns the checkpoints to send with a renewal, or {@code null} for none. */
 	@Nullable Checkpoints send() {
 		Map<String, String> values = this.values;

@@ -37,7 +37,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 /**
  * Priority and spread with engines over one store, in stepped time.
  */
-class ElectionSeatTests extends EngineRig {
+class PriorityAndSpreadTests extends EngineRig {
 
 	private static final ElectionKey E = new ElectionKey("orders", "e");
 
@@ -129,9 +129,9 @@ class ElectionSeatTests extends EngineRig {
 		all.add(start(engine(spread()), names));
 		this.time.advance(AFTER.plus(RENEW.multipliedBy(4)));
 		assertThat(counts(all)).containsExactly(10L, 10L, 10L);
-		List<Long> before = all.stream().map(ElectionSeatTests::handovers).toList();
+		List<Long> before = all.stream().map(PriorityAndSpreadTests::handovers).toList();
 		this.time.advance(Duration.ofMinutes(10));
-		assertThat(all.stream().map(ElectionSeatTests::handovers)).as("handovers once even").isEqualTo(before);
+		assertThat(all.stream().map(PriorityAndSpreadTests::handovers)).as("handovers once even").isEqualTo(before);
 		first.stop();
 		this.time.advance(AFTER.plus(RENEW.multipliedBy(6)));
 		assertThat(counts(all)).containsExactly(0L, 15L, 15L);
