@@ -93,7 +93,7 @@ readonly ROWS=(
 	'broken tick-note-not-read ticks tick-order NOREAD=1'
 	'broken tick-run-before-its-note ticks never-twice SKIP=1 NOWAIT=1'
 	'broken tick-frozen-before-its-start ticks tick-order FREEZE=1'
-	# Minutes each
+	# The largest ones
 	'long three-instances-lease-of-3 lease N=3 L=3 SLOW=0'
 	'long lock-three-terms-and-drift lease STORE=3 MAXTOK=3'
 	'long lock-three-terms-and-crash lease STORE=3 MAXTOK=3 SLOW=0 CRASH=1'

@@ -51,8 +51,8 @@ public class OncePerTickMethods implements ElectionClaims {
 
 	private final Ticks ticks;
 
-	/** The bean of each method. */
-	private final Map<Method, String> methods = new HashMap<>();
+	/** The name of the bean of each method. */
+	private final Map<Method, String> beanNames = new HashMap<>();
 
 	/** The places that use each election. */
 	private final Map<String, List<String>> places = new LinkedHashMap<>();
@@ -113,7 +113,7 @@ public class OncePerTickMethods implements ElectionClaims {
 		if (!this.ticks.add(job, type, moments, this.rules.policy(where, annotation))) {
 			throw sharedName(job);
 		}
-		this.methods.put(method, bean.name());
+		this.beanNames.put(method, bean.name());
 		if (moments.dependOnMachine()) {
 			logger.info("{} uses the time zone of this machine, {}. All instances must have the same, or name one "
 					+ "with @Scheduled(zone = ...)", where, ZoneId.systemDefault());
@@ -127,16 +127,16 @@ public class OncePerTickMethods implements ElectionClaims {
 	}
 
 	private InvalidLeaderAnnotationException sharedName(TickJob.Description job) {
-		String tick = "has the tick name \"" + job.tick() + "\" of election '" + job.election() + "', which ";
-		String other = this.methods.get(job.method());
+		String tick = "has the tick name \"" + job.tick() + "\" of election '" + job.election() + "'";
+		String other = this.beanNames.get(job.method());
 		if (other == null) {
-			return OncePerTickRules.refused(job.where(), tick + "another method has, too, so both would share one tick",
+			return OncePerTickRules.refused(job.where(),
+					tick + ", which another method has, too, so both would share one tick",
 					"Give one of them another name, as in @OncePerTick(name = \"...\")");
 		}
 		return OncePerTickRules.refused(job.where(),
-				tick + "beans '" + other + "' and '" + job.beanName() + "' have by the same method, so both would "
-						+ "share one tick",
-				"Schedule the method of one bean that calls both, or override it in a subclass for each bean, each "
+				tick + " in the beans '" + other + "' and '" + job.beanName() + "', so both would share one tick",
+				"Schedule a method of one bean that calls both. Or give each bean a subclass that overrides the method "
 						+ "with its own @OncePerTick(name = \"...\")");
 	}
 

@@ -102,7 +102,8 @@ class GuardScheduledTicksTests extends TickHarness {
 				Contexts.guardingScheduled(Contexts.following(), "once-per-tick")
 					.withBean("one", Jobs.class)
 					.withBean("two", Jobs.class),
-				WHERE, "which beans 'one' and 'two' have by the same method", "annotate the method with @OnLeader");
+				WHERE, "in the beans 'one' and 'two', so both would share one tick",
+				"annotate the method with @OnLeader");
 	}
 
 	static class Jobs {

@@ -112,8 +112,8 @@ class OncePerTickRefusalTests {
 		ApplicationContextRunner runner = Contexts.following()
 			.withBean("north", Composed.class)
 			.withBean("south", Composed.class);
-		assertRefused(runner, "beans 'north' and 'south' have by the same method",
-				"override it in a subclass for each bean");
+		assertRefused(runner, "in the beans 'north' and 'south', so both would share one tick",
+				"a subclass that overrides the method");
 	}
 
 	@Test
