@@ -7,6 +7,7 @@ package io.leaderelection.store.kubernetes;
 
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 
@@ -89,6 +90,12 @@ final class KubernetesFailures {
 		}
 		if (root instanceof IllegalArgumentException) {
 			return ofRefusedRequest(verb, root.getMessage());
+		}
+		if (root instanceof RejectedExecutionException) {
+			// Only a closed client rejects tasks: CurrentClient has replaced it
+			return new NoAnswerException("The request to the Kubernetes API server at " + this.server + " to '" + verb
+					+ "' was cancelled, because others before it got no answer and the connection was replaced. "
+					+ "Check the load of the API server and the network", failure);
 		}
 		String message = root.getMessage();
 		String what = root.getClass().getSimpleName() + ((message != null) ? ": " + escaped(message) : "");

@@ -14,6 +14,7 @@ import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 
 import io.fabric8.kubernetes.api.model.StatusBuilder;
@@ -23,6 +24,7 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.LeaseStoreException;
+import io.leaderelection.store.support.NoAnswerException;
 import io.leaderelection.time.Ticker;
 import org.assertj.core.util.Throwables;
 import org.junit.jupiter.api.DisplayName;
@@ -58,6 +60,17 @@ class KubernetesFailuresTests {
 			.as("no connection")
 			.isFalse();
 		assertThat(KubernetesFailures.isTimeout(new ExecutionException(new IOException("reset")))).isFalse();
+	}
+
+	@Test
+	void requestOfAReplacedClientDoesNotBlameTheAddress() {
+		IOException rejected = new IOException(
+				new RejectedExecutionException("Task x rejected from pool [Terminated]"));
+		assertThat(this.failures.ofCall(LeaseVerb.GET, new ExecutionException(rejected)))
+			.isInstanceOf(NoAnswerException.class)
+			.hasMessageContaining("was cancelled, because others before it got no answer")
+			.hasMessageContaining("Check the load of the API server")
+			.hasMessageNotContainingAny("certificates", "Terminated");
 	}
 
 	@ParameterizedTest
