@@ -29,6 +29,16 @@ interface SimulationSeams {
 	SimulationSeams PRODUCTION = new SimulationSeams() {
 	};
 
+	/** The same, with a crash in one of 100 steps. */
+	SimulationSeams CRASHING = new SimulationSeams() {
+
+		@Override
+		public int stepsToCrash() {
+			return 100;
+		}
+
+	};
+
 	/**
 	 * Creates a candidate's protocol.
 	 * @param profile the settings of the candidate

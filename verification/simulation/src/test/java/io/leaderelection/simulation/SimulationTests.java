@@ -48,15 +48,6 @@ class SimulationTests {
 
 	private static final int CRASH_SCHEDULES = Integer.getInteger("simulation.crashes", 2000);
 
-	private static final SimulationSeams CRASHING = new SimulationSeams() {
-
-		@Override
-		public int stepsToCrash() {
-			return 100;
-		}
-
-	};
-
 	@Test
 	void everyScheduleKeepsTheGuarantees() {
 		if (SEED != null) {
@@ -85,10 +76,10 @@ class SimulationTests {
 	@DisplayName("Rule 18: elections that crash and start anew keep the guarantees")
 	void rule18ElectionsThatCrashKeepTheGuarantees() {
 		if (SEED != null) {
-			System.out.println(run(SEED, Control.PROMISED, CRASHING, System.out::println));
+			System.out.println(run(SEED, Control.PROMISED, SimulationSeams.CRASHING, System.out::println));
 			return;
 		}
-		Totals totals = run(CRASH_SCHEDULES, Control.PROMISED, CRASHING);
+		Totals totals = run(CRASH_SCHEDULES, Control.PROMISED, SimulationSeams.CRASHING);
 		System.out.println(totals.table());
 		assertThat(totals.mean(Fault.STEP_CRASHES)).isGreaterThan(0.5);
 		assertThat(totals.mean("terms")).as("mean terms of a schedule").isGreaterThanOrEqualTo(3);
