@@ -5,7 +5,6 @@
 
 package io.leaderelection.protocol.bid;
 
-import java.time.Duration;
 import java.util.Optional;
 
 import io.leaderelection.ElectionState;
@@ -28,20 +27,11 @@ public final class Bidding {
 
 	private static final long NEVER = ElectionProtocol.NEVER;
 
-	private static final long HOUR = Duration.ofHours(1).toNanos();
-
 	private final Preference preference;
 
 	private final String group;
 
 	private final Bid bid;
-
-	/** How long a bidder may take to lead an election that is free. */
-	private final long patience;
-
-	private final long preemptAfter;
-
-	private final long backOff;
 
 	private final long lookInterval;
 
@@ -57,34 +47,11 @@ public final class Bidding {
 
 	private long contendingSince = NEVER;
 
-	// After this instance gave the election up by itself
+	private final Restraint restraint;
 
-	private int gaveUp;
+	private final OwnBid own;
 
-	private long gaveUpAt;
-
-	private boolean waitsForAnother;
-
-	// While this instance bids
-
-	private boolean wanted;
-
-	/** The term that is to end. */
-	private long wantedFrom;
-
-	private long vacatedAt = NEVER;
-
-	private int failures;
-
-	private long bidAgainAt = Long.MIN_VALUE;
-
-	// While this instance leads, and just after
-
-	private @Nullable Leader concededTo;
-
-	private long concededAt;
-
-	private final Concession concession;
+	private final Conceding conceding;
 
 	/**
 	 * Creates a bidding that is not started.
@@ -97,11 +64,12 @@ public final class Bidding {
 		Partition partition = Partition.parse(election.key().election());
 		this.group = (partition != null) ? partition.election() : "";
 		this.bid = new Bid(election);
-		this.patience = 2 * timing.operationTimeout().toNanos();
-		this.preemptAfter = preference.preemptAfter().toNanos();
 		this.lookInterval = timing.retryInterval().toNanos();
-		this.backOff = Math.max(this.preemptAfter, this.lookInterval);
-		this.concession = new Concession(10 * timing.renewInterval().toNanos());
+		long patience = 2 * timing.operationTimeout().toNanos();
+		BackOff backOff = new BackOff(Math.max(preference.preemptAfter().toNanos(), this.lookInterval));
+		this.restraint = new Restraint(backOff);
+		this.own = new OwnBid(patience, backOff);
+		this.conceding = new Conceding(patience, new Concession(10 * timing.renewInterval().toNanos()));
 	}
 
 	/**
@@ -143,7 +111,7 @@ public final class Bidding {
 	 * @param now both clocks
 	 */
 	public void start(Moment now) {
-		if (!this.wanted) {
+		if (!this.own.isWanted()) {
 			this.bid.observe(now);
 		}
 		this.bid.on(new Input.Start(), now);
@@ -154,7 +122,7 @@ public final class Bidding {
 	 * @param now both clocks
 	 */
 	public void stop(Moment now) {
-		this.wanted = false;
+		this.own.end();
 		this.bid.on(new Input.Stop(), now);
 	}
 
@@ -163,7 +131,7 @@ public final class Bidding {
 	 * @param now both clocks
 	 */
 	public void startAnew(Moment now) {
-		this.wanted = false;
+		this.own.end();
 		this.bid.startAnew(now);
 	}
 
@@ -218,10 +186,7 @@ public final class Bidding {
 	 * @param now both clocks
 	 */
 	public void gaveUp(Moment now) {
-		long at = this.bid.at(now);
-		this.gaveUp = (this.gaveUp > 0 && at - this.gaveUpAt < HOUR) ? this.gaveUp + 1 : 1;
-		this.gaveUpAt = at;
-		this.waitsForAnother = true;
+		this.restraint.gaveUp(this.bid.at(now));
 	}
 
 	// For the distribution
@@ -233,24 +198,17 @@ public final class Bidding {
 		this.leads = standing.leads(now.ticker(), now.wall());
 		this.other = (leader != null && !this.bid.isSelf(leader.id())) ? leader : null;
 		this.otherSince = (this.other == null) ? NEVER : Math.min(this.otherSince, at);
-		ElectionState state = standing.state();
-		if (state == ElectionState.PAUSED || state == ElectionState.STOPPED) {
-			this.contendingSince = NEVER;
-		}
-		else if (state != ElectionState.DRAINING) {
-			this.contendingSince = Math.min(this.contendingSince, at);
-		}
-		if (this.waitsForAnother
-				&& (this.leads || (this.otherSince != NEVER && at - this.otherSince >= doubled(this.gaveUp - 1)))) {
-			this.waitsForAnother = false;
-		}
-		if (this.leads || this.other != null || at - this.concededAt > this.patience) {
-			this.concededTo = null;
-		}
+		this.contendingSince = contendingSince(standing.state(), at);
+		this.restraint.see(this.leads, this.otherSince, at);
+		this.conceding.see(this.leads || this.other != null, at);
 	}
 
-	private long doubled(int times) {
-		return (this.backOff > (HOUR >> Math.min(times, 40))) ? HOUR : this.backOff << times;
+	private long contendingSince(ElectionState state, long at) {
+		return switch (state) {
+			case PAUSED, STOPPED -> NEVER;
+			case DRAINING -> this.contendingSince;
+			default -> Math.min(this.contendingSince, at);
+		};
 	}
 
 	/** Returns how often to observe who bids, in nanoseconds. */
@@ -276,52 +234,46 @@ public final class Bidding {
 	}
 
 	Concession concession() {
-		return this.concession;
+		return this.conceding.concession();
 	}
 
 	/** The bidder to which this instance has just handed over, or {@code null}. */
 	@Nullable Leader concededTo() {
-		return this.concededTo;
+		return this.conceding.to();
 	}
 
 	void conceded(Leader bidder, Moment now) {
-		this.concededTo = bidder;
-		this.concededAt = this.bid.at(now);
-		this.concession.made(bidder.fencingToken());
+		this.conceding.made(bidder, this.bid.at(now));
 	}
 
 	/** Returns whether this instance bids, or is about to. */
 	boolean isWanted() {
-		return this.wanted;
+		return this.own.isWanted();
 	}
 
 	/** Returns whether this instance bids for an election that is free. */
 	boolean isVacated() {
-		return this.wanted && this.vacatedAt != NEVER;
+		return this.own.isVacated();
 	}
 
 	/** Returns whether this instance has contended for long enough to bid. */
 	boolean mayBid(Moment now) {
 		long at = this.bid.at(now);
 		return this.standing.state() == ElectionState.FOLLOWER && this.other != null && this.bid.other() == null
-				&& at >= this.bidAgainAt && this.contendingSince != NEVER
-				&& at - this.contendingSince >= this.preemptAfter && !this.waitsForAnother;
+				&& this.own.mayBegin(at) && this.contendingSince != NEVER
+				&& at - this.contendingSince >= this.preference.preemptAfter().toNanos() && !this.restraint.waits();
 	}
 
 	/** Begins a bid, unless there is one. */
 	void want(Leader leader, Moment now) {
-		if (!this.wanted) {
-			this.wanted = true;
-			this.wantedFrom = leader.fencingToken();
-			this.vacatedAt = NEVER;
+		if (this.own.begin(leader.fencingToken())) {
 			this.bid.contend(now);
 		}
 	}
 
 	/** Releases the bid, if there is one. */
 	void withdraw(Moment now) {
-		if (this.wanted) {
-			this.wanted = false;
+		if (this.own.end()) {
 			this.bid.observe(now);
 		}
 	}
@@ -331,22 +283,20 @@ public final class Bidding {
 	 * first, or the election was free and this instance did not acquire it.
 	 */
 	void settle(Moment now) {
-		if (!this.wanted) {
+		if (!this.own.isWanted()) {
 			return;
 		}
 		long at = this.bid.at(now);
-		Leader other = this.other;
-		boolean vacated = other == null || other.fencingToken() != this.wantedFrom;
-		this.vacatedAt = vacated ? Math.min(this.vacatedAt, at) : NEVER;
+		this.own.see(this.other, at);
 		if (this.leads) {
-			this.failures = 0;
+			this.own.succeeded();
 			withdraw(now);
 		}
-		else if (this.contendingSince == NEVER || this.waitsForAnother || this.bid.other() != null) {
+		else if (this.contendingSince == NEVER || this.restraint.waits() || this.bid.other() != null) {
 			withdraw(now);
 		}
-		else if (isVacated() && at - this.vacatedAt >= this.patience) {
-			this.bidAgainAt = at + doubled(this.failures++);
+		else if (this.own.isInVain(at)) {
+			this.own.failed(at);
 			withdraw(now);
 		}
 	}
