@@ -343,8 +343,8 @@ final class Contention {
 	long due(long at, ElectionState state, boolean undoing) {
 		long contendAt = contendAt();
 		long due = ElectionProtocol.NEVER;
-		if (state == ElectionState.FOLLOWER && !undoing) {
-			due = Math.max(contendAt, Math.min(this.attemptAt, giveUpAt()));
+		if (state == ElectionState.FOLLOWER) {
+			due = Math.max(contendAt, undoing ? giveUpAt() : Math.min(this.attemptAt, giveUpAt()));
 		}
 		due = Math.min(due, this.notices.due());
 		if (state == ElectionState.PAUSED || at < contendAt) {

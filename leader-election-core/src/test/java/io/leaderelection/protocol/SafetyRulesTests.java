@@ -633,6 +633,23 @@ class SafetyRulesTests {
 	}
 
 	@Test
+	void rule19AttemptIsGivenUpInTimeDuringAnUndo() {
+		this.rig.start();
+		Effect.Send<Acquire> abandoned = this.rig.sent(Acquire.class);
+		this.rig.timeOut(abandoned);
+		this.rig.on(new Input.Pause(TransitionCause.PAUSED));
+		this.rig.answer(this.rig.sent(Observe.class), Rig.absent());
+		this.rig.on(new Input.Resume(TransitionCause.PAUSED));
+		this.rig.timeOut(this.rig.sent(Acquire.class));
+		assertThat(this.rig.sent(Acquire.class).command().nonce()).isNotEqualTo(abandoned.command().nonce());
+		this.rig.pass(LEASE.minus(Rig.TIMING.operationTimeout()).minusMillis(100));
+		Rig.assertOne(Release.class, this.rig.answer(abandoned, Rig.granted(7)));
+		assertThat(this.rig.machine.wakeIn(this.rig.now())).isEqualTo(Duration.ofMillis(100).toNanos());
+		this.rig.pass(Duration.ofMillis(100));
+		Rig.assertOne(Observe.class, this.rig.tick());
+	}
+
+	@Test
 	void rule21NotSettledBeforeTheLockIsReleased() {
 		Rig rig = new Rig(Rig.GUARD_LOCK).lead(7);
 		rig.on(new Input.Stop());
