@@ -18,6 +18,9 @@ final class Abstention {
 	/** Until when other candidates go first, because an attempt was abandoned. */
 	private long awayUntil;
 
+	/** Whether an abandoned attempt is known to have acquired the record. */
+	private boolean acquiredInVain;
+
 	/** The token of a past term whose work has not ended, or 0. */
 	private long lingering;
 
@@ -29,12 +32,18 @@ final class Abstention {
 		this.formerLeaseUntil = until;
 	}
 
-	void stayAway(long until) {
+	/** An attempt was abandoned, of which it may be known that it acquired the record. */
+	void stayAway(long until, boolean acquired) {
 		this.awayUntil = until;
+		this.acquiredInVain = acquired;
 	}
 
-	void comeBack(long at) {
-		this.awayUntil = Math.min(this.awayUntil, at);
+	/** The record was observed, with a term of this candidate or without. */
+	void observed(boolean own, long at) {
+		this.acquiredInVain |= own;
+		if (!this.acquiredInVain) {
+			this.awayUntil = Math.min(this.awayUntil, at);
+		}
 	}
 
 	/** The term has ended, but not its work. */

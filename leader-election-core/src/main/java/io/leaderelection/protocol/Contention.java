@@ -33,26 +33,12 @@ final class Contention {
 
 	private final Undo undo;
 
-	private final long lease;
-
-	private final long operationTimeout;
-
-	/** The nonce of the attempt, until it is granted or used up. */
-	private @Nullable Nonce attempt;
+	private @Nullable Attempt attempt;
 
 	private long attemptAt;
 
-	/** When the first acquire without an answer was sent, or NEVER. */
-	private long unansweredSince = ElectionProtocol.NEVER;
-
-	/** The term of the attempt, if an answer that came too late named it. */
-	private @Nullable Release lateTerm;
-
 	/** Whether the last answer to an acquire was a grant that came too late. */
 	private boolean grantedTooLate;
-
-	/** Whether an abandoned attempt is known to have acquired the record. */
-	private boolean acquiredInVain;
 
 	/** When to look for an abandoned attempt on record, or NEVER. */
 	private long lookBackAt = ElectionProtocol.NEVER;
@@ -70,10 +56,16 @@ final class Contention {
 		this.record = record;
 		this.pace = pace;
 		this.undo = undo;
-		this.lease = profile.timing().lease().toNanos();
-		this.operationTimeout = profile.timing().operationTimeout().toNanos();
 		this.notices = new Notices(profile.traits().push());
 		this.courtesy = new Courtesy(profile.timing().retryInterval().toNanos());
+	}
+
+	private long lease() {
+		return this.profile.timing().lease().toNanos();
+	}
+
+	private long operationTimeout() {
+		return this.profile.timing().operationTimeout().toNanos();
 	}
 
 	void begin(long at) {
@@ -92,17 +84,14 @@ final class Contention {
 		}
 	}
 
-	private void dropAttempt(long at) {
-		if (this.lateTerm != null) {
-			this.undo.request(this.lateTerm, at);
+	/** Returns whether the attempt is known to have acquired the record. */
+	private boolean dropAttempt(long at) {
+		Release lateTerm = (this.attempt != null) ? this.attempt.lateTerm() : null;
+		if (lateTerm != null) {
+			this.undo.request(lateTerm, at);
 		}
-		forgetAttempt();
-	}
-
-	private void forgetAttempt() {
 		this.attempt = null;
-		this.lateTerm = null;
-		this.unansweredSince = ElectionProtocol.NEVER;
+		return lateTerm != null;
 	}
 
 	/**
@@ -111,9 +100,8 @@ final class Contention {
 	 * first for a lease, or until the next answer if nothing shows that there was a term.
 	 */
 	private void giveUpAttempt(long at) {
-		this.acquiredInVain = this.lateTerm != null;
-		dropAttempt(at);
-		this.abstention.stayAway(at + this.lease);
+		boolean acquired = dropAttempt(at);
+		this.abstention.stayAway(at + lease(), acquired);
 		this.attemptAt = at;
 		this.observeAt = at;
 	}
@@ -156,30 +144,31 @@ final class Contention {
 	}
 
 	boolean isAttempt(Nonce nonce) {
-		return nonce.equals(this.attempt);
+		return this.attempt != null && this.attempt.nonce().equals(nonce);
 	}
 
 	/** The attempt was granted. */
 	void granted() {
-		forgetAttempt();
+		this.attempt = null;
 		this.grantedTooLate = false;
 		this.pace.decided();
 	}
 
 	/** After the second late grant in a row others go first. */
 	void grantedTooLate(long at) {
-		forgetAttempt();
+		this.attempt = null;
 		this.attemptAt = at + this.pace.afterFree();
 		if (this.grantedTooLate) {
-			this.acquiredInVain = true;
-			this.abstention.stayAway(at + this.lease);
+			this.abstention.stayAway(at + lease(), true);
 		}
 		this.grantedTooLate = true;
 	}
 
 	/** Keeps the term of the attempt, which an answer that came too late named. */
 	void lateTerm(Release term) {
-		this.lateTerm = term;
+		if (this.attempt != null) {
+			this.attempt.lateTerm(term);
+		}
 	}
 
 	/**
@@ -188,7 +177,7 @@ final class Contention {
 	 */
 	void unanswered(long sentAt) {
 		if (this.profile.traits().guardLockOutlivesLease()) {
-			this.lookBackAt = sentAt + this.lease;
+			this.lookBackAt = sentAt + lease();
 		}
 	}
 
@@ -217,9 +206,10 @@ final class Contention {
 			wait = this.pace.afterUnknown(turn.now().ticker(), ((Unknown) outcome).cause());
 		}
 		if (!(outcome instanceof Unknown)) {
-			this.unansweredSince = ElectionProtocol.NEVER;
-			this.lateTerm = null;
 			this.grantedTooLate = false;
+			if (this.attempt != null) {
+				this.attempt.refused();
+			}
 		}
 		this.attemptAt = turn.at() + wait;
 	}
@@ -227,10 +217,7 @@ final class Contention {
 	/** An observation was answered in time, or timed out. */
 	void observed(Turn turn, Outcome outcome) {
 		if (!(outcome instanceof Unknown)) {
-			this.acquiredInVain |= outcome instanceof Leased leased && isOwn(leased);
-			if (!this.acquiredInVain) {
-				this.abstention.comeBack(turn.at());
-			}
+			this.abstention.observed(outcome instanceof Leased leased && isOwn(leased), turn.at());
 		}
 		long wait = this.pace.retry(turn.now().ticker());
 		if (outcome instanceof Leased leased) {
@@ -248,7 +235,7 @@ final class Contention {
 
 	private long leased(Turn turn, Leased leased) {
 		this.courtesy.leased();
-		this.record.leased(leased, turn.at(), this.operationTimeout);
+		this.record.leased(leased, turn.at(), operationTimeout());
 		return this.pace.afterHeld(turn.now().ticker(), Durations.nanos(leased.remaining()),
 				this.notices.areExpected());
 	}
@@ -263,7 +250,8 @@ final class Contention {
 	void received(Turn turn, long sentAt, Outcome outcome) {
 		boolean done = true;
 		if (outcome instanceof Leased leased && isOwn(leased) && !this.abstention.isLingering()) {
-			done = this.undo.foundOwn(this.profile.key(), leased.token(), this.attempt, turn.at());
+			Nonce drawn = (this.attempt != null) ? this.attempt.nonce() : null;
+			done = this.undo.foundOwn(this.profile.key(), leased.token(), drawn, turn.at());
 		}
 		if (sentAt >= this.lookBackAt) {
 			this.lookBackAt = done ? ElectionProtocol.NEVER : turn.at();
@@ -278,22 +266,45 @@ final class Contention {
 	 * Sends the next command if it is due and nothing is in flight.
 	 * @param turn the step
 	 * @param state FOLLOWER or PAUSED
-	 * @param undoing whether an undo is in flight
 	 * @return the command that was sent, or {@code null}
 	 */
-	Effect.@Nullable Send<?> sendNext(Turn turn, ElectionState state, boolean undoing) {
+	Effect.@Nullable Send<?> sendNext(Turn turn, ElectionState state) {
 		long at = turn.at();
 		if (this.notices.take(at)) {
 			this.attemptAt = Math.min(this.attemptAt, at);
 			this.observeAt = at;
 		}
-		if (state == ElectionState.FOLLOWER && at >= contendAt()) {
-			if (at < giveUpAt()) {
-				return (!undoing && at >= this.attemptAt) ? turn.send(this.operationTimeout, acquire(turn)) : null;
-			}
-			giveUpAttempt(at);
+		return next(turn, state).sendIfDue(at);
+	}
+
+	/** Returns when to send the next command, given that nothing is in flight. */
+	long due(Turn turn, ElectionState state) {
+		return Math.min(next(turn, state).at(), this.notices.due());
+	}
+
+	private NextCommand next(Turn turn, ElectionState state) {
+		NextCommand observe = new NextCommand(this.observeAt, () -> observe(turn));
+		if (state == ElectionState.PAUSED) {
+			return observe;
 		}
-		return (at >= this.observeAt) ? observe(turn) : null;
+		long contendAt = contendAt();
+		NextCommand contend = contend(turn, contendAt);
+		return (turn.at() < contendAt) ? contend.orEarlier(observe) : contend;
+	}
+
+	private NextCommand contend(Turn turn, long contendAt) {
+		long giveUpAt = (this.attempt != null) ? this.attempt.giveUpAt(lease(), operationTimeout())
+				: ElectionProtocol.NEVER;
+		// One acquire or undo is in flight at most
+		long attemptAt = this.undo.isFlying() ? ElectionProtocol.NEVER : this.attemptAt;
+		long at = Math.max(contendAt, Math.min(attemptAt, giveUpAt));
+		if (Math.max(at, turn.at()) < giveUpAt) {
+			return new NextCommand(at, () -> attempt(turn));
+		}
+		return new NextCommand(at, () -> {
+			giveUpAttempt(turn.at());
+			return observe(turn);
+		});
 	}
 
 	/**
@@ -310,47 +321,29 @@ final class Contention {
 	}
 
 	private Effect.Send<Observe> observe(Turn turn) {
-		return turn.send(this.operationTimeout, new Observe(this.profile.key()));
+		return turn.send(operationTimeout(), new Observe(this.profile.key()));
 	}
 
-	/** From when on a repeat could not be answered within a lease from the first. */
-	private long giveUpAt() {
-		return (this.unansweredSince != ElectionProtocol.NEVER)
-				? this.unansweredSince + this.lease - this.operationTimeout : ElectionProtocol.NEVER;
-	}
-
-	private Acquire acquire(Turn turn) {
-		this.unansweredSince = Math.min(this.unansweredSince, turn.at());
-		Nonce nonce = this.attempt;
-		if (nonce == null) {
-			nonce = this.profile.entropy().nonce();
-			this.attempt = nonce;
-			this.undo.drawn(nonce);
+	private Effect.Send<Acquire> attempt(Turn turn) {
+		Attempt attempt = this.attempt;
+		if (attempt == null) {
+			attempt = new Attempt(this.profile.entropy().nonce());
+			this.attempt = attempt;
+			this.undo.drawn(attempt.nonce());
 		}
-		return new Acquire(this.profile.key(), this.profile.candidate().get(), nonce, this.profile.timing().lease(),
-				this.record.seenToken(), this.record.tokenFloor(), Instant.ofEpochMilli(turn.now().wall()),
-				this.profile.metadata().get());
+		attempt.sent(turn.at());
+		return turn.send(operationTimeout(),
+				new Acquire(this.profile.key(), this.profile.candidate().get(), attempt.nonce(),
+						this.profile.timing().lease(), this.record.seenToken(), this.record.tokenFloor(),
+						Instant.ofEpochMilli(turn.now().wall()), this.profile.metadata().get()));
 	}
 
 	/** From when on a follower contends rather than observes. */
 	private long contendAt() {
 		long until = Math.max(this.abstention.until(), this.record.blockedUntil());
 		// An attempt without an answer is repeated nevertheless: it may own the record
-		return (this.unansweredSince == ElectionProtocol.NEVER) ? Math.max(until, this.courtesy.until()) : until;
-	}
-
-	/** Returns when to send the next command, given that nothing is in flight. */
-	long due(long at, ElectionState state, boolean undoing) {
-		long contendAt = contendAt();
-		long due = ElectionProtocol.NEVER;
-		if (state == ElectionState.FOLLOWER) {
-			due = Math.max(contendAt, undoing ? giveUpAt() : Math.min(this.attemptAt, giveUpAt()));
-		}
-		due = Math.min(due, this.notices.due());
-		if (state == ElectionState.PAUSED || at < contendAt) {
-			due = Math.min(due, this.observeAt);
-		}
-		return due;
+		boolean repeats = this.attempt != null && this.attempt.isUnanswered();
+		return repeats ? until : Math.max(until, this.courtesy.until());
 	}
 
 }

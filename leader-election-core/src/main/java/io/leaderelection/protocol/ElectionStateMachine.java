@@ -325,7 +325,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		else {
 			this.record.forgetStaleLeader(this.turn.at());
 			if (this.position.flight == null) {
-				this.position.flight = this.contention.sendNext(this.turn, this.position.state, this.undo.isFlying());
+				this.position.flight = this.contention.sendNext(this.turn, this.position.state);
 			}
 		}
 	}
@@ -340,7 +340,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		else if (this.position.state != ElectionState.STOPPED) {
 			due = Math.min(due, this.record.leaderStaleAt());
 			if (this.position.flight == null) {
-				due = Math.min(due, this.contention.due(this.turn.at(), this.position.state, this.undo.isFlying()));
+				due = Math.min(due, this.contention.due(this.turn, this.position.state));
 			}
 		}
 		else if (this.position.flight == null) {
