@@ -159,25 +159,30 @@ final class Undo {
 		if (!(send.command() instanceof Release command)) {
 			return false;
 		}
-		Effect.Send<Release> flight = this.flight;
-		boolean awaited = flight != null && flight.id() == send.id();
-		if (outcome instanceof Unknown unknown) {
-			if (!awaited) {
-				return false;
-			}
-			if (this.untilAnswered && (command.token() != this.ownToken || command.nonce().equals(this.ownNonce))) {
-				request(command, turn.at() + this.pace.afterUnknown(turn.now().ticker(), unknown.cause()));
-			}
-			this.flight = null;
-			return true;
+		boolean awaited = this.flight != null && this.flight.id() == send.id();
+		if (!(outcome instanceof Unknown unknown)) {
+			ended(command, outcome instanceof Released);
 		}
-		boolean released = outcome instanceof Released;
-		this.waiting
-			.removeIf((due) -> due.command.equals(command) || (released && due.command.token() == command.token()));
-		if (flight != null && flight.command().equals(command)) {
-			this.flight = null;
+		else if (awaited) {
+			unanswered(turn, command, unknown);
 		}
 		return awaited;
+	}
+
+	private void unanswered(Turn turn, Release command, Unknown unknown) {
+		boolean otherNonce = command.token() == this.ownToken && !command.nonce().equals(this.ownNonce);
+		if (this.untilAnswered && !otherNonce) {
+			request(command, turn.at() + this.pace.afterUnknown(turn.now().ticker(), unknown.cause()));
+		}
+		this.flight = null;
+	}
+
+	private void ended(Release command, boolean released) {
+		this.waiting
+			.removeIf((due) -> due.command.equals(command) || (released && due.command.token() == command.token()));
+		if (this.flight != null && this.flight.command().equals(command)) {
+			this.flight = null;
+		}
 	}
 
 	/** At most one acquire or undo, and one release, are in flight. */
