@@ -291,7 +291,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 			return;
 		}
 		this.record.granted(granted.token());
-		TermBounds bounds = OwnTerm.bounds(this.profile, sent, granted);
+		TermBounds bounds = OwnTerm.validity(this.profile, sent, granted);
 		if (!bounds.hold(this.turn.now().ticker(), this.turn.now().wall())) {
 			this.contention.grantedTooLate(this.turn.at());
 			strayGrant(command.nonce(), granted.token());

@@ -106,13 +106,14 @@ final class Incumbency {
 			return;
 		}
 		long at = this.turn.at();
+		OwnTerm.Doubt doubt = term.doubt();
 		if (term.bounds().over(this.turn.now())) {
 			endTerm(term, TransitionCause.EXPIRED);
 		}
-		else if (term.isUnconfirmed() && at >= term.confirmBy()) {
-			endTerm(term, term.unconfirmedBy());
+		else if (doubt != null && at >= doubt.confirmBy()) {
+			endTerm(term, doubt.cause());
 		}
-		else if (!term.isUnconfirmed() && term.bounds().parted(this.turn.now())) {
+		else if (doubt == null && term.bounds().parted(this.turn.now())) {
 			unconfirm(term, TransitionCause.CLOCK_JUMP);
 		}
 		else if (this.handover != null && this.handover.isTimedOut(at)) {
@@ -140,7 +141,7 @@ final class Incumbency {
 	private void unconfirm(OwnTerm term, TransitionCause cause) {
 		// Renewals sent before this confirm nothing
 		this.position.flight = null;
-		term.unconfirm(this.turn.at(), this.turn.at() + this.operationTimeout, cause);
+		term.unconfirm(this.turn.at(), new OwnTerm.Doubt(cause, this.turn.at() + this.operationTimeout));
 	}
 
 	private void endTerm(OwnTerm term, TransitionCause cause) {
@@ -242,7 +243,7 @@ final class Incumbency {
 		if (outcome instanceof Unknown) {
 			long time = handover.repeatFor(this.turn.at());
 			if (time > 0) {
-				sendRelease(term, time);
+				this.position.flight = release(term, time);
 				return;
 			}
 			cause = TransitionCause.EXPIRED;
@@ -258,7 +259,7 @@ final class Incumbency {
 	private void renewAnswered(OwnTerm term, Effect.Send<?> send, Outcome outcome) {
 		Moment now = this.turn.now();
 		Moment sent = send.sent();
-		TermBounds bounds = (outcome instanceof Granted granted) ? OwnTerm.bounds(this.profile, sent, granted) : null;
+		TermBounds bounds = (outcome instanceof Granted granted) ? OwnTerm.validity(this.profile, sent, granted) : null;
 		if (outcome instanceof Lost) {
 			endTerm(term, TransitionCause.LOST);
 		}
@@ -279,28 +280,52 @@ final class Incumbency {
 	// Effects that are due
 
 	void act(OwnTerm term) {
-		if (this.position.state == ElectionState.PENDING && !term.isUnconfirmed()
-				&& this.turn.at() >= term.notBefore()) {
+		if (this.turn.at() >= leadAt(term)) {
 			lead(term);
 		}
-		if (this.position.flight != null) {
-			return;
+		if (this.position.flight == null) {
+			this.position.flight = next(term).sendIfDue(this.turn.at());
 		}
-		if (this.handover != null && this.handover.isWorkEnded()) {
-			if (isToBeNoted(term, this.handover)) {
-				if (this.turn.at() >= noteAt(term, this.handover)) {
-					this.handover.noted();
-					renew(term);
-				}
-			}
-			else if (!this.undo.isFlying()) {
-				this.handover.releasing(this.turn.at() + this.operationTimeout);
-				sendRelease(term, this.operationTimeout);
-			}
+	}
+
+	/** Returns when the term has to act without an input. */
+	long due(OwnTerm term) {
+		long due = (this.position.flight == null) ? next(term).at() : ElectionProtocol.NEVER;
+		if (isReleasing()) {
+			return due;
 		}
-		else if (this.turn.at() >= term.renewAt()) {
-			renew(term);
+		due = Math.min(due, this.turn.at(term.bounds().end()));
+		if (this.handover != null) {
+			due = Math.min(due, this.handover.due());
 		}
+		OwnTerm.Doubt doubt = term.doubt();
+		return Math.min(due, (doubt != null) ? doubt.confirmBy() : leadAt(term));
+	}
+
+	/** Returns when a pending term leads, given that it is confirmed. */
+	private long leadAt(OwnTerm term) {
+		boolean waits = this.position.state == ElectionState.PENDING && !term.isUnconfirmed();
+		return waits ? term.notBefore() : ElectionProtocol.NEVER;
+	}
+
+	/** Returns the next command, given that nothing is in flight. */
+	private NextCommand next(OwnTerm term) {
+		Handover handover = this.handover;
+		if (handover == null || !handover.isWorkEnded()) {
+			return new NextCommand(term.renewAt(), () -> renew(term));
+		}
+		if (isToBeNoted(term, handover)) {
+			// At once, then with pauses
+			return new NextCommand(handover.isNoted() ? term.renewAt() : this.turn.at(), () -> {
+				handover.noted();
+				return renew(term);
+			});
+		}
+		// The end of an undo wakes this candidate
+		return new NextCommand(this.undo.isFlying() ? ElectionProtocol.NEVER : this.turn.at(), () -> {
+			handover.releasing(this.turn.at() + this.operationTimeout);
+			return release(term, this.operationTimeout);
+		});
 	}
 
 	/**
@@ -315,45 +340,13 @@ final class Incumbency {
 						&& left > 2 * this.operationTimeout));
 	}
 
-	/**
-	 * Returns when to write checkpoints before the release: at once, then with pauses.
-	 */
-	private long noteAt(OwnTerm term, Handover handover) {
-		return handover.isNoted() ? term.renewAt() : this.turn.at();
-	}
-
-	private void renew(OwnTerm term) {
+	private Effect.Send<Renew> renew(OwnTerm term) {
 		long left = term.bounds().deadline() - this.turn.now().ticker();
-		this.position.flight = this.turn.send(Math.max(1, Math.min(this.operationTimeout, left)), term.renew());
+		return this.turn.send(Math.max(1, Math.min(this.operationTimeout, left)), term.renew());
 	}
 
-	private void sendRelease(OwnTerm term, long timeout) {
-		this.position.flight = this.turn.send(timeout, term.release());
-	}
-
-	/** Returns when the term has to act without an input. */
-	long due(OwnTerm term) {
-		Handover handover = this.handover;
-		if (handover != null && handover.isReleasing()) {
-			return (this.position.flight != null) ? ElectionProtocol.NEVER : this.turn.at();
-		}
-		long due = this.turn.at(term.bounds().end());
-		if (this.position.flight == null && (handover == null || !handover.isWorkEnded())) {
-			due = Math.min(due, term.renewAt());
-		}
-		if (handover != null) {
-			due = Math.min(due, handover.due());
-			if (this.position.flight == null && handover.isWorkEnded() && isToBeNoted(term, handover)) {
-				due = Math.min(due, noteAt(term, handover));
-			}
-		}
-		if (term.isUnconfirmed()) {
-			due = Math.min(due, term.confirmBy());
-		}
-		else if (this.position.state == ElectionState.PENDING) {
-			due = Math.min(due, term.notBefore());
-		}
-		return due;
+	private Effect.Send<Release> release(OwnTerm term, long timeout) {
+		return this.turn.send(timeout, term.release());
 	}
 
 }

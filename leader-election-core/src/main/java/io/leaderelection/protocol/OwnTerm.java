@@ -19,6 +19,7 @@ import io.leaderelection.store.Renew;
 import io.leaderelection.store.StoredTerm;
 import io.leaderelection.time.Durations;
 import io.leaderelection.time.Moment;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A term that the store granted to this candidate.
@@ -45,17 +46,22 @@ final class OwnTerm {
 	/** Until when a former leader may believe that it leads. */
 	private final long notBefore;
 
-	private boolean unconfirmed;
-
-	/** The reason why the term is, or was last, unconfirmed. */
-	private TransitionCause unconfirmedBy = TransitionCause.CLOCK_JUMP;
-
-	private long confirmBy;
+	/** While the term is unconfirmed. */
+	private @Nullable Doubt doubt;
 
 	/** The checkpoints of the predecessors. */
 	private final Checkpoints inherited;
 
 	private final OwnCheckpoints checkpoints;
+
+	/**
+	 * Why the store has to confirm the term.
+	 *
+	 * @param cause the cause
+	 * @param confirmBy when the term ends without a confirmation
+	 */
+	record Doubt(TransitionCause cause, long confirmBy) {
+	}
 
 	OwnTerm(CandidateProfile profile, Acquire command, Granted granted, long notBefore, TermBounds bounds) {
 		this.profile = profile;
@@ -73,7 +79,7 @@ final class OwnTerm {
 	 * Returns the validity of a grant, which is never longer than the lease in the store,
 	 * whatever was requested.
 	 */
-	static TermBounds bounds(CandidateProfile profile, Moment sent, Granted granted) {
+	static TermBounds validity(CandidateProfile profile, Moment sent, Granted granted) {
 		ElectionTiming timing = profile.timing();
 		return new TermBounds(sent.ticker(), sent.wall(), lease(profile, granted) - timing.safetyMargin().toNanos(),
 				timing.clockTolerance().toNanos());
@@ -93,14 +99,12 @@ final class OwnTerm {
 		this.leaseEnd = turn.at(sent) + lease;
 		this.renewAt = turn.at(sent)
 				+ pace.renewal(sent.ticker(), Math.min(this.profile.timing().renewInterval().toNanos(), lease / 3));
-		this.unconfirmed = false;
+		this.doubt = null;
 	}
 
-	/** Marks the term as unconfirmed: the store has to confirm it by a moment. */
-	void unconfirm(long at, long confirmBy, TransitionCause cause) {
-		this.unconfirmed = true;
-		this.unconfirmedBy = cause;
-		this.confirmBy = confirmBy;
+	/** Marks the term as unconfirmed. */
+	void unconfirm(long at, Doubt doubt) {
+		this.doubt = doubt;
 		this.renewAt = at;
 	}
 
@@ -141,15 +145,12 @@ final class OwnTerm {
 	}
 
 	boolean isUnconfirmed() {
-		return this.unconfirmed;
+		return this.doubt != null;
 	}
 
-	TransitionCause unconfirmedBy() {
-		return this.unconfirmedBy;
-	}
-
-	long confirmBy() {
-		return this.confirmBy;
+	/** Why the term is unconfirmed, or {@code null} if it is not. */
+	@Nullable Doubt doubt() {
+		return this.doubt;
 	}
 
 	Leader leader() {
