@@ -164,20 +164,26 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		else if (input instanceof Input.Note note) {
 			this.incumbency.note(note);
 		}
-		else if (input instanceof Input.StepDown down) {
+		else if (input instanceof Input.Request request) {
+			requested(request);
+		}
+	}
+
+	private void requested(Input.Request request) {
+		if (request instanceof Input.StepDown down) {
 			leave(down.cause(), ElectionState.FOLLOWER, Durations.nanos(down.coolDown()));
 		}
-		else if (input instanceof Input.Start) {
+		else if (request instanceof Input.Start) {
 			contend(ElectionState.STOPPED, TransitionCause.STARTED);
 		}
-		else if (input instanceof Input.Resume resume) {
+		else if (request instanceof Input.Resume resume) {
 			this.withholding.remove(resume.cause());
 			contend(ElectionState.PAUSED, TransitionCause.RESUMED);
 		}
-		else if (input instanceof Input.Stop) {
+		else if (request instanceof Input.Stop) {
 			leave(TransitionCause.SHUTDOWN, ElectionState.STOPPED, 0);
 		}
-		else if (input instanceof Input.Pause pause) {
+		else if (request instanceof Input.Pause pause) {
 			this.withholding.add(pause.cause());
 			leave(pause.cause(), ElectionState.PAUSED, 0);
 		}
@@ -231,34 +237,48 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		boolean awaited = this.position.flight != null && this.position.flight.id() == send.id();
 		if (awaited) {
 			this.position.flight = null;
-			if (!(outcome instanceof Unknown)) {
-				this.pace.answered();
-			}
 		}
-		if (send.command() instanceof Acquire && outcome instanceof Unknown) {
-			this.contention.unanswered(this.turn.at(send.sent()));
-		}
+		noteAnswer(send, outcome, awaited);
 		OwnTerm term = this.incumbency.term();
-		if (term == null && (outcome instanceof Leased || outcome instanceof Free)) {
-			this.contention.received(this.turn, this.turn.at(send.sent()), outcome);
-		}
 		if (send.command() instanceof Acquire acquire) {
-			if (awaited && this.position.state == ElectionState.FOLLOWER) {
-				acquireAnswered(acquire, send.sent(), outcome);
-			}
-			else if (outcome instanceof Granted granted) {
-				strayGrant(acquire.nonce(), granted.token());
-			}
-			else if (awaited) {
-				// The term is not wanted any more, but the answer shows the record
-				observed(outcome);
-			}
+			acquireAnswered(acquire, send.sent(), outcome, awaited);
 		}
 		else if (awaited && send.command() instanceof Observe) {
 			observed(outcome);
 		}
 		else if (awaited && term != null) {
 			this.incumbency.answered(term, send, outcome);
+		}
+	}
+
+	/** Notes what an answer shows, whatever its command was for. */
+	private void noteAnswer(Effect.Send<?> send, Outcome outcome, boolean awaited) {
+		boolean unknown = outcome instanceof Unknown;
+		if (awaited && !unknown) {
+			this.pace.answered();
+		}
+		if (unknown && send.command() instanceof Acquire) {
+			this.contention.unanswered(this.turn.at(send.sent()));
+		}
+		if (this.incumbency.term() == null && (outcome instanceof Leased || outcome instanceof Free)) {
+			this.contention.received(this.turn, this.turn.at(send.sent()), outcome);
+		}
+	}
+
+	private void acquireAnswered(Acquire acquire, Moment sent, Outcome outcome, boolean awaited) {
+		boolean wanted = awaited && this.position.state == ElectionState.FOLLOWER;
+		if (wanted && outcome instanceof Granted granted) {
+			granted(acquire, sent, granted);
+		}
+		else if (wanted) {
+			this.contention.refused(this.turn, outcome);
+		}
+		else if (outcome instanceof Granted granted) {
+			strayGrant(acquire.nonce(), granted.token());
+		}
+		else if (awaited) {
+			// The term is not wanted any more, but the answer shows the record
+			observed(outcome);
 		}
 	}
 
@@ -285,11 +305,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		}
 	}
 
-	private void acquireAnswered(Acquire command, Moment sent, Outcome outcome) {
-		if (!(outcome instanceof Granted granted)) {
-			this.contention.refused(this.turn, outcome);
-			return;
-		}
+	private void granted(Acquire command, Moment sent, Granted granted) {
 		this.record.granted(granted.token());
 		TermBounds bounds = OwnTerm.validity(this.profile, sent, granted);
 		if (!bounds.hold(this.turn.now().ticker(), this.turn.now().wall())) {

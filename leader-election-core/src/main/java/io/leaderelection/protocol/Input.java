@@ -16,13 +16,18 @@ import io.leaderelection.store.Outcome;
  */
 public sealed interface Input {
 
+	/** A request to contend, or not to. */
+	sealed interface Request extends Input {
+
+	}
+
 	/** Starts to contend. */
-	record Start() implements Input {
+	record Start() implements Request {
 
 	}
 
 	/** Hands over and stops contending. */
-	record Stop() implements Input {
+	record Stop() implements Request {
 
 	}
 
@@ -31,7 +36,7 @@ public sealed interface Input {
 	 *
 	 * @param cause the cause, which counts once
 	 */
-	record Pause(TransitionCause cause) implements Input {
+	record Pause(TransitionCause cause) implements Request {
 
 		public Pause {
 			Causes.check(cause, Causes.WITHHOLD);
@@ -44,7 +49,7 @@ public sealed interface Input {
 	 *
 	 * @param cause the cause
 	 */
-	record Resume(TransitionCause cause) implements Input {
+	record Resume(TransitionCause cause) implements Request {
 
 		public Resume {
 			Causes.check(cause, Causes.WITHHOLD);
@@ -58,7 +63,7 @@ public sealed interface Input {
 	 * @param coolDown how long not to contend
 	 * @param cause why
 	 */
-	record StepDown(Duration coolDown, TransitionCause cause) implements Input {
+	record StepDown(Duration coolDown, TransitionCause cause) implements Request {
 
 		public StepDown {
 			Causes.check(cause, Causes.STEP_DOWN);
