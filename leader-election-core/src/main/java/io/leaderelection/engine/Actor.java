@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 
 import io.leaderelection.delivery.ElectionLog;
 import io.leaderelection.protocol.Effect;
@@ -56,6 +57,10 @@ abstract class Actor implements ElectionLoop.Driven, StoreCalls.Sender {
 	/** Processes {@link Input.Tick} or {@link Input.Answer}, as part of a step. */
 	abstract void on(Input input, Moment now);
 
+	/** Called at the end of each step, for what the actor has to pass on. */
+	void afterStep(Moment now) {
+	}
+
 	/** Returns the nanoseconds until a tick is due. */
 	abstract long wakeIn(Moment now);
 
@@ -76,10 +81,11 @@ abstract class Actor implements ElectionLoop.Driven, StoreCalls.Sender {
 	}
 
 	/** Takes a step. Never throws. */
-	final void step(Step step) {
+	final void step(Consumer<Moment> step) {
 		try {
 			Moment now = this.loop.time().now();
-			step.at(now);
+			step.accept(now);
+			afterStep(now);
 			this.wakeAt = now.ticker() + Math.min(Math.min(wakeIn(now), timeoutIn(now)), ElectionLoop.FAR);
 		}
 		catch (Throwable ex) {
@@ -137,14 +143,6 @@ abstract class Actor implements ElectionLoop.Driven, StoreCalls.Sender {
 
 	private static long left(Effect.Send<?> send, Moment now) {
 		return send.timeout() - (now.ticker() - send.sent().ticker());
-	}
-
-	/** A step, with the time of both clocks. */
-	@FunctionalInterface
-	interface Step {
-
-		void at(Moment now);
-
 	}
 
 }

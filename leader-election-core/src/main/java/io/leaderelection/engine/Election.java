@@ -16,12 +16,14 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderWork;
 import io.leaderelection.LeaderWorkOptions;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.Registration;
+import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.delivery.Audience;
 import io.leaderelection.delivery.Stages;
@@ -96,6 +98,10 @@ final class Election extends Actor implements ElectionView.Requests {
 
 	/** Run on the loop soon after a term has ended that was not handed over. */
 	private Runnable afterLoss = () -> {
+	};
+
+	/** Receives each change of state on the loop. */
+	private Consumer<Transition> transitions = (transition) -> {
 	};
 
 	/**
@@ -193,6 +199,14 @@ final class Election extends Actor implements ElectionView.Requests {
 	 */
 	void afterLoss(Runnable action) {
 		this.afterLoss = action;
+	}
+
+	/**
+	 * Sets what receives each change of state, on the loop. To be called before the
+	 * candidate contends.
+	 */
+	void onTransition(Consumer<Transition> transitions) {
+		this.transitions = transitions;
 	}
 
 	/**
@@ -308,7 +322,14 @@ final class Election extends Actor implements ElectionView.Requests {
 		else {
 			this.local.apply(effect);
 		}
-		if (effect instanceof Effect.Transit transit && LOSSES.contains(transit.transition().cause())) {
+		if (effect instanceof Effect.Transit transit) {
+			transited(transit.transition());
+		}
+	}
+
+	private void transited(Transition transition) {
+		this.transitions.accept(transition);
+		if (LOSSES.contains(transition.cause())) {
 			loop().soon(this.afterLoss);
 		}
 	}

@@ -5,7 +5,6 @@
 
 package io.leaderelection.engine;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -56,13 +55,15 @@ final class ElectionBid extends Actor implements Seat {
 
 	private boolean crashed;
 
-	private @Nullable Transition lastSeen;
+	/** How often this instance gave the election up by itself since the last look. */
+	private int gaveUp;
 
 	ElectionBid(Election election, CandidateProfile profile, Preference preference, ElectionLoop loop) {
 		super(loop, "The bid for election '" + election.name() + "'");
 		this.election = election;
 		this.bidding = new Bidding(profile, preference);
 		election.view().prefers(preference.priority());
+		election.onTransition(this::transited);
 		loop.add(this);
 	}
 
@@ -135,11 +136,15 @@ final class ElectionBid extends Actor implements Seat {
 	}
 
 	@Override
-	long wakeIn(Moment now) {
+	void afterStep(Moment now) {
 		for (Effect.Send<?> send = this.bidding.nextSend(); send != null; send = this.bidding.nextSend()) {
 			send(send);
 		}
 		noteStopped();
+	}
+
+	@Override
+	long wakeIn(Moment now) {
 		return this.bidding.wakeIn(now);
 	}
 
@@ -156,16 +161,16 @@ final class ElectionBid extends Actor implements Seat {
 		return this.bidding.isOwned();
 	}
 
+	private void transited(Transition transition) {
+		if (transition.to() == ElectionState.DRAINING && GIVEN_UP.contains(transition.cause())) {
+			this.gaveUp++;
+		}
+	}
+
 	/** Called before the distribution looks. */
 	void prepare(Moment now) {
-		List<Transition> transitions = this.election.view().transitions();
-		Transition last = this.lastSeen;
-		for (Transition transition : transitions.subList((last != null) ? transitions.indexOf(last) + 1 : 0,
-				transitions.size())) {
-			if (transition.to() == ElectionState.DRAINING && GIVEN_UP.contains(transition.cause())) {
-				this.bidding.gaveUp(now);
-			}
-			this.lastSeen = transition;
+		for (; this.gaveUp > 0; this.gaveUp--) {
+			this.bidding.gaveUp(now);
 		}
 	}
 

@@ -167,6 +167,26 @@ class PriorityAndSpreadTests extends EngineRig {
 	}
 
 	@Test
+	void stepDownCountsHoweverManyTransitionsFollow() {
+		ElectionEngine preferred = engine(priority(5));
+		LeaderElection wanted = follow(preferred, "e");
+		LeaderElection plain = instance(0);
+		this.time.advance(LEASE);
+		wanted.stepDown(Duration.ofSeconds(3));
+		this.time.runReady();
+		for (int i = 0; i < 15; i++) {
+			wanted.pause();
+			wanted.resume();
+			this.time.runReady();
+		}
+		assertThat(causes(wanted)).as("more than are kept").doesNotContain(TransitionCause.STEP_DOWN);
+		this.time.advance(AFTER.minusSeconds(1));
+		assertThat(plain.isLeader()).as("before another has led for preempt-after").isTrue();
+		this.time.advance(RENEW.multipliedBy(2).plusSeconds(3));
+		assertThat(wanted.isLeader()).isTrue();
+	}
+
+	@Test
 	void pausedInstanceDoesNotBid() {
 		LeaderElection plain = instance(0);
 		LeaderElection wanted = instance(5);
