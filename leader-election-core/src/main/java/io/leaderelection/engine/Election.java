@@ -30,10 +30,10 @@ import io.leaderelection.delivery.Stages;
 import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.protocol.ElectionStateMachine;
-import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.Input;
 import io.leaderelection.protocol.LastingRequests;
 import io.leaderelection.protocol.Standing;
+import io.leaderelection.protocol.Step;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.time.Moment;
 import io.leaderelection.work.Term;
@@ -65,10 +65,6 @@ final class Election extends Actor implements ElectionView.Requests {
 
 	private final CandidateProfile profile;
 
-	private final ElectionTiming timing;
-
-	private final long away;
-
 	private final ElectionView view;
 
 	private final LocalEffects local;
@@ -87,14 +83,7 @@ final class Election extends Actor implements ElectionView.Requests {
 	/** The last term whose end of work was passed to the protocol. */
 	private long workEnded;
 
-	/** The state in which a step threw, until this starts anew. */
-	private @Nullable Standing crashedIn;
-
-	/** Whether the term of the crash was ended. */
-	private boolean ended;
-
-	/** How often this started anew since the store last answered. */
-	private int starts;
+	private final Crashes crashes;
 
 	/** Run on the loop soon after a term has ended that was not handed over. */
 	private Runnable afterLoss = () -> {
@@ -115,8 +104,7 @@ final class Election extends Actor implements ElectionView.Requests {
 			Audience.Listeners engineListeners) {
 		super(loop, "Election '" + profile.key().election() + "'");
 		this.profile = profile;
-		this.timing = profile.timing();
-		this.away = away.toNanos();
+		this.crashes = new Crashes(away.toNanos());
 		this.view = new ElectionView(name(), loop.time().ticker(), loop.time().wallClock(), log(), this);
 		this.local = new LocalEffects(profile, loop, log(), this.view, this::requestSoon, this::processRequests, tenure,
 				vacancyThreshold, engineListeners);
@@ -179,7 +167,7 @@ final class Election extends Actor implements ElectionView.Requests {
 
 	@Override
 	public Duration coolDown() {
-		return this.timing.coolDown();
+		return this.profile.timing().coolDown();
 	}
 
 	@Override
@@ -253,8 +241,8 @@ final class Election extends Actor implements ElectionView.Requests {
 	@Override
 	public void look() {
 		this.local.look();
-		if (this.crashedIn != null) {
-			startAnew(this.crashedIn);
+		if (this.crashes.in != null) {
+			startAnew(this.crashes.in);
 		}
 		processRequests();
 	}
@@ -264,18 +252,18 @@ final class Election extends Actor implements ElectionView.Requests {
 		for (Request request = this.requests.peek(); request != null; request = this.requests.peek()) {
 			this.handovers.add(request.done);
 			this.requests.remove();
-			on(request.input);
+			take(request.input);
 		}
 		Term term = this.view.term();
 		if (term != null && term.isOver() && term.fencingToken() != this.workEnded) {
 			this.workEnded = term.fencingToken();
-			on(new Input.WorkEnded(term.fencingToken()));
+			take(new Input.WorkEnded(term.fencingToken()));
 		}
 		completeRequests();
 	}
 
-	/** Takes a step. */
-	void on(Input input) {
+	/** Takes a step with an input. */
+	void take(Input input) {
 		// Also counts if the step fails
 		this.lastingRequests.note(input);
 		step((now) -> on(input, now));
@@ -286,30 +274,35 @@ final class Election extends Actor implements ElectionView.Requests {
 		if (input instanceof Input.Answer answer && !(answer.outcome() instanceof Outcome.Unknown)) {
 			this.view.contacted(now.wall());
 			log().otherHolder().received(answer.outcome());
-			this.starts = 0;
+			this.crashes.starts = 0;
 		}
-		if (this.crashedIn == null) {
+		if (this.crashes.in == null) {
 			boolean tenureOver = input instanceof Input.Tick && this.local.isTenureOver(now);
-			apply(this.protocol
-				.on(tenureOver ? new Input.StepDown(this.timing.coolDown(), TransitionCause.TENURE) : input, now), now);
+			apply(this.protocol.step(
+					tenureOver ? new Input.StepDown(this.profile.timing().coolDown(), TransitionCause.TENURE) : input,
+					now), now);
 		}
 	}
 
 	@Override
 	long wakeIn(Moment now) {
-		return (this.crashedIn != null) ? ElectionLoop.FAR
+		return (this.crashes.in != null) ? ElectionLoop.FAR
 				: Math.min(this.protocol.wakeIn(now), this.local.wakeIn(now));
 	}
 
-	private void apply(List<Effect> effects, Moment now) {
+	private void apply(Step step, Moment now) {
 		boolean led = this.view.standing().leads(now.ticker(), now.wall());
-		effects.forEach(this.local::begin);
-		this.view.publish(this.protocol.standing());
-		effects.forEach(this.local::interrupt);
-		effects.forEach(this::apply);
+		if (step.begun() != null) {
+			this.local.begin(step.begun());
+		}
+		this.view.publish(step.standing());
+		if (step.interrupted() != null) {
+			this.local.interrupt(step.interrupted());
+		}
+		step.effects().forEach(this::apply);
 		if (!led && this.view.standing().leads(now.ticker(), now.wall())) {
 			// The same leader as before may lead again because its term was confirmed
-			this.view.lookAgain();
+			this.view.signalWaiters();
 		}
 		this.local.noteVacancy(now);
 		completeRequests();
@@ -336,12 +329,12 @@ final class Election extends Actor implements ElectionView.Requests {
 
 	/** Reports what callers wait for, if it is over. */
 	private void completeRequests() {
-		if (this.crashedIn == null && this.protocol.quiet()) {
+		if (this.crashes.in == null && this.protocol.quiet()) {
 			this.handovers.forEach(Runnable::run);
 			this.handovers.clear();
 		}
 		Term term = this.view.term();
-		if (this.crashedIn == null && !this.whenOver.isEmpty() && this.protocol.settled()
+		if (this.crashes.in == null && !this.whenOver.isEmpty() && this.protocol.settled()
 				&& (term == null || term.isOver())) {
 			for (Runnable action = this.whenOver.poll(); action != null; action = this.whenOver.poll()) {
 				action.run();
@@ -355,8 +348,8 @@ final class Election extends Actor implements ElectionView.Requests {
 	void crashed(Throwable thrown) {
 		Standing standing = this.view.standing();
 		this.view.publish(Standing.NONE);
-		this.crashedIn = standing;
-		this.ended = false;
+		this.crashes.in = standing;
+		this.crashes.ended = false;
 		loop().soon(this.afterLoss);
 		log().crashed(thrown);
 		loop().log()
@@ -367,19 +360,44 @@ final class Election extends Actor implements ElectionView.Requests {
 	/** Ends what has crashed, and starts anew when its work has ended. */
 	private void startAnew(Standing crashedIn) {
 		Moment now = loop().time().now();
-		if (!this.ended) {
+		if (!this.crashes.ended) {
 			this.local.crashed(crashedIn, now);
-			this.ended = true;
+			this.crashes.ended = true;
 		}
 		Term term = this.view.term();
 		if (term == null || term.isOver()) {
-			long away = Math.min(this.away << Math.min(this.starts, 10), Math.max(this.away, LONGEST_AWAY.toNanos()));
-			this.protocol = this.protocol.startAnew(now, away);
-			this.crashedIn = null;
-			this.lastingRequests.inputs().forEach(this::on);
+			this.protocol = this.protocol.startAnew(now, this.crashes.away());
+			this.crashes.in = null;
+			this.lastingRequests.inputs().forEach(this::take);
 			// Not counted while there is not even enough memory to start
-			this.starts += (this.crashedIn == null) ? 1 : 0;
+			this.crashes.starts += (this.crashes.in == null) ? 1 : 0;
 		}
+	}
+
+	/** The crashes of this election since the store last answered. */
+	private static final class Crashes {
+
+		private final long leastAway;
+
+		/** The state in which a step threw, until the election starts anew. */
+		private @Nullable Standing in;
+
+		/** Whether the term of the crash was ended. */
+		private boolean ended;
+
+		/** How often the election started anew. */
+		private int starts;
+
+		Crashes(long leastAway) {
+			this.leastAway = leastAway;
+		}
+
+		/** Returns how long not to contend, in nanoseconds. */
+		long away() {
+			return Math.min(this.leastAway << Math.min(this.starts, 10),
+					Math.max(this.leastAway, LONGEST_AWAY.toNanos()));
+		}
+
 	}
 
 	/** A request that the protocol has not processed yet. */

@@ -234,7 +234,7 @@ final class ElectionBid extends Actor implements Seat {
 		if (term == null || !term.closeIfIdle()) {
 			return false;
 		}
-		this.election.on(new Input.StepDown(Distribution.AWAY, cause));
+		this.election.take(new Input.StepDown(Distribution.AWAY, cause));
 		return true;
 	}
 
@@ -242,7 +242,7 @@ final class ElectionBid extends Actor implements Seat {
 	public void othersFirst(boolean first) {
 		if (first != this.othersFirst) {
 			this.othersFirst = first;
-			this.election.on(new Input.OthersFirst(first));
+			this.election.take(new Input.OthersFirst(first));
 		}
 	}
 

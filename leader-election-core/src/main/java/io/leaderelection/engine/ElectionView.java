@@ -285,14 +285,14 @@ final class ElectionView implements GuardedElection {
 
 	void leaderIs(@Nullable Leader leader) {
 		this.leader = leader;
-		lookAgain();
+		signalWaiters();
 		Term own = this.term;
 		this.history.leaderIs(leader, leader != null && own != null && own.fencingToken() == leader.fencingToken(),
 				Instant.ofEpochMilli(this.wallClock.millis()));
 	}
 
 	/** Wakes threads that wait for a leader, because there may be one now. */
-	void lookAgain() {
+	void signalWaiters() {
 		this.lock.lock();
 		try {
 			this.changed.signalAll();

@@ -224,16 +224,14 @@ final class LocalEffects implements TermOwner {
 	}
 
 	/** Begins a granted term, before others can see that this candidate leads. */
-	void begin(Effect effect) {
-		if (effect instanceof Effect.Grant grant) {
-			this.view.begin(new Term(this, grant.term(), grant.checkpoints()));
-		}
+	void begin(Effect.Grant grant) {
+		this.view.begin(new Term(this, grant.term(), grant.checkpoints()));
 	}
 
 	/** Ends all work of a lost term, before anything that takes time. */
-	void interrupt(Effect effect) {
+	void interrupt(Effect.Interrupt interrupt) {
 		Term term = this.view.term();
-		if (effect instanceof Effect.Interrupt interrupt && term != null && interrupt.token() == term.fencingToken()) {
+		if (term != null && interrupt.token() == term.fencingToken()) {
 			term.close();
 			term.interrupt();
 		}
@@ -241,24 +239,29 @@ final class LocalEffects implements TermOwner {
 
 	/** Applies an effect other than a command to the store. */
 	void apply(Effect effect) {
-		Term term = this.view.term();
 		if (effect instanceof Effect.Transit transit) {
 			transited(transit.transition());
 		}
 		else if (effect instanceof Effect.ChangeLeader change) {
 			leaderChanged(change.change());
 		}
-		else if (effect instanceof Effect.Noted noted && term != null && noted.token() == term.fencingToken()) {
-			term.noted(noted.request(), noted.values());
-		}
-		else if (effect instanceof Effect.Grant && term != null) {
-			granted(term);
-		}
-		else if (effect instanceof Effect.Revoke revoke && term != null) {
-			revoked(term, revoke.cause());
-		}
 		else if (effect instanceof Effect.CheckpointsDiffer differ) {
 			this.messages.checkpointsDiffer(differ.found(), differ.expected());
+		}
+		else if (this.view.term() != null) {
+			apply(effect, this.view.term());
+		}
+	}
+
+	private void apply(Effect effect, Term term) {
+		if (effect instanceof Effect.Noted noted && noted.token() == term.fencingToken()) {
+			term.noted(noted.request(), noted.values());
+		}
+		else if (effect instanceof Effect.Grant) {
+			granted(term);
+		}
+		else if (effect instanceof Effect.Revoke revoke) {
+			revoked(term, revoke.cause());
 		}
 	}
 

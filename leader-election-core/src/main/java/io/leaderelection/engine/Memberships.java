@@ -292,7 +292,7 @@ final class Memberships implements StoreNotifications.Receiver {
 	public void notified(String election) {
 		Membership membership = this.memberships.get(election);
 		if (membership != null) {
-			this.loop.soon(() -> membership.election.on(new Input.Notified()));
+			this.loop.soon(() -> membership.election.take(new Input.Notified()));
 		}
 	}
 

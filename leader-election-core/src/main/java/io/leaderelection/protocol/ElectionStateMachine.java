@@ -111,12 +111,22 @@ public final class ElectionStateMachine implements ElectionProtocol {
 
 	@Override
 	public List<Effect> on(Input input, Moment now) {
+		return step(input, now).effects();
+	}
+
+	/**
+	 * Takes a step.
+	 * @param input what happened
+	 * @param now both clocks, read before this call
+	 * @return what to do
+	 */
+	public Step step(Input input, Moment now) {
 		this.turn.begin(now);
 		this.incumbency.watch();
 		handle(input);
 		act();
 		this.leaderChanges.report(this.turn, this.record.leader());
-		return this.turn.effects();
+		return this.turn.step(standing());
 	}
 
 	@Override

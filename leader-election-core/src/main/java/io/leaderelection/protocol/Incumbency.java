@@ -93,7 +93,7 @@ final class Incumbency {
 	private void lead(OwnTerm term) {
 		Leader self = term.leader();
 		this.position.transit(ElectionState.LEADER, TransitionCause.ACQUIRED, term.token());
-		this.turn.add(new Effect.Grant(term.stored(), term.inherited()));
+		this.turn.grant(new Effect.Grant(term.stored(), term.inherited()));
 		this.record.leading(self);
 	}
 
@@ -155,7 +155,7 @@ final class Incumbency {
 			this.turn.add(new Effect.Revoke(token, cause));
 		}
 		if (working) {
-			this.turn.add(new Effect.Interrupt(token));
+			this.turn.interrupt(new Effect.Interrupt(token));
 		}
 		leaveTerm(handover);
 		if (cause != TransitionCause.LOST) {

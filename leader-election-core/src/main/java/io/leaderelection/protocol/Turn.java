@@ -10,6 +10,7 @@ import java.util.List;
 
 import io.leaderelection.store.Command;
 import io.leaderelection.time.Moment;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One step of a state machine: its time and its effects. Moments inside a state machine
@@ -29,12 +30,18 @@ final class Turn {
 
 	private List<Effect> effects = new ArrayList<>();
 
+	private Effect.@Nullable Grant grant;
+
+	private Effect.@Nullable Interrupt interrupted;
+
 	void begin(Moment now) {
 		if (!this.begun) {
 			this.begun = true;
 			this.origin = now.ticker();
 		}
 		this.effects = new ArrayList<>();
+		this.grant = null;
+		this.interrupted = null;
 		this.now = now;
 		this.at = at(now);
 	}
@@ -67,14 +74,26 @@ final class Turn {
 		this.effects.add(effect);
 	}
 
+	/** Adds a term that begins; at most one in a step. */
+	void grant(Effect.Grant grant) {
+		this.grant = grant;
+		add(grant);
+	}
+
+	/** Adds that work of a term is interrupted; at most once in a step. */
+	void interrupt(Effect.Interrupt interrupted) {
+		this.interrupted = interrupted;
+		add(interrupted);
+	}
+
 	<C extends Command> Effect.Send<C> send(long timeout, C command) {
 		Effect.Send<C> send = new Effect.Send<>(this.nextId++, this.now, timeout, command);
 		add(send);
 		return send;
 	}
 
-	List<Effect> effects() {
-		return this.effects;
+	Step step(Standing standing) {
+		return new Step(this.grant, standing, this.interrupted, this.effects);
 	}
 
 }
