@@ -11,10 +11,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-import io.leaderelection.servers.TcpProxy.Direction;
-
 /**
- * The faults that a {@link TcpProxy} applies to data. Thread-safe.
+ * The faults that a proxy applies to data. Thread-safe.
  */
 final class NetworkFaults {
 

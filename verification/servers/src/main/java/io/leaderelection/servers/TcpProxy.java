@@ -261,19 +261,6 @@ public final class TcpProxy implements AutoCloseable {
 		}
 	}
 
-	/**
-	 * The direction of data.
-	 */
-	public enum Direction {
-
-		/** From the client to the server. */
-		TO_SERVER,
-
-		/** From the server to the client. */
-		TO_CLIENT
-
-	}
-
 	private final class Connection {
 
 		private final Socket client;

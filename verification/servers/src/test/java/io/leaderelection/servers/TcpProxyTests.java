@@ -129,7 +129,7 @@ class TcpProxyTests {
 	@Test
 	void onlyAnswersAreHeld() throws IOException {
 		try (Socket socket = connect()) {
-			this.proxy.blackHole(TcpProxy.Direction.TO_CLIENT);
+			this.proxy.blackHole(Direction.TO_CLIENT);
 			socket.setSoTimeout(200);
 			assertThatExceptionOfType(SocketTimeoutException.class).isThrownBy(() -> ask(socket, 3));
 			assertThat(this.received).hasValue(1);
@@ -139,7 +139,7 @@ class TcpProxyTests {
 	@Test
 	void lostDataNeverArrives() throws IOException {
 		try (Socket socket = connect()) {
-			this.proxy.lose(TcpProxy.Direction.TO_CLIENT);
+			this.proxy.lose(Direction.TO_CLIENT);
 			socket.setSoTimeout(200);
 			assertThatExceptionOfType(SocketTimeoutException.class).isThrownBy(() -> ask(socket, 3));
 			socket.setSoTimeout(10_000);

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
+import io.leaderelection.servers.Direction;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.servers.faults.TestCandidate;
 import io.leaderelection.store.ElectionKey;
@@ -38,7 +39,7 @@ class KubernetesFaultsIT extends KubernetesFixture {
 	@Test
 	void lateAcquireDoesNotChangeALaterTerm() {
 		this.leader.observe("e");
-		this.server.whenApplied(LeaseVerb.GET, () -> this.proxy.blackHole(TcpProxy.Direction.TO_SERVER));
+		this.server.whenApplied(LeaseVerb.GET, () -> this.proxy.blackHole(Direction.TO_SERVER));
 		assertThat(this.leader.timeout(SHORT).acquire("e")).isInstanceOf(Outcome.Unknown.class);
 		Outcome.Granted won = this.rival.win("e");
 		this.rival.release("e");

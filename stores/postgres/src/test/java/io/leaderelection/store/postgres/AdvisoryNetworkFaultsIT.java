@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 
+import io.leaderelection.servers.Direction;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.Outcome;
@@ -56,7 +57,7 @@ class AdvisoryNetworkFaultsIT extends JdbcNetworkFaultsContract implements OnPos
 		this.candidate.win(this.election);
 		this.candidate.win(other);
 		int former = holder(this.election);
-		this.proxy.blackHole(TcpProxy.Direction.TO_CLIENT);
+		this.proxy.blackHole(Direction.TO_CLIENT);
 		failure(() -> this.candidate.timeout(Duration.ofSeconds(1)).renew(this.election));
 		this.proxy.heal();
 		this.candidate.timeout(Duration.ofSeconds(30));

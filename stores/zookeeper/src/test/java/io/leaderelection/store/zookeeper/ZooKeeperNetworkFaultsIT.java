@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
+import io.leaderelection.servers.Direction;
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.SteppedTime;
 import io.leaderelection.servers.TcpProxy;
@@ -148,7 +149,7 @@ class ZooKeeperNetworkFaultsIT extends NotificationFaultsContract {
 			renewals.add(new Renew(acquires.get(i).key(), acquires.get(i).nonce(), token));
 		}
 		long delay = 200;
-		this.proxy.delay(Duration.ofMillis(delay), TcpProxy.Direction.TO_SERVER);
+		this.proxy.delay(Duration.ofMillis(delay), Direction.TO_SERVER);
 		long began = System.nanoTime();
 		assertThat(this.candidate.store().renew(renewals, LONG)).hasSize(50)
 			.allSatisfy((outcome) -> assertThat(outcome).isInstanceOf(Outcome.Granted.class));

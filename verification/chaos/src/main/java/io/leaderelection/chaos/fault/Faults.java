@@ -18,7 +18,7 @@ import io.leaderelection.chaos.store.Failover;
 import io.leaderelection.chaos.store.StoreServer;
 import io.leaderelection.servers.FakeTime;
 import io.leaderelection.servers.TcpProxy;
-import io.leaderelection.servers.TcpProxy.Direction;
+import io.leaderelection.servers.Direction;
 
 /**
  * The kinds of faults. Those that need more than an action at the beginning and one at

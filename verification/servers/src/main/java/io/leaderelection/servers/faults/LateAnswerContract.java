@@ -8,6 +8,7 @@ package io.leaderelection.servers.faults;
 import java.time.Duration;
 
 import io.leaderelection.protocol.ElectionTiming;
+import io.leaderelection.servers.Direction;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.store.LeaseStoreFactory;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,7 +81,7 @@ public abstract class LateAnswerContract {
 
 			@Override
 			void begin(TcpProxy proxy) {
-				proxy.delay(LEASE.multipliedBy(4).dividedBy(3), TcpProxy.Direction.TO_CLIENT);
+				proxy.delay(LEASE.multipliedBy(4).dividedBy(3), Direction.TO_CLIENT);
 			}
 
 		},
@@ -93,7 +94,7 @@ public abstract class LateAnswerContract {
 
 			@Override
 			void begin(TcpProxy proxy) {
-				proxy.blackHole(TcpProxy.Direction.TO_CLIENT);
+				proxy.blackHole(Direction.TO_CLIENT);
 			}
 
 		};

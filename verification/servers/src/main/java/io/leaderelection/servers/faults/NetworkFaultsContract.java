@@ -7,6 +7,7 @@ package io.leaderelection.servers.faults;
 
 import java.time.Duration;
 
+import io.leaderelection.servers.Direction;
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.store.LeaseStoreFactory;
@@ -103,7 +104,7 @@ public abstract class NetworkFaultsContract extends FaultsContract {
 	@ParameterizedTest
 	@EnumSource
 	@DisplayName("Rule 11: a call to a server that hangs is unknown at its timeout, and the next one works")
-	void rule11CallToAServerThatHangsIsUnknownAtItsTimeout(TcpProxy.Direction direction) {
+	void rule11CallToAServerThatHangsIsUnknownAtItsTimeout(Direction direction) {
 		this.candidate.win(this.election);
 		this.proxy.blackHole(direction);
 		this.candidate.timeout(SHORT);
@@ -129,7 +130,7 @@ public abstract class NetworkFaultsContract extends FaultsContract {
 	@Test
 	void lateAcquireDoesNotChangeALaterTerm() {
 		this.candidate.observe(this.election);
-		this.proxy.blackHole(TcpProxy.Direction.TO_SERVER);
+		this.proxy.blackHole(Direction.TO_SERVER);
 		failure(() -> this.candidate.timeout(SHORT).acquire(this.election));
 		Outcome.Granted won = this.rival.win(this.election);
 		this.proxy.heal();
@@ -218,7 +219,7 @@ public abstract class NetworkFaultsContract extends FaultsContract {
 	@Test
 	void answerAfterTheTimeoutIsDropped() {
 		this.candidate.observe(this.election);
-		this.proxy.delay(Duration.ofSeconds(2), TcpProxy.Direction.TO_CLIENT);
+		this.proxy.delay(Duration.ofSeconds(2), Direction.TO_CLIENT);
 		assertThat(failure(() -> this.candidate.timeout(Duration.ofMillis(200)).acquire(this.election, 0)))
 			.hasMessageContaining("200 ms")
 			.hasMessageContaining("leader-election.operation-timeout");
@@ -230,7 +231,7 @@ public abstract class NetworkFaultsContract extends FaultsContract {
 	@Test
 	void answerOfASlowServerIsAwaited() {
 		this.candidate.observe(this.election);
-		this.proxy.delay(Duration.ofMillis(300), TcpProxy.Direction.TO_SERVER);
+		this.proxy.delay(Duration.ofMillis(300), Direction.TO_SERVER);
 		assertThat(this.candidate.acquire(this.election)).isInstanceOf(Outcome.Granted.class);
 	}
 
