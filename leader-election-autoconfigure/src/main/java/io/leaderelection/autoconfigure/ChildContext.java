@@ -50,9 +50,10 @@ final class ChildContext {
 	static @Nullable ChildContext of(ConfigurableApplicationContext context) {
 		ConfigurableListableBeanFactory beanFactory = context.getBeanFactory();
 		BeanFactory ancestors = beanFactory.getParentBeanFactory();
-		boolean own = ancestors == null
-				|| beanFactory.getBeanNamesForType(LeaderElections.class, true, false).length > 0;
-		return own ? null : new ChildContext(context, ancestors);
+		if (ancestors == null || beanFactory.getBeanNamesForType(LeaderElections.class, true, false).length > 0) {
+			return null;
+		}
+		return new ChildContext(context, ancestors);
 	}
 
 	/**

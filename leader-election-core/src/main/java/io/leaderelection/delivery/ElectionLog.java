@@ -115,9 +115,10 @@ public final class ElectionLog {
 		}
 		FailureKind kind = FailureKind.of(cause);
 		String what = kind.what();
-		String reason = (kind == FailureKind.NO_ANSWER) ? what : text;
+		String statements = (cause instanceof LastingRefusalException refusal) ? refusal.statements() : null;
+		// The same statements help, whichever of them is missed first
+		String reason = (kind == FailureKind.NO_ANSWER) ? what : (statements != null) ? statements : text;
 		if (this.logged.size() < MOST_TEXTS && this.logged.add(reason)) {
-			String statements = (cause instanceof LastingRefusalException refusal) ? refusal.statements() : null;
 			this.bursts.warn(this.what, what + ": " + withoutFullStop(text) + "." + whom + " Keeps trying",
 					(statements != null) ? "\n\n" + statements.strip() + "\n" : "");
 			this.log.debug("{}: {}", this.what, what, cause);

@@ -225,10 +225,12 @@ final class TickClockSchedule {
 		this.beginnings.put(tick, before + 1);
 	}
 
+	@SuppressWarnings("AnnotateFormatMethod")
 	private static void violated(Invariant invariant, String format, Object... values) {
 		throw new InvariantViolation(invariant, format.formatted(values));
 	}
 
+	@SuppressWarnings("AnnotateFormatMethod")
 	private void trace(String format, Object... values) {
 		if (this.trace != null) {
 			this.trace.accept("minute %3d  %s".formatted(this.minute, format.formatted(values)));

@@ -98,6 +98,9 @@ final class WorkConnection implements AutoCloseable {
 				if (isTimeout(cause)) {
 					throw timedOut(timeout, cause);
 				}
+				if (cause instanceof ConnectedLateException) {
+					throw new NoAnswerException(this.source.name() + ": " + cause.getMessage(), cause);
+				}
 				throw cause;
 			}
 			if (ex.getCause() instanceof RuntimeException cause) {

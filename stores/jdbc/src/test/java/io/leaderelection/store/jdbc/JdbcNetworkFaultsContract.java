@@ -15,7 +15,7 @@ import io.leaderelection.servers.faults.CheckpointTraffic;
 import io.leaderelection.servers.faults.NetworkFaultsContract;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.Outcome;
-import io.leaderelection.store.support.LeaseStoreException;
+import io.leaderelection.store.support.NoAnswerException;
 import io.leaderelection.testkit.StoreCandidate;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
@@ -119,7 +119,7 @@ public abstract class JdbcNetworkFaultsContract extends NetworkFaultsContract im
 			assertThat(CompletableFuture.allOf(calls.toArray(CompletableFuture[]::new))).failsWithin(SOON);
 			assertThat(calls).allSatisfy((call) -> assertThat(call).failsWithin(Duration.ZERO)
 				.withThrowableThat()
-				.withCauseExactlyInstanceOf(LeaseStoreException.class));
+				.withCauseExactlyInstanceOf(NoAnswerException.class));
 		}
 		this.proxy.heal();
 		assertThat(reached(() -> this.candidate.renew(this.election))).isInstanceOf(Outcome.Granted.class);

@@ -53,7 +53,7 @@ final class KubernetesFailures {
 		String what = "The Kubernetes API server at " + this.server + " refused to " + refusal.verb()
 				+ " a Lease in namespace '" + this.namespace + "' with status " + refusal.code();
 		String remedy = refusal.remedy(this.namespace);
-		String text = what + quoted(refusal.message(), MAX_TEXT - what.length() - remedy.length()) + remedy;
+		String text = what + quoted(refusal.reason(), MAX_TEXT - what.length() - remedy.length()) + remedy;
 		return refusal.isOfRights() ? new MissingRightException(text, null) : new RefusedCommandException(text, null);
 	}
 

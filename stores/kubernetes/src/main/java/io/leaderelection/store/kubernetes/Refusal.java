@@ -19,10 +19,25 @@ import org.jspecify.annotations.Nullable;
  */
 record Refusal(LeaseVerb verb, int code, @Nullable Status status) {
 
+	private static final String FORBIDDEN = " is forbidden: ";
+
+	/** What the client reports of a refused watch, whose body it does not read. */
+	private static final String WITHOUT_A_BODY = "Forbidden";
+
 	/** Returns the server's message, which is untrusted, or an empty text. */
 	String message() {
 		String message = (this.status != null) ? this.status.getMessage() : null;
 		return (message != null) ? message : "";
+	}
+
+	/**
+	 * Returns the part of the message that says why: the rest repeats the object, and
+	 * would leave no room for it.
+	 */
+	String reason() {
+		String message = message();
+		int at = message.indexOf(FORBIDDEN);
+		return (at >= 0) ? message.substring(at + FORBIDDEN.length()) : message;
 	}
 
 	/** Returns whether the user of the client lacks something that must be granted. */
@@ -66,7 +81,8 @@ record Refusal(LeaseVerb verb, int code, @Nullable Status status) {
 			return ". The request has no credentials: give the client a token or a certificate. Its library does not "
 					+ "read tokenFile of a kubeconfig";
 		}
-		if (!message.isEmpty() && !message.contains("cannot " + this.verb + " resource")) {
+		if (!message.isEmpty() && !message.equals(WITHOUT_A_BODY)
+				&& !message.contains("cannot " + this.verb + " resource")) {
 			return ". The message names what forbids it";
 		}
 		return ". Give the service account a Role in " + where + " with the rule " + LeaseVerb.rule()

@@ -172,7 +172,8 @@ final class LocalLeaseStore implements LeaseStore {
 			LocalElection election = election(key.apply(command));
 			try {
 				if (budget.isSpent()) {
-					throw new TimeoutException("The batch did not reach this command within " + timeout);
+					throw new TimeoutException(
+							"The batch did not reach this command within " + timeout.toMillis() + " ms");
 				}
 				outcomes.add(rule.apply(election, command));
 			}

@@ -44,7 +44,10 @@ class FewFilesIT {
 			.singleElement()
 			.asString()
 			.contains("Store 'local': commands fail: This process leads no further election", "ulimit -n");
-		assertThat(log).filteredOn((line) -> line.contains(" WARN ") && !line.contains("nobody is known to lead"))
+		// A busy machine may be late with a batch
+		assertThat(log)
+			.filteredOn((line) -> line.contains(" WARN ") && !line.contains("nobody is known to lead")
+					&& !line.contains("no answer from the store"))
 			.hasSize(1);
 		String last = log.get(log.size() - 1);
 		assertThat(last).startsWith("led besides: ");

@@ -229,10 +229,13 @@ class LocalLeaseStoreIT {
 		}
 	}
 
-	/** Leads again and again, and compares with the operating system's list of locks. */
+	/**
+	 * Leads again and again, and compares with the operating system's list of locks. On a
+	 * busy machine the other one may win each contest, and ends first.
+	 */
 	private static int win(StoreCandidate candidate, Path lock) throws IOException {
 		int won = 0;
-		for (int i = 0; i < CONTESTS; i++) {
+		for (int i = 0; i < CONTESTS || won == 0; i++) {
 			if (candidate.acquire("e") instanceof Outcome.Granted) {
 				won++;
 				String inode = ":" + Files.getAttribute(lock, "unix:ino") + " ";
