@@ -60,9 +60,9 @@ final class ChildContext {
 	 * Refuses what would have no effect in this context, because its elections were
 	 * configured before it.
 	 */
-	void check(LeaderElectionProperties properties) {
-		LeaderElectionProperties theirs = this.ancestors.getBeanProvider(LeaderElectionProperties.class).getIfUnique();
-		List<String> different = (theirs != null) ? different(properties, theirs) : List.of();
+	void check(LeaderElectionProperties properties, ElectionProperties common) {
+		List<String> different = new ArrayList<>(different(LeaderElectionProperties.class, properties));
+		different.addAll(different(ElectionProperties.class, common));
 		if (!different.isEmpty()) {
 			throw new LeaderElectionConfigurationException(
 					"This context uses the elections of its parent context, so its own values have no effect: "
@@ -81,10 +81,14 @@ final class ChildContext {
 		}
 	}
 
-	private static List<String> different(LeaderElectionProperties own, LeaderElectionProperties theirs) {
+	private <R extends Record> List<String> different(Class<R> type, R own) {
+		R theirs = this.ancestors.getBeanProvider(type).getIfUnique();
+		if (theirs == null) {
+			return List.of();
+		}
 		List<String> different = new ArrayList<>();
 		try {
-			for (RecordComponent component : LeaderElectionProperties.class.getRecordComponents()) {
+			for (RecordComponent component : type.getRecordComponents()) {
 				component.getAccessor().setAccessible(true);
 				if (!Objects.equals(component.getAccessor().invoke(own), component.getAccessor().invoke(theirs))) {
 					different.add("leader-election." + DataObjectPropertyName.toDashedForm(component.getName()));

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.leaderelection.eligibility.EligibilityLoop;
+import io.leaderelection.engine.ElectionSettings;
 import io.leaderelection.engine.Tenure;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.InvalidTimingException;
@@ -56,7 +57,9 @@ final class ElectionResolver {
 
 	private final ElectionProperties own;
 
-	private final LeaderElectionProperties common;
+	private final ElectionProperties common;
+
+	private final LeaderElectionProperties instance;
 
 	private final Duration phaseTimeout;
 
@@ -66,15 +69,16 @@ final class ElectionResolver {
 	 * Creates the resolver.
 	 * @param property the prefix of the properties
 	 * @param own the properties of the election
-	 * @param common the properties of all elections
+	 * @param bound the properties of all elections, and of the instance
 	 * @param phaseTimeout how long the context waits for one phase of beans to stop
 	 * @param environment the environment that the properties come from
 	 */
-	ElectionResolver(String property, ElectionProperties own, LeaderElectionProperties common, Duration phaseTimeout,
+	ElectionResolver(String property, ElectionProperties own, PropertyChecks.Bound bound, Duration phaseTimeout,
 			Environment environment) {
 		this.property = property;
 		this.own = own;
-		this.common = common;
+		this.common = bound.elections();
+		this.instance = bound.properties();
 		this.phaseTimeout = phaseTimeout;
 		this.environment = environment;
 	}
@@ -84,11 +88,12 @@ final class ElectionResolver {
 	 * @return the settings
 	 * @throws LeaderElectionConfigurationException if a property is not valid
 	 */
-	ElectionSettings resolve() {
+	ConfiguredElection resolve() {
 		ElectionTiming timing = timing();
 		checkDrainTimeout(timing);
-		return new ElectionSettings(timing, tenure(timing), eligibility(), preference(timing),
-				!Boolean.FALSE.equals(value(ElectionProperties::autoStartup)), this.own.partitions(), this.own.start());
+		ElectionSettings settings = new ElectionSettings(timing, tenure(timing), preference(timing),
+				!Boolean.FALSE.equals(value(ElectionProperties::autoStartup)), this.own.partitions());
+		return new ConfiguredElection(settings, eligibility(), this.own.start());
 	}
 
 	private ElectionTiming timing() {
@@ -234,7 +239,7 @@ final class ElectionResolver {
 		Integer priority = value(ElectionProperties::priority);
 		Boolean configured = value(ElectionProperties::spread);
 		boolean spread = (configured != null) ? configured
-				: this.own.partitions() != null && this.common.mode() == ElectionMode.ELECT;
+				: this.own.partitions() != null && this.instance.mode() == ElectionMode.ELECT;
 		Duration preemptAfter = value(ElectionProperties::preemptAfter);
 		if (preemptAfter != null && preemptAfter.isNegative()) {
 			throw invalid("preempt-after", preemptAfter, "Use a duration of zero or more, such as 15s");
@@ -248,14 +253,14 @@ final class ElectionResolver {
 	}
 
 	private void checkPreference(@Nullable Integer priority, boolean spread) {
-		if (spread && this.common.mode() == ElectionMode.ALWAYS) {
+		if (spread && this.instance.mode() == ElectionMode.ALWAYS) {
 			throw new LeaderElectionConfigurationException(
 					this.property
 							+ ".spread is true, but leader-election.mode is always, so every instance leads everything",
 					"Remove spread, or set leader-election.mode to elect");
 		}
 		for (String key : List.of(Preference.PRIORITY, Preference.MAX_LED)) {
-			if (this.common.metadata().containsKey(key)) {
+			if (this.instance.metadata().containsKey(key)) {
 				throw new LeaderElectionConfigurationException(
 						"leader-election.metadata." + key
 								+ " is set, but instances exchange their preferences under that key",

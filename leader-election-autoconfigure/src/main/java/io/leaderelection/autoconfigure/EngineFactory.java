@@ -171,13 +171,11 @@ final class EngineFactory {
 		if (StringUtils.hasText(instanceName)) {
 			SettingsResolver.legal("leader-election.instance-name", instanceName, builder::instanceName);
 		}
-		builder.timing(settings.common().timing());
-		settings.elections().forEach((name, election) -> builder.timing(name, election.timing()));
-		settings.partitions().forEach(builder::partitions);
-		builder.tenure((election) -> settings.of(election).tenure());
+		builder.elections(settings.common().settings());
+		settings.elections().forEach((name, election) -> builder.election(name, election.settings()));
+		SettingsResolver.checkLimit(settings);
+		builder.bidLimits(settings.bidLimits());
 		builder.vacancyThreshold(settings.vacancyThreshold());
-		builder.preferences(SettingsResolver.preferences(settings));
-		builder.autoStartup((election) -> settings.of(election).autoStartup());
 	}
 
 	private TimeSystem time() {

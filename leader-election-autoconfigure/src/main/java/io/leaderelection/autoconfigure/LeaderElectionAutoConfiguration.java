@@ -56,14 +56,14 @@ import org.springframework.util.ClassUtils;
  * application. Therefore objects that only these beans use are not beans, and beans that
  * need no weaving are infrastructure beans.
  * <p>
- * The bean of the properties is there for the endpoint {@code configprops} and for native
- * images. Everything else uses the settings, which are bound with more checks.
+ * The beans of the properties are there for the endpoint {@code configprops} and for
+ * native images. Everything else uses the settings, which are bound with more checks.
  * <p>
  * All beans are created at startup, even with lazy initialization: Spring Boot excludes
  * the enrollment and the lifecycle from it, and they need the others.
  */
 @AutoConfiguration
-@EnableConfigurationProperties(LeaderElectionProperties.class)
+@EnableConfigurationProperties({ LeaderElectionProperties.class, ElectionProperties.class })
 public final class LeaderElectionAutoConfiguration {
 
 	private static final boolean REACTOR_PRESENT = ClassUtils.isPresent("reactor.core.publisher.Flux",
@@ -157,13 +157,13 @@ public final class LeaderElectionAutoConfiguration {
 
 	@Bean(BeanNames.PREFIX + "leaderElectionEnrollment")
 	ElectionEnrollment leaderElectionEnrollment(LeaderElections elections, LeaderElectionSettings settings,
-			LeaderElectionProperties properties, OnLeaderBeanPostProcessor postProcessor, Ticks ticks,
-			ObjectProvider<ElectionEngine> engines, ObjectProvider<LeadershipListener> listeners,
+			LeaderElectionProperties properties, ElectionProperties common, OnLeaderBeanPostProcessor postProcessor,
+			Ticks ticks, ObjectProvider<ElectionEngine> engines, ObjectProvider<LeadershipListener> listeners,
 			ObjectProvider<ListenerContainers> containers, ObjectProvider<LeaderMetadataContributor> contributors,
 			ObjectProvider<HealthNames> health) {
 		ChildContext child = ChildContext.of(this.context);
 		if (child != null) {
-			child.check(properties);
+			child.check(properties, common);
 		}
 		ElectionEngine engine = engines.getIfAvailable();
 		List<ElectionClaims> claims = List.of(postProcessor.claims(),

@@ -33,8 +33,9 @@ public final class LeaderElectionHealthContributorAutoConfiguration {
 	@ConditionalOnMissingBean(name = { "leaderHealthIndicator", "leaderHealthContributor" })
 	LeaderElectionHealthIndicator leaderHealthContributor(LeaderElections elections, LeaderElectionSettings settings,
 			Ticks ticks, ObjectProvider<TimeSystem> time) {
-		return new LeaderElectionHealthIndicator(elections, (election) -> settings.of(election).timing().lease(),
-				settings.vacancyThreshold(), ticks, time.getIfUnique(TimeSystem::system).wallClock());
+		return new LeaderElectionHealthIndicator(elections,
+				(election) -> settings.of(election).settings().timing().lease(), settings.vacancyThreshold(), ticks,
+				time.getIfUnique(TimeSystem::system).wallClock());
 	}
 
 }

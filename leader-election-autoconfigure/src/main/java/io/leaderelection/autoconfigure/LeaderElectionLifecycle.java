@@ -107,7 +107,7 @@ final class LeaderElectionLifecycle implements SmartLifecycle, ApplicationListen
 	private void logPaused(ElectionEngine engine) {
 		Set<String> paused = new TreeSet<>();
 		engine.all().forEach((election) -> paused.add(Partition.electionOf(election.name())));
-		paused.removeIf((election) -> this.settings.of(election).autoStartup());
+		paused.removeIf((election) -> this.settings.of(election).settings().autoStartup());
 		if (!paused.isEmpty()) {
 			logger.info(
 					"leader-election.auto-startup is false for elections {}: this instance observes them until RESUME "

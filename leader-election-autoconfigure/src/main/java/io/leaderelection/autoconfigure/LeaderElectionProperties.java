@@ -6,7 +6,6 @@
 package io.leaderelection.autoconfigure;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -16,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
- * Configuration properties of leader election, including those of all elections.
+ * Configuration properties of an instance. Those of its elections are
+ * {@link ElectionProperties}.
  *
  * @param namespace Namespace that separates the elections of different applications in
  * one store. Default is spring.application.name. Required on a store that several
@@ -33,36 +33,6 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  * @param vacancyThreshold Time without a leader after which health is down and a
  * LeaderAbsentEvent is published. By default, a vacancy is only a detail of health, and
  * the event is published after lease-duration.
- * @param leaseDuration Duration of a lease without renewal.
- * @param renewInterval Interval at which the leader renews its lease. Default is a third
- * of lease-duration.
- * @param operationTimeout Timeout of a command to the store. Default is a fifth of
- * lease-duration, at most 3s.
- * @param safetyMargin Time by which a leader considers its lease expired earlier than the
- * store, to cover clocks that run at different rates, and with half of it a sleep of the
- * machine that goes unnoticed; at least 20 ms. Default is a tenth of lease-duration.
- * @param retryInterval Polling interval when neither the end of the lease nor a
- * notification is known. Default is a third of lease-duration, at most 2s.
- * @param drainTimeout Maximum time that a voluntary handover waits for running work.
- * @param coolDown Time that an instance does not contend after it has stepped down.
- * @param maxTerm Maximum duration of a term before the leader hands over, shortened by a
- * random part of up to a twentieth; 0s for no limit. No limit by default.
- * @param relinquishCron Cron expression of the times at which the leader hands over, in
- * Spring's format with six fields; - for never. Default is never.
- * @param relinquishZone Time zone of relinquish-cron, such as Europe/Berlin. Default is
- * the system's time zone.
- * @param eligibleWhen Names of health contributors or health groups. An instance contends
- * only while all of them are healthy.
- * @param ineligibleAfter Time that an instance may be unhealthy before it hands over.
- * @param priority Priority of this instance. An instance of a higher priority takes over
- * after preempt-after. Set it on every instance, 0 on those that are not preferred.
- * Default is that no instance is preferred.
- * @param preemptAfter Time that an instance must have contended before it asks the leader
- * to hand over. Default is lease-duration.
- * @param spread Whether to spread elections evenly over the instances. Default is false.
- * @param autoStartup Whether to contend automatically at startup. Otherwise the instance
- * is paused: it only observes until RESUME at the endpoint or LeaderElection.resume() in
- * code.
  * @param maxLed Number of elections beyond which this instance requests no further ones,
  * and hands over to any instance that requests one. It still acquires an election that
  * nobody leads. No limit by default.
@@ -74,17 +44,11 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  * are written in brackets.
  * @param metrics Properties of the meters.
  */
-@ConfigurationProperties("leader-election")
+@ConfigurationProperties(ElectionProperties.PREFIX)
 public record LeaderElectionProperties(@Nullable String namespace, @Nullable String backend, ElectionMode mode,
 		@Nullable String instanceName, String defaultElection, GuardScheduled guardScheduled,
-		@Nullable Duration vacancyThreshold, @Nullable Duration leaseDuration, @Nullable Duration renewInterval,
-		@Nullable Duration operationTimeout, @Nullable Duration safetyMargin, @Nullable Duration retryInterval,
-		@Nullable Duration drainTimeout, @Nullable Duration coolDown, @Nullable Duration maxTerm,
-		@Nullable String relinquishCron, @Nullable String relinquishZone, @Nullable List<String> eligibleWhen,
-		@Nullable Duration ineligibleAfter, @Nullable Integer priority, @Nullable Duration preemptAfter,
-		@Nullable Boolean spread, @Nullable Boolean autoStartup, @Nullable Integer maxLed,
-		@Nullable Duration spreadDelay, Map<String, String> metadata, Map<String, SingleElectionProperties> elections,
-		Metrics metrics) implements ElectionProperties {
+		@Nullable Duration vacancyThreshold, @Nullable Integer maxLed, @Nullable Duration spreadDelay,
+		Map<String, String> metadata, Map<String, ElectionProperties> elections, Metrics metrics) {
 
 	/**
 	 * Sets the defaults, because the binder passes {@code null} for what is not set. They

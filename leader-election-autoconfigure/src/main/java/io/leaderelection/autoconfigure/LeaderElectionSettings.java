@@ -11,13 +11,13 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
 
 import io.leaderelection.Partition;
 import io.leaderelection.eligibility.HealthNames;
 import io.leaderelection.guard.GuardSettings;
+import io.leaderelection.protocol.bid.BidLimits;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.aop.framework.AopInfrastructureBean;
@@ -35,9 +35,7 @@ import org.springframework.beans.factory.ObjectProvider;
  * @param defaultElection the election used when an annotation names none
  * @param vacancyThreshold the time without a leader after which health is down, or
  * {@code null}
- * @param maxLed the number of elections beyond which this instance requests no others
- * @param spreadDelay the time after its start before this instance requests elections
- * that are spread
+ * @param bidLimits the limits of the bids of this instance
  * @param partitionMeters whether to create meters for each partition
  * @param phaseTimeout how long the context waits for one phase of beans to stop
  * @param metadata the metadata of this candidate
@@ -45,38 +43,37 @@ import org.springframework.beans.factory.ObjectProvider;
  * @param elections the settings of the elections that properties name
  */
 record LeaderElectionSettings(ElectionMode mode, @Nullable String backend, @Nullable String namespace,
-		@Nullable String instanceName, String defaultElection, @Nullable Duration vacancyThreshold, int maxLed,
-		Duration spreadDelay, boolean partitionMeters, Duration phaseTimeout, CandidateMetadata metadata,
-		ElectionSettings common,
-		Map<String, ElectionSettings> elections) implements GuardSettings, AopInfrastructureBean {
+		@Nullable String instanceName, String defaultElection, @Nullable Duration vacancyThreshold, BidLimits bidLimits,
+		boolean partitionMeters, Duration phaseTimeout, CandidateMetadata metadata, ConfiguredElection common,
+		Map<String, ConfiguredElection> elections) implements GuardSettings, AopInfrastructureBean {
 
 	LeaderElectionSettings {
 		elections = Collections.unmodifiableMap(new LinkedHashMap<>(elections));
 	}
 
 	/** Returns the settings of an election; a partition has those of its election. */
-	ElectionSettings of(String election) {
+	ConfiguredElection of(String election) {
 		return this.elections.getOrDefault(Partition.electionOf(election), this.common);
 	}
 
 	/** Returns the common settings, and then those of the elections. */
-	List<ElectionSettings> all() {
-		List<ElectionSettings> all = new ArrayList<>(List.of(this.common));
+	List<ConfiguredElection> all() {
+		List<ConfiguredElection> all = new ArrayList<>(List.of(this.common));
 		all.addAll(this.elections.values());
 		return all;
 	}
 
 	/** Returns the number of partitions of each divided election, in order of names. */
 	Map<String, Integer> partitions() {
-		return new TreeMap<>(ofEach(ElectionSettings::partitions));
+		return new TreeMap<>(ofEach((election) -> election.settings().partitions()));
 	}
 
 	/** Returns what each election starts on its leader. */
 	Map<String, List<String>> startOnLeader() {
-		return ofEach(ElectionSettings::start);
+		return ofEach(ConfiguredElection::start);
 	}
 
-	private <T> Map<String, T> ofEach(Function<ElectionSettings, @Nullable T> setting) {
+	private <T> Map<String, T> ofEach(Function<ConfiguredElection, @Nullable T> setting) {
 		Map<String, T> values = new LinkedHashMap<>();
 		this.elections.forEach((name, election) -> {
 			T value = setting.apply(election);
@@ -88,7 +85,7 @@ record LeaderElectionSettings(ElectionMode mode, @Nullable String backend, @Null
 	}
 
 	boolean isAnyPreferred() {
-		return all().stream().map(ElectionSettings::preference).anyMatch(Objects::nonNull);
+		return all().stream().anyMatch((election) -> election.settings().preference() != null);
 	}
 
 	/** Returns the health that elections name, or {@code null} if none does. */
@@ -104,12 +101,12 @@ record LeaderElectionSettings(ElectionMode mode, @Nullable String backend, @Null
 
 	@Override
 	public Duration operationTimeout(String election) {
-		return of(election).timing().operationTimeout();
+		return of(election).settings().timing().operationTimeout();
 	}
 
 	@Override
 	public Duration coolDown(String election) {
-		return of(election).timing().coolDown();
+		return of(election).settings().timing().coolDown();
 	}
 
 }

@@ -42,7 +42,7 @@ final class PropertyChecks {
 
 	private static final Logger logger = LoggerFactory.getLogger(PropertyChecks.class);
 
-	private static final String PREFIX = "leader-election";
+	private static final String PREFIX = ElectionProperties.PREFIX;
 
 	private static final ConfigurationPropertyName ELECTIONS = ConfigurationPropertyName.of(PREFIX + ".elections");
 
@@ -51,6 +51,12 @@ final class PropertyChecks {
 	 * as a system property.
 	 */
 	private static final ConfigurationPropertyName VERSION = ConfigurationPropertyName.of(PREFIX + ".version");
+
+	/** Asked for directly below the prefix, too, where they would have no effect. */
+	private static final List<ConfigurationPropertyName> OF_A_SINGLE_ELECTION = ElectionProperties.OF_A_SINGLE_ELECTION
+		.stream()
+		.map((key) -> ConfigurationPropertyName.of(PREFIX + "." + key))
+		.toList();
 
 	private static final String LOST_IN_ENVIRONMENT = "LEADER_ELECTION_ELECTIONS_";
 
@@ -76,17 +82,17 @@ final class PropertyChecks {
 	 * @throws LeaderElectionConfigurationException if there are problems without which
 	 * the properties may bind
 	 */
-	LeaderElectionProperties bind(Problems problems) {
+	Bound bind(Problems problems) {
 		this.binder.bind(PREFIX, Bindable.mapOf(String.class, String.class))
 			.ifBound((values) -> values
 				.forEach((key, value) -> problems.check(() -> requireResolved(PREFIX + "." + key, value))));
 		checkNames(problems);
-		LeaderElectionProperties properties = bound(problems);
-		if (properties == null) {
+		Bound bound = bound(problems);
+		if (bound == null) {
 			problems.throwIfAny();
 			throw new IllegalStateException("Properties that do not bind are a problem");
 		}
-		return properties;
+		return bound;
 	}
 
 	/**
@@ -117,13 +123,13 @@ final class PropertyChecks {
 		return names.isEmpty() ? "'${'" : "the placeholder " + names;
 	}
 
-	private @Nullable LeaderElectionProperties bound(Problems problems) {
+	private @Nullable Bound bound(Problems problems) {
 		KnownKeys keys = new KnownKeys(this.environment);
 		try {
-			LeaderElectionProperties properties = this.binder.bindOrCreate(PREFIX,
-					Bindable.of(LeaderElectionProperties.class), keys);
+			Bound bound = new Bound(this.binder.bindOrCreate(PREFIX, Bindable.of(LeaderElectionProperties.class), keys),
+					this.binder.bindOrCreate(PREFIX, Bindable.of(ElectionProperties.class), keys));
 			keys.check(keys.unbound, problems);
-			return properties;
+			return bound;
 		}
 		catch (BindException ex) {
 			if (ex.getCause() instanceof UnboundConfigurationPropertiesException elements) {
@@ -168,14 +174,25 @@ final class PropertyChecks {
 	}
 
 	/**
-	 * Finds keys directly below the prefix, and below elections, that binding does not
-	 * ask for. Others may belong to a store. The keys that it asks for are collected
-	 * here, because that needs no reflection.
+	 * The bound properties.
+	 *
+	 * @param properties the properties of the instance, and of single elections
+	 * @param elections the properties of all elections
+	 */
+	record Bound(LeaderElectionProperties properties, ElectionProperties elections) {
+
+	}
+
+	/**
+	 * Finds keys directly below the prefix, and below elections, that no binding with
+	 * this handler asks for. Others may belong to a store. The keys that it asks for are
+	 * collected here, because that needs no reflection.
 	 */
 	private static final class KnownKeys extends NoUnboundElementsBindHandler {
 
 		private final Set<ConfigurationPropertyName> known = new LinkedHashSet<>();
 
+		/** What no binding up to the last one asked for. */
 		private Set<ConfigurationProperty> unbound = Set.of();
 
 		private final Environment environment;
@@ -188,6 +205,9 @@ final class PropertyChecks {
 		@Override
 		public <T> @Nullable Bindable<T> onStart(ConfigurationPropertyName name, Bindable<T> target,
 				BindContext context) {
+			if (OF_A_SINGLE_ELECTION.contains(name)) {
+				return null;
+			}
 			this.known.add(name);
 			return super.onStart(name, target, context);
 		}
@@ -195,6 +215,7 @@ final class PropertyChecks {
 		@Override
 		public void onFinish(ConfigurationPropertyName name, Bindable<?> target, BindContext context,
 				@Nullable Object result) throws Exception {
+			this.unbound = Set.of();
 			try {
 				super.onFinish(name, target, context, result);
 			}

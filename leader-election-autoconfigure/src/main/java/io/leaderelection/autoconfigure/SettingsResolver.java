@@ -14,9 +14,10 @@ import java.util.function.Consumer;
 import io.leaderelection.Partition;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
 import io.leaderelection.eligibility.HealthNames;
+import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.InvalidTimingException;
+import io.leaderelection.protocol.bid.BidLimits;
 import io.leaderelection.protocol.bid.Distribution;
-import io.leaderelection.protocol.bid.Preferences;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.StoreTraits;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,7 @@ final class SettingsResolver {
 
 	private static final Logger logger = LoggerFactory.getLogger(SettingsResolver.class);
 
-	private static final String ROOT = "leader-election";
+	private static final String ROOT = ElectionProperties.PREFIX;
 
 	private static final String NAMESPACE = ROOT + ".namespace";
 
@@ -63,14 +64,15 @@ final class SettingsResolver {
 	 */
 	LeaderElectionSettings resolve() {
 		Problems problems = new Problems();
-		LeaderElectionProperties properties = new PropertyChecks(this.environment).bind(problems);
+		PropertyChecks.Bound bound = new PropertyChecks(this.environment).bind(problems);
+		LeaderElectionProperties properties = bound.properties();
 		checkCommon(properties, problems);
 		Duration phaseTimeout = Binder.get(this.environment)
 			.bind(PHASE_TIMEOUT, Duration.class)
 			.orElse(DEFAULT_PHASE_TIMEOUT);
-		ElectionSettings common = problems
-			.find(() -> new ElectionResolver(ROOT, properties, properties, phaseTimeout, this.environment).resolve());
-		Map<String, ElectionSettings> elections = new LinkedHashMap<>();
+		ConfiguredElection common = problems
+			.find(() -> new ElectionResolver(ROOT, bound.elections(), bound, phaseTimeout, this.environment).resolve());
+		Map<String, ConfiguredElection> elections = new LinkedHashMap<>();
 		properties.elections().forEach((name, election) -> problems.check(() -> {
 			String property = below(name);
 			legal(property, name, SettingsResolver::checkName);
@@ -78,7 +80,7 @@ final class SettingsResolver {
 			// Otherwise each election would repeat the problem
 			if (common != null) {
 				elections.put(name,
-						new ElectionResolver(property, election, properties, phaseTimeout, this.environment).resolve());
+						new ElectionResolver(property, election, bound, phaseTimeout, this.environment).resolve());
 			}
 		}));
 		if (!problems.isEmpty() && isShared(properties)) {
@@ -86,16 +88,19 @@ final class SettingsResolver {
 			problems.check(() -> namespace(properties.namespace(), Reach.SHARED));
 		}
 		problems.throwIfAny();
-		Duration vacancyThreshold = properties.vacancyThreshold();
-		Integer maxLed = properties.maxLed();
-		Duration spreadDelay = properties.spreadDelay();
 		Objects.requireNonNull(common);
 		return new LeaderElectionSettings(properties.mode(), properties.backend(), properties.namespace(),
-				properties.instanceName(), properties.defaultElection(), vacancyThreshold,
-				(maxLed != null) ? maxLed : Distribution.UNLIMITED,
-				(spreadDelay != null) ? spreadDelay : common.timing().lease().multipliedBy(2),
+				properties.instanceName(), properties.defaultElection(), properties.vacancyThreshold(),
+				bidLimits(properties, common.settings().timing()),
 				Boolean.TRUE.equals(properties.metrics().partitions()), phaseTimeout,
 				new CandidateMetadata(properties.metadata()), common, elections);
+	}
+
+	private static BidLimits bidLimits(LeaderElectionProperties properties, ElectionTiming common) {
+		Integer maxLed = properties.maxLed();
+		Duration spreadDelay = properties.spreadDelay();
+		return new BidLimits((maxLed != null) ? maxLed : Distribution.UNLIMITED,
+				(spreadDelay != null) ? spreadDelay : common.lease().multipliedBy(2));
 	}
 
 	/** Checks what has one value for all elections. */
@@ -184,9 +189,9 @@ final class SettingsResolver {
 		settings.elections().forEach((name, election) -> checkLease(below(name), election, traits));
 	}
 
-	private void checkLease(String property, ElectionSettings election, StoreTraits traits) {
+	private void checkLease(String property, ConfiguredElection election, StoreTraits traits) {
 		try {
-			election.timing().checkedFor(traits);
+			election.settings().timing().checkedFor(traits);
 		}
 		catch (InvalidTimingException ex) {
 			throw ElectionResolver.invalidTiming(property, ex, this.environment);
@@ -225,16 +230,15 @@ final class SettingsResolver {
 		return "default";
 	}
 
-	/** Returns the preferences, and warns about a limit that limits nothing. */
-	static Preferences preferences(LeaderElectionSettings settings) {
-		if (settings.maxLed() != Distribution.UNLIMITED && !settings.isAnyPreferred()) {
+	/** Warns about a limit that limits nothing. */
+	static void checkLimit(LeaderElectionSettings settings) {
+		int maxLed = settings.bidLimits().maxLed();
+		if (maxLed != Distribution.UNLIMITED && !settings.isAnyPreferred()) {
 			logger.warn(
 					"leader-election.max-led is {}, but it limits only what an instance requests, and no election "
 							+ "has a priority or is spread. Set leader-election.spread to true, or remove max-led",
-					settings.maxLed());
+					maxLed);
 		}
-		return new Preferences((election) -> settings.of(election).preference(), settings.maxLed(),
-				settings.spreadDelay());
 	}
 
 	/**
@@ -249,7 +253,7 @@ final class SettingsResolver {
 		settings.elections().forEach((name, election) -> checkHealth(below(name), election, health));
 	}
 
-	private static void checkHealth(String property, ElectionSettings election, @Nullable HealthNames health) {
+	private static void checkHealth(String property, ConfiguredElection election, @Nullable HealthNames health) {
 		for (String name : election.eligibility().healthNames()) {
 			String where = property + ".eligible-when names '" + name + "', ";
 			if (health == null) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
+import io.leaderelection.engine.ElectionSettings;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.context.properties.bind.Binder;
@@ -55,7 +56,8 @@ class ConfigurationMetadataTests {
 	@Test
 	void defaultsAreThoseOfTheProperties() throws Exception {
 		LeaderElectionProperties unset = new Binder().bindOrCreate("none", LeaderElectionProperties.class);
-		ElectionSettings settings = new SettingsResolver(new MockEnvironment()).resolve().common();
+		ConfiguredElection election = new SettingsResolver(new MockEnvironment()).resolve().common();
+		ElectionSettings settings = election.settings();
 		assertThat(list("properties"))
 			.filteredOn((property) -> ((String) property.get("name")).startsWith("leader-election"))
 			.filteredOn((property) -> property.containsKey("defaultValue"))
@@ -66,7 +68,7 @@ class ConfigurationMetadataTests {
 					tuple("leader-election.lease-duration", text(settings.timing().lease())),
 					tuple("leader-election.drain-timeout", text(settings.timing().drainTimeout())),
 					tuple("leader-election.cool-down", text(settings.timing().coolDown())),
-					tuple("leader-election.ineligible-after", text(settings.eligibility().ineligibleAfter())),
+					tuple("leader-election.ineligible-after", text(election.eligibility().ineligibleAfter())),
 					tuple("leader-election.auto-startup", settings.autoStartup()),
 					tuple("leader-election.metrics.partitions", unset.metrics().partitions()),
 					tuple("leader-election.integration.enabled", true));

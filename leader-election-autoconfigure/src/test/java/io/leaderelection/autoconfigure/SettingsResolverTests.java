@@ -7,11 +7,13 @@ package io.leaderelection.autoconfigure;
 
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.bid.Preference;
@@ -21,10 +23,12 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Tests which value an election gets: its own, otherwise the common one, otherwise a
@@ -57,30 +61,56 @@ class SettingsResolverTests {
 				Arguments.of("preempt-after", Duration.ofSeconds(21), Duration.ofSeconds(22),
 						of((settings) -> preference(settings).preemptAfter())),
 				Arguments.of("spread", false, true, of((settings) -> preference(settings).spread())),
-				Arguments.of("auto-startup", true, false, of(ElectionSettings::autoStartup)));
+				Arguments.of("auto-startup", true, false, of((election) -> election.settings().autoStartup())));
+	}
+
+	/**
+	 * No property of an election may have no effect: each is in the table, and what is
+	 * for a single election only changes its settings.
+	 */
+	@Test
+	void everyPropertyOfAnElectionIsTested() {
+		List<String> properties = Stream.of(ElectionProperties.class.getRecordComponents())
+			.map((component) -> DataObjectPropertyName.toDashedForm(component.getName()))
+			.toList();
+		List<String> tested = new ArrayList<>(ElectionProperties.OF_A_SINGLE_ELECTION);
+		keys().forEach((key) -> tested.add((String) key.get()[0]));
+		assertThat(tested).containsExactlyInAnyOrderElementsOf(properties);
+		LeaderElectionSettings settings = resolve(
+				Map.of("elections.orders.partitions", 4, "elections.orders.start", "listener"));
+		assertThat(settings.of("orders").settings().partitions()).isEqualTo(4);
+		assertThat(settings.of("orders").start()).containsExactly("listener");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "partitions", "start" })
+	void propertyOfASingleElectionIsRefusedForAll(String key) {
+		assertThat(ElectionProperties.OF_A_SINGLE_ELECTION).contains(key);
+		assertThatExceptionOfType(LeaderElectionConfigurationException.class).isThrownBy(() -> resolve(Map.of(key, 4)))
+			.withMessageContaining("leader-election." + key + " is not a property of leader election");
 	}
 
 	private static Arguments duration(String key, long common, long own, Function<ElectionTiming, Duration> value) {
 		return Arguments.of(key, Duration.ofMillis(common), Duration.ofMillis(own),
-				of((settings) -> value.apply(settings.timing())));
+				of((settings) -> value.apply(settings.settings().timing())));
 	}
 
-	private static Function<ElectionSettings, Object> of(Function<ElectionSettings, Object> value) {
+	private static Function<ConfiguredElection, Object> of(Function<ConfiguredElection, Object> value) {
 		return value;
 	}
 
-	private static RelinquishSchedule schedule(ElectionSettings settings) {
-		return (RelinquishSchedule) settings.tenure();
+	private static RelinquishSchedule schedule(ConfiguredElection election) {
+		return (RelinquishSchedule) election.settings().tenure();
 	}
 
-	private static Preference preference(ElectionSettings settings) {
-		return Objects.requireNonNull(settings.preference());
+	private static Preference preference(ConfiguredElection election) {
+		return Objects.requireNonNull(election.settings().preference());
 	}
 
 	@ParameterizedTest
 	@MethodSource("keys")
 	void settingOfOneElectionReachesThisElectionAlone(String key, Object common, Object own,
-			Function<ElectionSettings, Object> value) {
+			Function<ConfiguredElection, Object> value) {
 		LeaderElectionSettings settings = settings(Map.of("elections.billing." + key, own));
 		assertThat(value.apply(settings.of("billing"))).isEqualTo(own);
 		assertThat(value.apply(settings.of("billing:3"))).as("a partition").isEqualTo(own);
@@ -90,7 +120,7 @@ class SettingsResolverTests {
 	@ParameterizedTest
 	@MethodSource("keys")
 	void ownSettingOverridesTheCommonOne(String key, Object common, Object own,
-			Function<ElectionSettings, Object> value) {
+			Function<ConfiguredElection, Object> value) {
 		LeaderElectionSettings settings = settings(Map.of(key, common, "elections.billing." + key, own));
 		assertThat(value.apply(settings.of("billing"))).isEqualTo(own);
 		assertThat(value.apply(settings.of("shipping"))).isEqualTo(common);
@@ -104,7 +134,7 @@ class SettingsResolverTests {
 	/** Whether a key that the election does not set has its own value of the table. */
 	@SuppressWarnings("unchecked")
 	private static boolean hasOwnValue(LeaderElectionSettings settings, Arguments key) {
-		return key.get()[2].equals(((Function<ElectionSettings, Object>) key.get()[3]).apply(settings.of("billing")));
+		return key.get()[2].equals(((Function<ConfiguredElection, Object>) key.get()[3]).apply(settings.of("billing")));
 	}
 
 	@ParameterizedTest
@@ -120,8 +150,9 @@ class SettingsResolverTests {
 
 	@Test
 	void emptyValueOfOneElectionIsNotSet() {
-		assertThat(resolve(Map.of("max-term", "1h", "elections.billing.max-term", "")).of("billing").tenure())
-			.isEqualTo(resolve(Map.of("max-term", "1h")).common().tenure());
+		assertThat(
+				resolve(Map.of("max-term", "1h", "elections.billing.max-term", "")).of("billing").settings().tenure())
+			.isEqualTo(resolve(Map.of("max-term", "1h")).common().settings().tenure());
 	}
 
 	@Test
@@ -136,7 +167,7 @@ class SettingsResolverTests {
 	private static boolean isSpread(Map<String, Object> properties, String election) {
 		Map<String, Object> all = new LinkedHashMap<>(properties);
 		all.put("elections.orders.partitions", 8);
-		Preference preference = resolve(all).of(election).preference();
+		Preference preference = resolve(all).of(election).settings().preference();
 		return preference != null && preference.spread();
 	}
 

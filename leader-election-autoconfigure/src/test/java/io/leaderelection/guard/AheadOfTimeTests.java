@@ -17,12 +17,12 @@ import java.util.Map;
 import io.leaderelection.actuate.LeaderElectionsDescriptor;
 import io.leaderelection.annotation.OnEveryInstance;
 import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.autoconfigure.ElectionProperties;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionEndpointAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionHealthContributorAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionMetricsAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionProperties;
-import io.leaderelection.autoconfigure.SingleElectionProperties;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -104,7 +104,7 @@ class AheadOfTimeTests {
 	@Test
 	void propertiesCanBeBound() {
 		for (Class<?> type : new Class<?>[] { LeaderElectionProperties.class, LeaderElectionProperties.Metrics.class,
-				SingleElectionProperties.class }) {
+				ElectionProperties.class }) {
 			assertThat(type.getDeclaredConstructors()).isNotEmpty()
 				.allMatch((constructor) -> reflection.onConstructorInvocation(constructor).test(hints));
 		}

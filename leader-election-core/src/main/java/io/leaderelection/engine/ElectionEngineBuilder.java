@@ -6,20 +6,18 @@
 package io.leaderelection.engine;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.function.Predicate;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 
-import io.leaderelection.LeaderElection;
 import io.leaderelection.Partition;
+import io.leaderelection.engine.EngineSettings.Contend;
+import io.leaderelection.engine.EngineSettings.StoreSettings;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.Entropy;
 import io.leaderelection.protocol.InvalidTimingException;
-import io.leaderelection.protocol.bid.Preferences;
+import io.leaderelection.protocol.bid.BidLimits;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
@@ -33,52 +31,34 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ElectionEngineBuilder {
 
-	private final LeaseStore store;
-
-	private final StoreTraits traits;
-
-	private final EngineSettings.Contend contend;
-
-	private final Map<String, ElectionTiming> timings = new LinkedHashMap<>();
-
-	private final Map<String, Integer> partitions = new LinkedHashMap<>();
+	private StoreSettings store;
 
 	private String namespace = "default";
 
-	private ElectionTiming timing = ElectionTiming.builder().build();
+	private @Nullable String instanceName;
+
+	/** Replaced by tests. */
+	Supplier<CandidateId.ProcessIdentity> process = CandidateId.ProcessIdentity::current;
+
+	private ElectionSettings common;
+
+	private final Map<String, ElectionSettings> elections = new TreeMap<>();
+
+	private BidLimits bidLimits = BidLimits.NONE;
 
 	private Supplier<Map<String, String>> metadata = Map::of;
 
-	private Function<String, Tenure> tenure = (election) -> Tenure.UNLIMITED;
-
 	private @Nullable Duration vacancyThreshold;
 
-	private final List<OperationListener> operationListeners = new ArrayList<>();
-
 	private TaskObserver taskObserver = TaskObserver.NONE;
-
-	private boolean closeStore = true;
 
 	private TimeSystem time = TimeSystem.system();
 
 	private Entropy entropy = Entropy.SYSTEM;
 
-	private Preferences preferences = Preferences.NONE;
-
-	private Predicate<String> autoStartup = (election) -> true;
-
-	/** Replaced by tests. */
-	Supplier<CandidateId.ProcessIdentity> process = CandidateId.ProcessIdentity::current;
-
-	private @Nullable String instanceName;
-
-	private ElectionEngineBuilder(LeaseStore store, StoreTraits traits, EngineSettings.Contend contend) {
-		this.store = store;
-		this.traits = traits;
-		this.contend = contend;
-		if (store instanceof SoloStore) {
-			this.timing = SoloStore.TIMING;
-		}
+	private ElectionEngineBuilder(LeaseStore store, StoreTraits traits, Contend contend, ElectionSettings common) {
+		this.store = new StoreSettings(store, traits, contend, List.of(), true);
+		this.common = common;
 	}
 
 	/**
@@ -88,7 +68,7 @@ public final class ElectionEngineBuilder {
 	 * @return a builder
 	 */
 	public static ElectionEngineBuilder of(LeaseStore store, StoreTraits traits) {
-		return new ElectionEngineBuilder(store, traits, EngineSettings.Contend.WITH_OTHERS);
+		return new ElectionEngineBuilder(store, traits, Contend.WITH_OTHERS, ElectionSettings.DEFAULT);
 	}
 
 	/**
@@ -97,7 +77,7 @@ public final class ElectionEngineBuilder {
 	 * @return a builder
 	 */
 	public static ElectionEngineBuilder alwaysLeading() {
-		return new ElectionEngineBuilder(new SoloStore(), SoloStore.ALWAYS, EngineSettings.Contend.ALONE);
+		return withoutStore(SoloStore.ALWAYS, Contend.ALONE);
 	}
 
 	/**
@@ -106,7 +86,11 @@ public final class ElectionEngineBuilder {
 	 * @return a builder
 	 */
 	public static ElectionEngineBuilder neverLeading() {
-		return new ElectionEngineBuilder(new SoloStore(), SoloStore.NEVER, EngineSettings.Contend.NEVER);
+		return withoutStore(SoloStore.NEVER, Contend.NEVER);
+	}
+
+	private static ElectionEngineBuilder withoutStore(StoreTraits traits, Contend contend) {
+		return new ElectionEngineBuilder(new SoloStore(), traits, contend, ElectionSettings.of(SoloStore.TIMING));
 	}
 
 	/**
@@ -142,50 +126,73 @@ public final class ElectionEngineBuilder {
 	}
 
 	/**
-	 * Sets the timing of all elections without their own timing.
+	 * Sets the settings of all elections without their own. To be called before those of
+	 * single elections are set.
+	 * @param common the settings, without partitions
+	 * @return this
+	 * @throws InvalidTimingException if the store does not support the lease duration
+	 * @throws IllegalArgumentException if they have partitions
+	 * @throws IllegalStateException if the settings of a single election were set before
+	 */
+	public ElectionEngineBuilder elections(ElectionSettings common) {
+		if (!this.elections.isEmpty()) {
+			throw new IllegalStateException("Election '" + this.elections.keySet().iterator().next()
+					+ "' has settings already. Set what all elections have in common before");
+		}
+		if (common.partitions() != null) {
+			throw new IllegalArgumentException("All elections are to have " + common.partitions()
+					+ " partitions. Set the number of a single election instead");
+		}
+		this.common = this.store.checked(common);
+		return this;
+	}
+
+	/**
+	 * Sets the settings of one election, or of all partitions of one, in place of those
+	 * of all elections.
+	 * @param election the name of the election
+	 * @param settings its settings
+	 * @return this
+	 * @throws IllegalArgumentException if the name is not legal, or that of a partition,
+	 * or if the number of partitions is not legal
+	 * @throws InvalidTimingException if the store does not support the lease duration
+	 */
+	public ElectionEngineBuilder election(String election, ElectionSettings settings) {
+		Integer partitions = settings.partitions();
+		if (partitions != null) {
+			if (partitions < 1 || partitions > Partition.MAX_PARTITIONS) {
+				throw new IllegalArgumentException("Election '" + election + "' is to have " + partitions
+						+ " partitions. Use 1 to " + Partition.MAX_PARTITIONS);
+			}
+			Partition last = new Partition(Partition.checkWhole(election), partitions - 1);
+			ElectionKey.checkElection(last.name());
+		}
+		this.elections.put(Partition.checkWhole(ElectionKey.checkElection(election)), this.store.checked(settings));
+		return this;
+	}
+
+	/**
+	 * Sets the timing of all elections without their own settings.
 	 * @param timing the timing
 	 * @return this
 	 * @throws InvalidTimingException if the store does not support the lease duration
+	 * @see #elections
 	 */
 	public ElectionEngineBuilder timing(ElectionTiming timing) {
-		this.timing = kept(timing);
-		return this;
+		return elections(this.common.withTiming(timing));
 	}
 
 	/**
-	 * Sets the timing of one election, or of all partitions of one.
-	 * @param election the name of the election
-	 * @param timing the timing
-	 * @return this
-	 * @throws IllegalArgumentException if the name is not legal, or that of a partition
-	 * @throws InvalidTimingException if the store does not support the lease duration
-	 */
-	public ElectionEngineBuilder timing(String election, ElectionTiming timing) {
-		this.timings.put(Partition.checkWhole(ElectionKey.checkElection(election)), kept(timing));
-		return this;
-	}
-
-	/**
-	 * Divides an election into partitions, which the engine joins.
+	 * Divides an election into partitions, which the engine joins. Its other settings are
+	 * its own, otherwise those of all elections.
 	 * @param election the name of the election
 	 * @param partitions how many, from 1 to {@link Partition#MAX_PARTITIONS}
 	 * @return this
 	 * @throws IllegalArgumentException if the name or the number is not legal
+	 * @see #election
 	 */
 	public ElectionEngineBuilder partitions(String election, int partitions) {
-		if (partitions < 1 || partitions > Partition.MAX_PARTITIONS) {
-			throw new IllegalArgumentException("Election '" + election + "' is to have " + partitions
-					+ " partitions. Use 1 to " + Partition.MAX_PARTITIONS);
-		}
-		Partition last = new Partition(Partition.checkWhole(election), partitions - 1);
-		ElectionKey.checkElection(election);
-		ElectionKey.checkElection(last.name());
-		this.partitions.put(election, partitions);
-		return this;
-	}
-
-	private ElectionTiming kept(ElectionTiming timing) {
-		return (this.store instanceof SoloStore) ? SoloStore.withLongLease(timing) : timing.checkedFor(this.traits);
+		return election(election, this.elections.getOrDefault(election, this.common).withPartitions(partitions));
 	}
 
 	/**
@@ -200,38 +207,13 @@ public final class ElectionEngineBuilder {
 	}
 
 	/**
-	 * Sets how long this candidate may lead. Has no effect on an engine that always
-	 * leads, because it cannot hand over.
-	 * @param tenure returns the tenure by the name of an election, or for a partition by
-	 * the name of the partitioned election; called once for each
+	 * Sets the limits of this candidate's bids. They have no effect on an engine that
+	 * always leads, or never.
+	 * @param bidLimits the limits; default none
 	 * @return this
 	 */
-	public ElectionEngineBuilder tenure(Function<String, Tenure> tenure) {
-		this.tenure = tenure;
-		return this;
-	}
-
-	/**
-	 * Sets which elections this candidate prefers to lead. Has no effect on an engine
-	 * that always leads, or never.
-	 * @param preferences the preferences; the source is called once for each election
-	 * @return this
-	 */
-	public ElectionEngineBuilder preferences(Preferences preferences) {
-		this.preferences = preferences;
-		return this;
-	}
-
-	/**
-	 * Sets in which elections this candidate contends as soon as it is started. The
-	 * others are paused from the beginning: it only observes them until
-	 * {@link LeaderElection#resume()}.
-	 * @param autoStartup called at a join with the name of the election, or for a
-	 * partition with the name of the partitioned election; default is all
-	 * @return this
-	 */
-	public ElectionEngineBuilder autoStartup(Predicate<String> autoStartup) {
-		this.autoStartup = autoStartup;
+	public ElectionEngineBuilder bidLimits(BidLimits bidLimits) {
+		this.bidLimits = bidLimits;
 		return this;
 	}
 
@@ -257,7 +239,7 @@ public final class ElectionEngineBuilder {
 	 * @return this
 	 */
 	public ElectionEngineBuilder operationListener(OperationListener operationListener) {
-		this.operationListeners.add(operationListener);
+		this.store = this.store.with(operationListener);
 		return this;
 	}
 
@@ -278,7 +260,7 @@ public final class ElectionEngineBuilder {
 	 * @return this
 	 */
 	public ElectionEngineBuilder closeStore(boolean closeStore) {
-		this.closeStore = closeStore;
+		this.store = this.store.withClosed(closeStore);
 		return this;
 	}
 
@@ -312,28 +294,34 @@ public final class ElectionEngineBuilder {
 	 * no checkpoints
 	 */
 	public ElectionEngine build() {
-		boolean contends = this.contend == EngineSettings.Contend.WITH_OTHERS;
-		if (contends && !this.partitions.isEmpty() && !this.traits.checkpoints()) {
-			throw new IllegalArgumentException("Election '" + this.partitions.keySet().iterator().next()
-					+ "' has partitions, whose number is kept in a checkpoint, but the store '" + this.traits.name()
-					+ "' has no checkpoints. If it does, declare them in its StoreTraits, or use another store");
+		StoreTraits traits = this.store.traits();
+		if (this.store.contend() == Contend.WITH_OTHERS && !traits.checkpoints()) {
+			this.elections.forEach((name, election) -> checkWhole(name, election, traits));
 		}
-		if (this.traits.sharedLease()) {
-			this.timings.forEach(this::checkShared);
+		if (traits.sharedLease()) {
+			this.elections.forEach((name, election) -> checkShared(name, election.timing(), traits));
 		}
 		CandidateId candidate = new CandidateId(this.instanceName, this.entropy, this.process);
-		return new LeaseElectionEngine(new EngineSettings(this.store, this.traits, this.namespace, candidate,
-				this.timing, this.timings, this.partitions, this.metadata, this.tenure, this.vacancyThreshold,
-				this.operationListeners, this.taskObserver, this.time, this.entropy, this.contend, this.preferences,
-				this.autoStartup, this.closeStore));
+		return new LeaseElectionEngine(
+				new EngineSettings(this.store, this.namespace, candidate, this.common, this.elections, this.metadata,
+						this.bidLimits, this.vacancyThreshold, this.taskObserver, this.time, this.entropy));
 	}
 
-	private void checkShared(String election, ElectionTiming timing) {
-		if (!timing.lease().equals(this.timing.lease())) {
+	private static void checkWhole(String name, ElectionSettings election, StoreTraits traits) {
+		if (election.partitions() != null) {
+			throw new IllegalArgumentException("Election '" + name
+					+ "' has partitions, whose number is kept in a checkpoint, but the store '" + traits.name()
+					+ "' has no checkpoints. If it does, declare them in its StoreTraits, or use another store");
+		}
+	}
+
+	private void checkShared(String election, ElectionTiming timing, StoreTraits traits) {
+		Duration shared = this.common.timing().lease();
+		if (!timing.lease().equals(shared)) {
 			throw new InvalidTimingException(List
 				.of("lease-duration of election '" + election + "' is " + timing.lease() + ", but in the store '"
-						+ this.traits.name() + "' one lease serves all elections of an instance, and that is "
-						+ this.timing.lease() + ". Remove it from the election"));
+						+ traits.name() + "' one lease serves all elections of an instance, and that is " + shared
+						+ ". Remove it from the election"));
 		}
 	}
 

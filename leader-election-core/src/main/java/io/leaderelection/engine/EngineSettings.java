@@ -6,16 +6,17 @@
 package io.leaderelection.engine;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.function.Predicate;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 
 import io.leaderelection.Partition;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.Entropy;
-import io.leaderelection.protocol.bid.Preferences;
+import io.leaderelection.protocol.bid.BidLimits;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.time.TimeSystem;
@@ -25,38 +26,86 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of an engine, from an {@link ElectionEngineBuilder}.
  *
- * @param timings the timing of elections that do not have the common one
- * @param partitions the number of partitions of each partitioned election
- * @param closeStore whether the engine closes the store
+ * @param common the settings of elections that do not have their own
+ * @param elections the settings of single elections, by name
  */
-record EngineSettings(LeaseStore store, StoreTraits traits, String namespace, CandidateId candidate,
-		ElectionTiming timing, Map<String, ElectionTiming> timings, Map<String, Integer> partitions,
-		Supplier<Map<String, String>> metadata, Function<String, Tenure> tenure, @Nullable Duration vacancyThreshold,
-		List<OperationListener> operationListeners, TaskObserver taskObserver, TimeSystem time, Entropy entropy,
-		Contend contend, Preferences preferences, Predicate<String> autoStartup, boolean closeStore) {
+record EngineSettings(StoreSettings backend, String namespace, CandidateId candidate, ElectionSettings common,
+		Map<String, ElectionSettings> elections, Supplier<Map<String, String>> metadata, BidLimits bidLimits,
+		@Nullable Duration vacancyThreshold, TaskObserver taskObserver, TimeSystem time, Entropy entropy) {
 
 	EngineSettings {
-		timings = Map.copyOf(timings);
-		partitions = Map.copyOf(partitions);
-		operationListeners = List.copyOf(operationListeners);
-		if (contend != Contend.WITH_OTHERS) {
-			// A sole candidate cannot hand over
-			tenure = (election) -> Tenure.UNLIMITED;
-			preferences = Preferences.NONE;
-		}
+		elections = Collections.unmodifiableMap(new TreeMap<>(elections));
 	}
 
-	ElectionTiming timing(String election) {
-		return this.timings.getOrDefault(Partition.electionOf(election), this.timing);
+	LeaseStore store() {
+		return this.backend.store();
+	}
+
+	StoreTraits traits() {
+		return this.backend.traits();
+	}
+
+	Contend contend() {
+		return this.backend.contend();
+	}
+
+	/** Returns the settings of an election; a partition has those of its election. */
+	ElectionSettings of(String election) {
+		return this.elections.getOrDefault(Partition.electionOf(election), this.common);
+	}
+
+	/** Returns the timing of elections that do not have their own. */
+	ElectionTiming timing() {
+		return this.common.timing();
 	}
 
 	/** Returns the longest time that a handover of any election can take. */
 	Duration longestHandover() {
-		Duration longest = this.timing.drainTimeout();
-		for (ElectionTiming timing : this.timings.values()) {
-			longest = (timing.drainTimeout().compareTo(longest) > 0) ? timing.drainTimeout() : longest;
+		Duration longest = timing().drainTimeout();
+		for (ElectionSettings election : this.elections.values()) {
+			Duration drainTimeout = election.timing().drainTimeout();
+			longest = (drainTimeout.compareTo(longest) > 0) ? drainTimeout : longest;
 		}
-		return longest.plus(this.timing.operationTimeout().multipliedBy(3));
+		return longest.plus(timing().operationTimeout().multipliedBy(3));
+	}
+
+	/**
+	 * The store, and how it is used.
+	 *
+	 * @param closed whether the store is closed with the engine
+	 */
+	record StoreSettings(LeaseStore store, StoreTraits traits, Contend contend, List<OperationListener> listeners,
+			boolean closed) {
+
+		StoreSettings {
+			listeners = List.copyOf(listeners);
+		}
+
+		StoreSettings with(OperationListener listener) {
+			List<OperationListener> all = new ArrayList<>(this.listeners);
+			all.add(listener);
+			return new StoreSettings(this.store, this.traits, this.contend, all, this.closed);
+		}
+
+		StoreSettings withClosed(boolean closed) {
+			return new StoreSettings(this.store, this.traits, this.contend, this.listeners, closed);
+		}
+
+		/**
+		 * Returns the settings of an election with this store. A sole candidate cannot
+		 * hand over.
+		 * @throws io.leaderelection.protocol.InvalidTimingException if the store does not
+		 * support the lease duration
+		 */
+		ElectionSettings checked(ElectionSettings election) {
+			if (this.contend == Contend.WITH_OTHERS) {
+				return election.withTiming(election.timing().checkedFor(this.traits));
+			}
+			return election.withTiming(SoloStore.withLongLease(election.timing()))
+				.withTenure(Tenure.UNLIMITED)
+				.withPreference(null);
+		}
+
 	}
 
 	/** Whether an engine contends, and with whom. */

@@ -398,7 +398,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		this.notifications.close();
 		this.loop.close();
 		this.memberships.all().forEach(Election::renounce);
-		if (this.settings.closeStore()) {
+		if (this.settings.backend().closed()) {
 			this.store.close();
 		}
 	}

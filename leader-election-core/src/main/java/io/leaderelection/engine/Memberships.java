@@ -64,11 +64,15 @@ final class Memberships implements StoreNotifications.Receiver {
 		this.loop = loop;
 		this.engineListeners = engineListeners;
 		this.metadata = new MetadataSource(settings.metadata(), loop.log());
-		this.distribution = new Distribution(settings.candidate(), settings.preferences().maxLed(),
-				settings.preferences().spreadDelay());
+		this.distribution = new Distribution(settings.candidate(), settings.bidLimits().maxLed(),
+				settings.bidLimits().spreadDelay());
 		loop.onLook(this::distribute);
-		settings.partitions()
-			.forEach((election, partitions) -> this.groups.put(election, divide(key(election), partitions)));
+		settings.elections().forEach((name, election) -> {
+			Integer partitions = election.partitions();
+			if (partitions != null) {
+				this.groups.put(name, divide(key(name), partitions));
+			}
+		});
 	}
 
 	private ElectionKey key(String election) {
@@ -185,12 +189,13 @@ final class Memberships implements StoreNotifications.Receiver {
 					make(profile(key, this.metadata), Tenure.UNLIMITED, NEVER_REPORTED, new Audience.Listeners()),
 					null);
 		}
-		Preference preference = preference(election);
+		ElectionSettings settings = this.settings.of(election);
+		Preference preference = preference(election, settings);
 		CandidateProfile profile = profile(key, metadata(preference));
 		Duration threshold = this.settings.vacancyThreshold();
-		Election candidate = make(profile, this.settings.tenure().apply(Partition.electionOf(election)),
+		Election candidate = make(profile, settings.tenure(),
 				(threshold != null) ? threshold : profile.timing().lease(), this.engineListeners);
-		if (!this.settings.autoStartup().test(Partition.electionOf(election))) {
+		if (!settings.autoStartup()) {
 			candidate.request(new Input.Pause(TransitionCause.PAUSED));
 		}
 		if (preference == null) {
@@ -209,12 +214,12 @@ final class Memberships implements StoreNotifications.Receiver {
 	}
 
 	private CandidateProfile profile(ElectionKey key, Supplier<Map<String, String>> metadata) {
-		return new CandidateProfile(key, this.settings.candidate(), this.settings.timing(key.election()),
+		return new CandidateProfile(key, this.settings.candidate(), this.settings.of(key.election()).timing(),
 				this.settings.traits(), this.settings.entropy(), metadata);
 	}
 
-	private @Nullable Preference preference(String election) {
-		Preference preference = this.settings.preferences().source().of(election);
+	private @Nullable Preference preference(String election, ElectionSettings settings) {
+		Preference preference = settings.preference();
 		if (preference != null && !this.settings.traits().checkpoints()) {
 			throw new IllegalArgumentException("Election '" + election + "' has a priority or is to be spread, but the "
 					+ "store '" + this.settings.traits().name() + "' keeps no checkpoints, in which a leader notes to "
@@ -224,7 +229,7 @@ final class Memberships implements StoreNotifications.Receiver {
 	}
 
 	private Supplier<Map<String, String>> metadata(@Nullable Preference preference) {
-		int maxLed = this.settings.preferences().maxLed();
+		int maxLed = this.settings.bidLimits().maxLed();
 		return (preference != null) ? () -> preference.in(this.metadata.get(), maxLed) : this.metadata;
 	}
 

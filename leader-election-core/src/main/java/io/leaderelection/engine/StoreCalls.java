@@ -92,7 +92,7 @@ final class StoreCalls {
 		this.loop = loop;
 		this.io = io;
 		this.log = log;
-		this.listeners = new OperationListeners(settings.operationListeners(), log);
+		this.listeners = new OperationListeners(settings.backend().listeners(), log);
 		String what = "Store '" + this.storeName + "'";
 		this.contact = new StoreContact(logs.apply(what), elections, this.time.ticker().nanos());
 		this.shared = new SharedFailures(logs.apply(what), this.time.ticker());

@@ -19,9 +19,10 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class AutoStartupTests extends EngineRig {
 
-	private final ElectionEngine engine = builder()
-		.autoStartup((election) -> !election.equals("billing") && !election.equals("orders"))
-		.partitions("orders", 2)
+	private static final ElectionSettings PAUSED = ElectionSettings.DEFAULT.withAutoStartup(false);
+
+	private final ElectionEngine engine = builder().election("billing", PAUSED)
+		.election("orders", PAUSED.withPartitions(2))
 		.build();
 
 	private static void assertPaused(LeaderElection election) {
@@ -95,7 +96,7 @@ class AutoStartupTests extends EngineRig {
 
 	@Test
 	void engineThatAlwaysLeadsIsPausedToo() throws InterruptedException {
-		try (ElectionEngine always = ElectionEngineBuilder.alwaysLeading().autoStartup((election) -> false).build()) {
+		try (ElectionEngine always = ElectionEngineBuilder.alwaysLeading().elections(PAUSED).build()) {
 			LeaderElection billing = follow(always, "billing");
 			assertPaused(billing);
 			billing.resume();

@@ -14,9 +14,7 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.OnLoss;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.protocol.Entropy;
-import io.leaderelection.protocol.bid.Distribution;
 import io.leaderelection.protocol.bid.Preference;
-import io.leaderelection.protocol.bid.Preferences;
 import io.leaderelection.store.Nonce;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -231,8 +229,7 @@ class ElectionCrashTests extends EngineRig {
 
 	private ElectionEngine bidding(int priority) {
 		Preference preference = new Preference(priority, false, Duration.ofSeconds(2));
-		return builder().preferences(new Preferences((election) -> preference, Distribution.UNLIMITED, Duration.ZERO))
-			.build();
+		return builder().elections(ElectionSettings.DEFAULT.withPreference(preference)).build();
 	}
 
 }

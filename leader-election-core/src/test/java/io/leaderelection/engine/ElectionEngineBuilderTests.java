@@ -32,6 +32,10 @@ class ElectionEngineBuilderTests extends EngineRig {
 		return ElectionTiming.builder().lease(Duration.ofSeconds(seconds)).build();
 	}
 
+	private static ElectionSettings settings(long lease) {
+		return ElectionSettings.of(lease(lease));
+	}
+
 	@Test
 	void candidateIdIsDrawnForEachEngine() {
 		Set<String> ids = new HashSet<>();
@@ -76,7 +80,7 @@ class ElectionEngineBuilderTests extends EngineRig {
 
 	@Test
 	void electionWithItsOwnTimingKeepsIt() {
-		ElectionEngine engine = builder().timing(lease(10)).timing("fast", lease(2)).build();
+		ElectionEngine engine = builder().timing(lease(10)).election("fast", settings(2)).build();
 		engine.join("fast");
 		engine.join("slow");
 		engine.start();
@@ -89,15 +93,15 @@ class ElectionEngineBuilderTests extends EngineRig {
 		assertThatExceptionOfType(InvalidTimingException.class).isThrownBy(() -> builder(SHARED).timing(lease(61)))
 			.withMessageContaining("session");
 		assertThatExceptionOfType(InvalidTimingException.class)
-			.isThrownBy(() -> builder(SHARED).timing("fast", lease(61)));
+			.isThrownBy(() -> builder(SHARED).election("fast", settings(61)));
 	}
 
 	@Test
 	void electionsThatShareALeaseNeedTheSameDuration() {
 		assertThatExceptionOfType(InvalidTimingException.class)
-			.isThrownBy(() -> builder(SHARED).timing(lease(10)).timing("fast", lease(2)).build())
+			.isThrownBy(() -> builder(SHARED).timing(lease(10)).election("fast", settings(2)).build())
 			.withMessageContainingAll("'fast'", "Remove it");
-		assertThat(builder(SHARED).timing(lease(10)).timing("same", lease(10)).build()).isNotNull();
+		assertThat(builder(SHARED).timing(lease(10)).election("same", settings(10)).build()).isNotNull();
 	}
 
 }

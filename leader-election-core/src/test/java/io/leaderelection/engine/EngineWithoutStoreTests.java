@@ -29,7 +29,9 @@ class EngineWithoutStoreTests {
 		.timing(SHORT)
 		.build();
 
-	private final ElectionEngine never = ElectionEngineBuilder.neverLeading().timing("billing", SHORT).build();
+	private final ElectionEngine never = ElectionEngineBuilder.neverLeading()
+		.election("billing", ElectionSettings.of(SHORT))
+		.build();
 
 	@AfterEach
 	void close() {

@@ -103,6 +103,11 @@ class ListedStore implements LeaseStore {
 		return new StoredTerm(key, record.nonce(), record.token());
 	}
 
+	/** Returns the metadata of the term on record. */
+	synchronized Map<String, String> metadata(ElectionKey key) {
+		return this.rows.get(key).record().metadata();
+	}
+
 	/** Returns the checkpoints. */
 	synchronized Checkpoints checkpoints(ElectionKey key) {
 		return this.rows.get(key).record().checkpoints();

@@ -7,6 +7,7 @@ package io.leaderelection.engine;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -22,7 +23,7 @@ import io.leaderelection.LeadershipLostException;
 import io.leaderelection.OnceWork;
 import io.leaderelection.RunOnceException;
 import io.leaderelection.protocol.ElectionTiming;
-import io.leaderelection.protocol.bid.Preferences;
+import io.leaderelection.protocol.bid.Preference;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.StoreTraits;
 import org.junit.jupiter.api.AfterEach;
@@ -262,7 +263,9 @@ class OnceRunsTests extends EngineRig {
 
 	@Test
 	void instanceThatStartsPausedDoesTheWork() throws Throwable {
-		ElectionEngine paused = builder(ListedStore.TRAITS, "third").autoStartup((election) -> false).build();
+		ElectionEngine paused = builder(ListedStore.TRAITS, "third")
+			.elections(ElectionSettings.DEFAULT.withAutoStartup(false))
+			.build();
 		assertThat(finish(call(() -> paused.runOnce("schema-v7", by("third"), LONG)))).isTrue();
 		paused.close();
 	}
@@ -356,13 +359,13 @@ class OnceRunsTests extends EngineRig {
 
 	@Test
 	void otherElectionsAreNotAffected() throws Throwable {
-		ElectionEngine engine = builder(ListedStore.TRAITS, "third").tenure((election) -> {
-			assertThat(election).isEqualTo("billing");
-			return Tenure.UNLIMITED;
-		}).preferences(new Preferences((election) -> {
-			assertThat(election).isEqualTo("billing");
-			return null;
-		}, Preferences.NONE.maxLed(), Preferences.NONE.spreadDelay())).build();
+		List<Instant> asked = new CopyOnWriteArrayList<>();
+		ElectionSettings settings = ElectionSettings.DEFAULT.withPreference(new Preference(7, false, LONG))
+			.withTenure((granted) -> {
+				asked.add(granted);
+				return TermEnd.NEVER;
+			});
+		ElectionEngine engine = builder(ListedStore.TRAITS, "third").elections(settings).build();
 		engine.addListener(this.recorder);
 		engine.join("billing").election().pause();
 		SlowWork work = begin(engine);
@@ -371,6 +374,8 @@ class OnceRunsTests extends EngineRig {
 		this.time.advance(Duration.ofSeconds(1));
 		assertThat(engine.all()).extracting("name").containsExactly("billing");
 		assertThat(engine.find("schema-v7/once")).isEmpty();
+		assertThat(asked).as("the tenure").isEmpty();
+		assertThat(this.store.metadata(ONCE)).as("the preference").isEmpty();
 		work.finish();
 		assertThat(this.recorder.received).isEmpty();
 		engine.close();

@@ -293,10 +293,9 @@ class PartitionGroupTests extends EngineRig {
 
 	@Test
 	void settingsOfTheElectionApplyToItsPartitions() {
-		ElectionEngine engine = builder().partitions("orders", 2)
-			.timing("orders", ElectionTiming.builder().lease(Duration.ofMinutes(10)).build())
-			.tenure((election) -> election.equals("orders") ? Tenure.of(Duration.ofHours(1)) : Tenure.UNLIMITED)
-			.build();
+		ElectionSettings settings = ElectionSettings.of(ElectionTiming.builder().lease(Duration.ofMinutes(10)).build())
+			.withTenure(Tenure.of(Duration.ofHours(1)));
+		ElectionEngine engine = builder().election("orders", settings.withPartitions(2)).build();
 		engine.start();
 		this.time.runReady();
 		assertThat(engine.get("orders:1").leadership().orElseThrow().remaining()).isGreaterThan(Duration.ofMinutes(8));
@@ -524,8 +523,7 @@ class PartitionGroupTests extends EngineRig {
 
 	@Test
 	void settingsOfOnePartitionAreRejected() {
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> builder().timing("orders:1", ElectionTiming.builder().build()))
+		assertThatIllegalArgumentException().isThrownBy(() -> builder().election("orders:1", ElectionSettings.DEFAULT))
 			.withMessageContaining("'orders:1'");
 	}
 

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 
 import io.leaderelection.Candidacy;
@@ -20,9 +19,8 @@ import io.leaderelection.Leadership;
 import io.leaderelection.OnLoss;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.protocol.Rig;
-import io.leaderelection.protocol.bid.Distribution;
+import io.leaderelection.protocol.bid.BidLimits;
 import io.leaderelection.protocol.bid.Preference;
-import io.leaderelection.protocol.bid.Preferences;
 import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.StoreTraits;
@@ -141,7 +139,7 @@ class PriorityAndSpreadTests extends EngineRig {
 	void instanceWithALimitHandsOverAndTakesVacantOnes() {
 		String[] names = names(9);
 		List<List<LeaderElection>> all = new ArrayList<>();
-		all.add(start(engine(new Preferences((name) -> new Preference(0, true, AFTER), 2, Duration.ZERO)), names));
+		all.add(start(builder().elections(spread()).bidLimits(new BidLimits(2, Duration.ZERO)).build(), names));
 		assertThat(counts(all)).as("a cap limits no contention").containsExactly(9L);
 		all.add(start(engine(spread()), names));
 		this.time.advance(AFTER.plus(RENEW.multipliedBy(6)));
@@ -229,7 +227,7 @@ class PriorityAndSpreadTests extends EngineRig {
 
 	@Test
 	void withoutPreferenceNoBidIsObserved() {
-		follow(engine(Preferences.NONE), "e");
+		follow(engine(ElectionSettings.DEFAULT), "e");
 		this.time.advance(Duration.ofMinutes(5));
 		assertThat(this.store.count("observe")).isZero();
 		assertThat(this.store.count("acquire")).isEqualTo(1);
@@ -362,24 +360,20 @@ class PriorityAndSpreadTests extends EngineRig {
 		return follow(engine(priority(priority)), "e");
 	}
 
-	private static Preferences priority(int priority) {
-		return preferences((name) -> new Preference(priority, false, AFTER));
+	private static ElectionSettings priority(int priority) {
+		return ElectionSettings.DEFAULT.withPreference(new Preference(priority, false, AFTER));
 	}
 
-	private static Preferences spread() {
-		return preferences((name) -> new Preference(0, true, AFTER));
+	private static ElectionSettings spread() {
+		return ElectionSettings.DEFAULT.withPreference(new Preference(0, true, AFTER));
 	}
 
-	private static Preferences preferences(Function<String, Preference> of) {
-		return new Preferences(of::apply, Distribution.UNLIMITED, Duration.ZERO);
+	private ElectionEngine engine(ElectionSettings settings) {
+		return engine(ListedStore.TRAITS, settings);
 	}
 
-	private ElectionEngine engine(Preferences preferences) {
-		return engine(ListedStore.TRAITS, preferences);
-	}
-
-	private ElectionEngine engine(StoreTraits traits, Preferences preferences) {
-		return builder(traits).preferences(preferences).build();
+	private ElectionEngine engine(StoreTraits traits, ElectionSettings settings) {
+		return builder(traits).elections(settings).build();
 	}
 
 	private List<LeaderElection> start(ElectionEngine engine, String... names) {

@@ -30,7 +30,7 @@ class TenureTests extends EngineRig {
 	private static final Duration COOL_DOWN = TIMING.coolDown();
 
 	private ElectionEngine engine(Tenure tenure) {
-		return builder().tenure((election) -> election.equals("billing") ? tenure : Tenure.UNLIMITED).build();
+		return builder().election("billing", ElectionSettings.DEFAULT.withTenure(tenure)).build();
 	}
 
 	private LeaderElection lead(Tenure tenure) {
@@ -142,7 +142,7 @@ class TenureTests extends EngineRig {
 	void tenureHasNoEffectOnASoleCandidate() {
 		ElectionEngine engine = ElectionEngineBuilder.alwaysLeading()
 			.time(this.time)
-			.tenure((election) -> Tenure.of(Duration.ofMinutes(1)))
+			.elections(ElectionSettings.DEFAULT.withTenure(Tenure.of(Duration.ofMinutes(1))))
 			.build();
 		LeaderElection election = follow(engine, "billing");
 		this.time.advance(Duration.ofHours(1));

@@ -15,13 +15,12 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 import io.leaderelection.protocol.Entropy;
-import io.leaderelection.protocol.bid.Distribution;
 import io.leaderelection.protocol.bid.Preference;
-import io.leaderelection.protocol.bid.Preferences;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.support.Evidence;
 import io.leaderelection.time.Scheduler;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A scripted run of two elections with two candidates: first grant, renewals, loss,
@@ -85,10 +84,10 @@ final class ScriptedLife {
 	private final SeamCandidate b;
 
 	ScriptedLife(int throwAt, Duration duration) {
-		this(throwAt, duration, Preferences.NONE, Preferences.NONE);
+		this(throwAt, duration, null, null);
 	}
 
-	private ScriptedLife(int throwAt, Duration duration, Preferences ofA, Preferences ofB) {
+	private ScriptedLife(int throwAt, Duration duration, @Nullable Preference ofA, @Nullable Preference ofB) {
 		this.seams = new Seams(throwAt, duration, this.time);
 		this.a = new SeamCandidate("a", this, ofA);
 		this.b = new SeamCandidate("b", this, ofB);
@@ -99,9 +98,8 @@ final class ScriptedLife {
 		return new ScriptedLife(throwAt, duration, priority(0), priority(1));
 	}
 
-	private static Preferences priority(int priority) {
-		Preference preference = new Preference(priority, false, Duration.ofSeconds(2));
-		return new Preferences((election) -> preference, Distribution.UNLIMITED, Duration.ZERO);
+	private static Preference priority(int priority) {
+		return new Preference(priority, false, Duration.ofSeconds(2));
 	}
 
 	/** A finding. */

@@ -28,8 +28,10 @@ import io.leaderelection.StuckTask;
 import io.leaderelection.Transition;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.engine.ElectionSettings;
 import io.leaderelection.engine.TermEnd;
-import io.leaderelection.protocol.bid.Preferences;
+import io.leaderelection.protocol.bid.Preference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A candidate whose entire environment consists of seams: listeners, metadata, meters,
@@ -53,7 +55,7 @@ final class SeamCandidate {
 
 	private final Map<String, Witness> witnesses = new HashMap<>();
 
-	SeamCandidate(String name, ScriptedLife life, Preferences preferences) {
+	SeamCandidate(String name, ScriptedLife life, @Nullable Preference preference) {
 		Seams seams = life.seams;
 		this.name = name;
 		this.life = life;
@@ -68,11 +70,10 @@ final class SeamCandidate {
 				seams.pass("metadata");
 				return Map.of("name", name);
 			})
-			.tenure((election) -> (start) -> {
+			.elections(ElectionSettings.DEFAULT.withPreference(preference).withTenure((start) -> {
 				seams.pass("tenure");
 				return TermEnd.NEVER;
-			})
-			.preferences(preferences)
+			}))
 			.build();
 		this.engine.addListener(new ThrowingListener(seams));
 	}

@@ -12,10 +12,9 @@ import java.util.TreeSet;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.engine.ElectionSettings;
 import io.leaderelection.protocol.ElectionTiming;
-import io.leaderelection.protocol.bid.Distribution;
 import io.leaderelection.protocol.bid.Preference;
-import io.leaderelection.protocol.bid.Preferences;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
@@ -32,10 +31,10 @@ public final class PreferenceTraffic {
 
 	private static final int RENEWALS = 10;
 
-	private static final ElectionTiming TIMING = ElectionTiming.builder().build();
+	private static final ElectionTiming TIMING = ElectionSettings.DEFAULT.timing();
 
-	private static final Preferences PRIORITY = new Preferences(
-			(election) -> new Preference(1, false, TIMING.renewInterval()), Distribution.UNLIMITED, Duration.ZERO);
+	private static final ElectionSettings PRIORITY = ElectionSettings.DEFAULT
+		.withPreference(new Preference(1, false, TIMING.renewInterval()));
 
 	private PreferenceTraffic() {
 	}
@@ -52,7 +51,7 @@ public final class PreferenceTraffic {
 		candidate.win("candidate");
 		renew(candidate);
 		Traffic renewals = Traffic.leastOf(proxy, () -> renew(candidate));
-		Led plain = led(proxy, factory, "unpreferred", Preferences.NONE);
+		Led plain = led(proxy, factory, "unpreferred", ElectionSettings.DEFAULT);
 		Led preferred = led(proxy, factory, "preferred", PRIORITY);
 		System.out.printf("%d renewals: %s; a leader meanwhile: %s; with a priority: %s%n", RENEWALS, renewals, plain,
 				preferred);
@@ -72,14 +71,13 @@ public final class PreferenceTraffic {
 	}
 
 	/** Measures what a leader sends while it renews its term {@value #RENEWALS} times. */
-	private static Led led(TcpProxy proxy, LeaseStoreFactory factory, String election, Preferences preferences) {
+	private static Led led(TcpProxy proxy, LeaseStoreFactory factory, String election, ElectionSettings settings) {
 		ManualTime time = new ManualTime();
 		Set<String> operations = new TreeSet<>();
 		try (ElectionEngine engine = ElectionEngineBuilder.of(factory.open(), factory.traits())
 			.namespace(StoreCandidate.key(election).namespace())
-			.timing(TIMING)
+			.elections(settings)
 			.time(time)
-			.preferences(preferences)
 			.operationListener((operation, outcome, took) -> operations.add(operation))
 			.build()) {
 			LeaderElection leader = engine.join(election).election();

@@ -23,6 +23,7 @@ import io.leaderelection.OnLoss;
 import io.leaderelection.StuckTask;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.engine.ElectionSettings;
 import io.leaderelection.engine.Tenure;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
@@ -75,10 +76,10 @@ final class RecordedCandidate implements AutoCloseable {
 		this.store = new FaultInjectingLeaseStore(store);
 		ElectionEngineBuilder builder = ElectionEngineBuilder.of(this.store, traits)
 			.namespace(namespace)
-			.timing(Ending.STEP_DOWN.timing(lease))
-			.tenure((election) -> election.equals(Ending.TENURE.election()) ? tenure : Tenure.UNLIMITED);
+			.timing(Ending.STEP_DOWN.timing(lease));
 		for (Ending ending : Ending.values()) {
-			builder.timing(ending.election(), ending.timing(lease));
+			builder.election(ending.election(), ElectionSettings.of(ending.timing(lease))
+				.withTenure((ending == Ending.TENURE) ? tenure : Tenure.UNLIMITED));
 		}
 		this.engine = builder.build();
 		// Led to the end, so that the session of this client does not end before
