@@ -12,7 +12,6 @@ import java.time.ZonedDateTime;
 import java.util.concurrent.ThreadLocalRandom;
 
 import io.leaderelection.engine.Tenure;
-import io.leaderelection.engine.TermEnd;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.scheduling.support.CronExpression;
@@ -37,8 +36,8 @@ record RelinquishSchedule(@Nullable Duration maxTerm, @Nullable CronExpression c
 	private static final int RANDOM_PART = 20;
 
 	@Override
-	public TermEnd endOf(Instant granted) {
-		return new TermEnd(after(), at(granted));
+	public Tenure.End endOf(Instant granted) {
+		return new Tenure.End(after(), at(granted));
 	}
 
 	private @Nullable Duration after() {

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 
-import io.leaderelection.engine.TermEnd;
+import io.leaderelection.engine.Tenure;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class RelinquishScheduleTests {
 
-	private static TermEnd end(String cron, String zone, String granted) {
+	private static Tenure.End end(String cron, String zone, String granted) {
 		return new RelinquishSchedule(null, CronExpression.parse(cron), ZoneId.of(zone)).endOf(Instant.parse(granted));
 	}
 
@@ -31,15 +31,15 @@ class RelinquishScheduleTests {
 			"0 30 2 * * *, Europe/Berlin, 2026-03-28T12:00:00Z, 2026-03-30T00:30:00Z",
 			"*/2 * * * * *, UTC, 2026-01-01T00:00:00.040Z, 2026-01-01T00:00:02Z" })
 	void termEndsAtTheSecond(String cron, String zone, String granted, String end) {
-		assertThat(end(cron, zone, granted)).isEqualTo(TermEnd.at(Instant.parse(end)));
+		assertThat(end(cron, zone, granted)).isEqualTo(Tenure.End.at(Instant.parse(end)));
 	}
 
 	@Test
 	void clocksThatDifferALittleDoNotHandoverTwice() {
 		assertThat(end("0 * * * * *", "UTC", "2026-01-01T00:00:59.700Z"))
-			.isEqualTo(TermEnd.at(Instant.parse("2026-01-01T00:02:00Z")));
+			.isEqualTo(Tenure.End.at(Instant.parse("2026-01-01T00:02:00Z")));
 		assertThat(end("0 * * * * *", "UTC", "2026-01-01T00:00:59.400Z"))
-			.isEqualTo(TermEnd.at(Instant.parse("2026-01-01T00:01:00Z")));
+			.isEqualTo(Tenure.End.at(Instant.parse("2026-01-01T00:01:00Z")));
 	}
 
 	@Test
@@ -47,7 +47,7 @@ class RelinquishScheduleTests {
 		Duration maxTerm = Duration.ofMinutes(10);
 		RelinquishSchedule schedule = new RelinquishSchedule(maxTerm, null, ZoneId.of("UTC"));
 		for (int i = 0; i < 1000; i++) {
-			TermEnd end = schedule.endOf(Instant.EPOCH);
+			Tenure.End end = schedule.endOf(Instant.EPOCH);
 			assertThat(end.at()).isNull();
 			assertThat(end.after()).isBetween(maxTerm.minusSeconds(30), maxTerm);
 		}
@@ -57,7 +57,8 @@ class RelinquishScheduleTests {
 
 	@Test
 	void bothEndATerm() {
-		TermEnd end = new RelinquishSchedule(Duration.ofHours(1), CronExpression.parse("0 0 3 * * *"), ZoneId.of("UTC"))
+		Tenure.End end = new RelinquishSchedule(Duration.ofHours(1), CronExpression.parse("0 0 3 * * *"),
+				ZoneId.of("UTC"))
 			.endOf(Instant.parse("2026-01-01T00:00:00Z"));
 		assertThat(end.after()).isBetween(Duration.ofMinutes(57), Duration.ofHours(1));
 		assertThat(end.at()).isEqualTo(Instant.parse("2026-01-01T03:00:00Z"));

@@ -32,7 +32,7 @@ final class TimeLimits {
 
 	private final AsyncLog log;
 
-	private TermEnd end = TermEnd.NEVER;
+	private Tenure.End end = Tenure.End.NEVER;
 
 	private long termSince;
 
@@ -62,7 +62,7 @@ final class TimeLimits {
 	}
 
 	void revoked() {
-		this.end = TermEnd.NEVER;
+		this.end = Tenure.End.NEVER;
 	}
 
 	/** Returns whether the tenure of a term that was not revoked is over. */

@@ -363,7 +363,7 @@ class OnceRunsTests extends EngineRig {
 		ElectionSettings settings = ElectionSettings.DEFAULT.withPreference(new Preference(7, false, LONG))
 			.withTenure((granted) -> {
 				asked.add(granted);
-				return TermEnd.NEVER;
+				return Tenure.End.NEVER;
 			});
 		ElectionEngine engine = builder(ListedStore.TRAITS, "third").elections(settings).build();
 		engine.addListener(this.recorder);

@@ -63,7 +63,7 @@ class TenureTests extends EngineRig {
 	void tenureMayBeShorterThanTheLease(long seconds) {
 		Duration tenure = Duration.ofSeconds(seconds);
 		Instant later = now().plus(Duration.ofHours(1));
-		LeaderElection election = lead((granted) -> new TermEnd(tenure, later));
+		LeaderElection election = lead((granted) -> new Tenure.End(tenure, later));
 		this.time.advance(tenure.minusMillis(1));
 		assertThat(election.isLeader()).isTrue();
 		this.time.advance(Duration.ofMillis(1));
@@ -74,7 +74,7 @@ class TenureTests extends EngineRig {
 	@Test
 	void termEndsAtATimeOfDayEvenIfTheClockIsSet() {
 		Instant end = now().plus(Duration.ofHours(5));
-		LeaderElection election = lead((granted) -> TermEnd.at(end));
+		LeaderElection election = lead((granted) -> Tenure.End.at(end));
 		this.time.advance(Duration.ofHours(1));
 		// The store uses the same clock: a longer step would end the lease
 		this.time.stepWall(Duration.ofSeconds(5));
@@ -116,7 +116,7 @@ class TenureTests extends EngineRig {
 	@Test
 	void threeInstancesTakeTurnsOverTenTerms() {
 		Duration period = COOL_DOWN.minusSeconds(1);
-		Tenure schedule = (granted) -> TermEnd
+		Tenure schedule = (granted) -> Tenure.End
 			.at(Instant.ofEpochSecond((granted.getEpochSecond() / period.toSeconds() + 1) * period.toSeconds()));
 		List<LeaderElection> instances = new ArrayList<>();
 		for (int i = 0; i < 3; i++) {
@@ -152,7 +152,7 @@ class TenureTests extends EngineRig {
 	@Test
 	void durationMustBeAboveZero() {
 		assertThatIllegalArgumentException().isThrownBy(() -> Tenure.of(Duration.ZERO)).withMessageContaining("PT0S");
-		assertThatIllegalArgumentException().isThrownBy(() -> TermEnd.after(Duration.ofSeconds(-1)))
+		assertThatIllegalArgumentException().isThrownBy(() -> Tenure.End.after(Duration.ofSeconds(-1)))
 			.withMessageContaining("above 0s");
 	}
 

@@ -29,7 +29,7 @@ import io.leaderelection.Transition;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.engine.ElectionSettings;
-import io.leaderelection.engine.TermEnd;
+import io.leaderelection.engine.Tenure;
 import io.leaderelection.protocol.bid.Preference;
 import org.jspecify.annotations.Nullable;
 
@@ -72,7 +72,7 @@ final class SeamCandidate {
 			})
 			.elections(ElectionSettings.DEFAULT.withPreference(preference).withTenure((start) -> {
 				seams.pass("tenure");
-				return TermEnd.NEVER;
+				return Tenure.End.NEVER;
 			}))
 			.build();
 		this.engine.addListener(new ThrowingListener(seams));
