@@ -61,7 +61,7 @@ public final class TickRules {
 			return (this.passed != null && this.passed.isAfter(now)) ? new Memory(this.last, null) : this;
 		}
 
-		private boolean hasPassed(Instant tick) {
+		boolean hasPassed(Instant tick) {
 			return this.passed != null && !tick.isAfter(this.passed);
 		}
 
@@ -89,52 +89,56 @@ public final class TickRules {
 	 * @throws IllegalArgumentException if the note is not understood
 	 */
 	@Nullable TickStep due(TickView view, Memory remembered, boolean early) {
+		TickKnowledge known = known(view, remembered);
+		Instant tick = tick(view.now(), known, early);
+		TickStep step = (tick != null) ? step(tick, known, view) : null;
+		return (step != null) ? withSeries(step, known) : null;
+	}
+
+	private TickKnowledge known(TickView view, Memory remembered) {
 		TickEntry record = (view.noted() != null) ? TickEntry.parse(view.noted()) : null;
-		boolean clock = record != null && isFuture(record.tick(), view.now());
-		TickEntry last = remembered.last();
-		Memory memory = (last != null && isFuture(last.tick(), view.now())) ? new Memory(null, remembered.passed())
-				: remembered;
-		DoneTicks done = done(record).with(done(last));
-		TickEntry usable = (record != null && !clock && record.hash().equals(this.hash)) ? record : null;
-		TickEntry known = (usable != null) ? memory.newer(usable) : memory.last();
-		if (known != null && known.state() == TickEntry.State.BEGUN && done.contains(known.tick())) {
-			// Another leader has run it
-			known = known.as(TickEntry.State.NOTED, known.attempt());
+		boolean clockAhead = isFuture(record, view.now());
+		Memory memory = isFuture(remembered.last(), view.now()) ? new Memory(null, remembered.passed()) : remembered;
+		DoneTicks done = done(record).with(done(remembered.last()));
+		TickEntry usable = clockAhead ? null : own(record);
+		TickEntry last = (usable != null) ? memory.newer(usable) : memory.last();
+		boolean ranElsewhere = last != null && last.state() == TickEntry.State.BEGUN && done.contains(last.tick());
+		return new TickKnowledge(record, clockAhead, usable, memory,
+				(last != null && ranElsewhere) ? last.as(TickEntry.State.NOTED, last.attempt()) : last, done);
+	}
+
+	/** Returns what follows for a tick, or {@code null} if there is nothing to do. */
+	private @Nullable TickStep step(Instant tick, TickKnowledge known, TickView view) {
+		TickEntry later = known.laterOfOthers(tick);
+		if (later != null) {
+			// Only later ticks are run
+			return skip(later.tick(), 0, view);
 		}
-		Instant tick = tick(view.now(), known, memory, early);
-		if (tick == null) {
-			return null;
+		TickEntry last = known.last();
+		if (last != null && known.isPast(tick)) {
+			return (last.state() == TickEntry.State.BEGUN) ? again(last, view, known.memory())
+					: repaired(last, known.possible(), view);
 		}
-		boolean foreign = record != null && !clock && usable == null;
-		TickStep step;
-		if (record != null && foreign && !tick.isAfter(record.tick())) {
-			// Other expressions had a later tick: only later ticks are run
-			step = skip(record.tick(), 0, view);
-		}
-		else if (known != null && (!tick.isAfter(known.tick()) || memory.hasPassed(tick))) {
-			step = (known.state() == TickEntry.State.BEGUN) ? again(known, view, memory)
-					: repaired(known, clock ? null : record, view);
-		}
-		else if (done.contains(tick)) {
+		if (known.done().contains(tick)) {
 			// A leader whose clock was ahead has run it: an attempt, so that it counts as
 			// done
-			step = clock ? skip(tick, 1, view) : null;
+			return known.clockAhead() ? skip(tick, 1, view) : null;
 		}
-		else if (usable != null && known != null) {
-			step = afterHistory(tick, known, done, view, memory);
+		if (last != null && known.usable() != null) {
+			return afterHistory(tick, last, known, view);
 		}
-		else {
-			// The first leader, other expressions, or a lost or impossible record: ticks
-			// before this term are skipped
-			step = view.covers(tick) ? first(tick, TickOutcome.RUN, done, view) : skip(tick, 0, view);
-		}
-		if (step == null) {
-			return null;
-		}
-		DoneTicks.Range former = (usable != null) ? series(usable) : null;
+		// The first leader, other expressions, or a lost or impossible record: ticks
+		// before this term are skipped
+		return view.covers(tick) ? first(tick, TickOutcome.RUN, known.done(), view) : skip(tick, 0, view);
+	}
+
+	/** Adds the series of ticks to the note of a step. */
+	private TickStep withSeries(TickStep step, TickKnowledge known) {
+		TickEntry record = known.record();
+		DoneTicks.Range former = (known.usable() != null) ? series(known.usable()) : null;
 		DoneTicks interrupted = interrupted(record, step.note());
-		step = step.beside(beside(step.note(), former, done.with(interrupted)));
-		return (clock && record != null) ? ofWrongClock(step, record, interrupted) : step;
+		TickStep whole = step.beside(beside(step.note(), former, known.done().with(interrupted)));
+		return (known.clockAhead() && record != null) ? ofWrongClock(whole, record, interrupted) : whole;
 	}
 
 	/** Counts a note that lies in the future, and its tick if it is never begun again. */
@@ -143,9 +147,15 @@ public final class TickRules {
 		return step.and(TickOutcome.CLOCK, 1).and(end, interrupted.contains(record.tick()) ? 1 : 0);
 	}
 
+	/** Returns an entry if it was written for the same expressions. */
+	private @Nullable TickEntry own(@Nullable TickEntry entry) {
+		return (entry != null && entry.hash().equals(this.hash)) ? entry : null;
+	}
+
 	/** Returns the ticks of an entry that need not be run again. */
-	private DoneTicks done(@Nullable TickEntry entry) {
-		if (entry == null || !entry.hash().equals(this.hash)) {
+	private DoneTicks done(@Nullable TickEntry any) {
+		TickEntry entry = own(any);
+		if (entry == null) {
 			return DoneTicks.NONE;
 		}
 		DoneTicks.Range series = series(entry);
@@ -166,9 +176,9 @@ public final class TickRules {
 	 * Returns the tick that a leader has begun and not finished, if another note takes
 	 * its place: it comes again if that leader's clock was ahead.
 	 */
-	private DoneTicks interrupted(@Nullable TickEntry record, TickEntry note) {
-		if (record == null || record.state() != TickEntry.State.BEGUN || !record.hash().equals(this.hash)
-				|| record.tick().equals(note.tick())) {
+	private DoneTicks interrupted(@Nullable TickEntry any, TickEntry note) {
+		TickEntry record = own(any);
+		if (record == null || record.state() != TickEntry.State.BEGUN || record.tick().equals(note.tick())) {
 			return DoneTicks.NONE;
 		}
 		boolean over = !this.policy.runAgain() || record.attempt() >= this.policy.maxAttempts();
@@ -200,9 +210,9 @@ public final class TickRules {
 	}
 
 	/** Returns the tick that a call counts for. */
-	private @Nullable Instant tick(Instant now, @Nullable TickEntry known, Memory memory, boolean early) {
+	private @Nullable Instant tick(Instant now, TickKnowledge known, boolean early) {
 		Instant latest = this.calendar.latest(now);
-		boolean isOpen = latest != null && !memory.hasPassed(latest) && (known == null || latest.isAfter(known.tick()));
+		boolean isOpen = latest != null && known.isOpen(latest);
 		Instant coming = (early && !isOpen) ? this.calendar.next(now) : null;
 		if (coming == null) {
 			return latest;
@@ -221,27 +231,28 @@ public final class TickRules {
 				|| !tick.isAfter(last.plus(this.calendar.period(last).multipliedBy(2)));
 	}
 
+	/** Returns whether an entry was written with a clock that was ahead. */
+	private boolean isFuture(@Nullable TickEntry entry, Instant now) {
+		return entry != null && isFuture(entry.tick(), now);
+	}
+
 	private boolean isFuture(Instant tick, Instant now) {
 		return tick.isAfter(now.plus(FUTURE)) && tick.isAfter(now.plus(this.calendar.period(tick).multipliedBy(2)));
 	}
 
 	/** Returns the step for a tick after the last known one. */
-	private TickStep afterHistory(Instant tick, TickEntry known, DoneTicks done, TickView view, Memory memory) {
-		Instant passed = memory.passed();
-		Instant from = (passed != null && passed.isAfter(known.tick())) ? passed : known.tick();
-		DoneTicks.Range ahead = done.upTo(tick);
-		from = (ahead != null && ahead.to().isAfter(from)) ? ahead.to() : from;
-		int between = this.calendar.count(from, tick);
-		boolean interrupted = known.state() == TickEntry.State.BEGUN;
+	private TickStep afterHistory(Instant tick, TickEntry last, TickKnowledge known, TickView view) {
+		int between = this.calendar.count(known.lastBefore(tick, last), tick);
+		boolean interrupted = last.state() == TickEntry.State.BEGUN;
 		int replaced = interrupted ? between + 1 : between;
 		if (view.covers(tick)) {
-			return first(tick, TickOutcome.RUN, done, view).and(TickOutcome.MISSED, replaced);
+			return first(tick, TickOutcome.RUN, known.done(), view).and(TickOutcome.MISSED, replaced);
 		}
 		if (this.policy.catchUp() && isInTime(tick, view.now())) {
-			return first(tick, TickOutcome.CAUGHT_UP, done, view).and(TickOutcome.MISSED, replaced);
+			return first(tick, TickOutcome.CAUGHT_UP, known.done(), view).and(TickOutcome.MISSED, replaced);
 		}
-		if (interrupted && this.policy.runAgain() && isInTime(known.tick(), view.now())) {
-			return again(known, view, memory).and(TickOutcome.MISSED, between + 1).passing(tick);
+		if (interrupted && this.policy.runAgain() && isInTime(last.tick(), view.now())) {
+			return again(last, view, known.memory()).and(TickOutcome.MISSED, between + 1).passing(tick);
 		}
 		return skip(tick, 0, view).and(TickOutcome.MISSED, replaced + 1);
 	}
