@@ -17,6 +17,7 @@ import io.leaderelection.StuckTask;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.WhenDone;
 import io.leaderelection.delivery.ForeignCode;
+import io.leaderelection.work.TaskRun.TaskWork;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,11 +33,9 @@ final class Task {
 	/** The delay after there was no thread, which is not a failure of the task. */
 	private static final Duration NO_THREAD = Duration.ofMillis(500);
 
-	private final LeaderWork work;
+	private final TaskWork work;
 
 	private final String name;
-
-	private final LeaderWorkOptions options;
 
 	private final TermOwner owner;
 
@@ -62,14 +61,17 @@ final class Task {
 
 	Task(LeaderWork work, String name, LeaderWorkOptions options, TermOwner owner, WorkLoop loop, Duration drainTimeout,
 			Duration coolDown) {
-		this.work = work;
+		this.work = new TaskWork(work, options);
 		this.name = name;
-		this.options = options;
 		this.owner = owner;
 		this.loop = loop;
 		this.drainTimeout = drainTimeout;
 		this.failures = new TaskFailures(options.stepDownAfter(), coolDown);
 		this.executor = this.loop.time().taskExecutor("leader-task-" + name);
+	}
+
+	private LeaderWorkOptions options() {
+		return this.work.options();
 	}
 
 	/** A term has begun. */
@@ -90,15 +92,15 @@ final class Task {
 				launch();
 			}
 		}
-		else if (run.finished) {
+		else if (run.result.isKnown()) {
 			over(run);
 		}
-		else if (!run.watched) {
+		else if (!run.watch.begun) {
 			if (isSilent(run)) {
 				stalled(run);
 			}
 		}
-		else if (since(run.cancelledAt).compareTo(this.drainTimeout) >= 0) {
+		else if (since(run.watch.cancelledAt).compareTo(this.drainTimeout) >= 0) {
 			reportIfStuck(run);
 		}
 	}
@@ -106,8 +108,8 @@ final class Task {
 	void ended() {
 		this.term = null;
 		TaskRun run = this.run;
-		if (run != null && !run.watched) {
-			this.failures.worked(since(run.startedAt));
+		if (run != null && !run.watch.begun) {
+			this.failures.worked(since(run.progress.startedAt));
 		}
 		watchRun();
 	}
@@ -136,8 +138,7 @@ final class Task {
 			launchLater(NOT_NOW);
 			return;
 		}
-		TaskRun run = new TaskRun(this.work, this.options.onLoss(), this.owner, this.loop, term, this::returned,
-				this::over);
+		TaskRun run = new TaskRun(this.work, this.owner, this.loop, term, this::returned, this::over);
 		this.run = run;
 		Throwable refused = ForeignCode.call(this.executor::execute, run);
 		if (refused != null) {
@@ -172,7 +173,7 @@ final class Task {
 	private void returned(TaskRun run) {
 		if (isToBeDoneIn(run.term)) {
 			this.failures.reset();
-			if (this.options.whenDone() == WhenDone.STEP_DOWN) {
+			if (options().whenDone() == WhenDone.STEP_DOWN) {
 				this.term = null;
 				this.owner.stepDown(this.owner.coolDown(), TransitionCause.STEP_DOWN);
 			}
@@ -184,16 +185,16 @@ final class Task {
 		if (this.run != run) {
 			return;
 		}
-		Throwable thrown = run.thrown;
+		Throwable thrown = run.result.thrown;
 		this.run = null;
 		this.launchAt = now() + NOT_NOW.toNanos();
-		if (run.reported) {
+		if (run.watch.reported) {
 			this.owner.log()
 				.info("Task '{}' of election '{}' has ended after all, {} s after it was cancelled", this.name,
-						this.owner.name(), since(run.cancelledAt).toSeconds());
+						this.owner.name(), since(run.watch.cancelledAt).toSeconds());
 		}
 		if (isToBeDoneIn(run.term)) {
-			if (thrown == null && run.entered) {
+			if (thrown == null && run.result.entered) {
 				returned(run);
 				this.term = null;
 			}
@@ -213,16 +214,16 @@ final class Task {
 	}
 
 	private void failed(TaskRun run, Throwable thrown) {
-		this.failures.worked(Duration.ofNanos(run.progressAt - run.startedAt));
+		this.failures.worked(Duration.ofNanos(run.progress.madeAt() - run.progress.startedAt));
 		if (this.failures.failed()) {
 			Duration away = stepDown(TransitionCause.TASK_FAILED);
 			this.owner.log()
 				.warn("Task '{}' of election '{}' failed (failures in a row: {}). This candidate steps down and does not "
-						+ "contend again for {} ms", this.name, this.owner.name(), this.options.stepDownAfter(),
+						+ "contend again for {} ms", this.name, this.owner.name(), options().stepDownAfter(),
 						away.toMillis(), thrown);
 			return;
 		}
-		Duration delay = this.failures.backOff(since(run.startedAt));
+		Duration delay = this.failures.backOff(since(run.progress.startedAt));
 		this.owner.log()
 			.warn("Task '{}' of election '{}' failed. It is run again in {} ms if this candidate still leads",
 					this.name, this.owner.name(), delay.toMillis(), thrown);
@@ -255,9 +256,9 @@ final class Task {
 
 	/** Looks again at the exact time when the run could have been silent for too long. */
 	private void watchSilence(TaskRun run) {
-		Duration maxSilence = this.options.maxSilence();
-		Duration left = (maxSilence != null) ? maxSilence.minus(since(run.progressAt)) : Duration.ZERO;
-		if (!left.isNegative() && !left.isZero() && !run.finished && !run.watched) {
+		Duration maxSilence = options().maxSilence();
+		Duration left = (maxSilence != null) ? maxSilence.minus(since(run.progress.madeAt())) : Duration.ZERO;
+		if (!left.isNegative() && !left.isZero() && !run.result.isKnown() && !run.watch.begun) {
 			this.loop.later(left, () -> {
 				if (run.equals(this.run)) {
 					look();
@@ -268,14 +269,14 @@ final class Task {
 	}
 
 	private boolean isSilent(TaskRun run) {
-		Duration maxSilence = this.options.maxSilence();
-		return maxSilence != null && isToBeDoneIn(run.term) && since(run.progressAt).compareTo(maxSilence) >= 0;
+		Duration maxSilence = options().maxSilence();
+		return maxSilence != null && isToBeDoneIn(run.term) && since(run.progress.madeAt()).compareTo(maxSilence) >= 0;
 	}
 
 	/** Steps down; the handover interrupts the run like all tasks. */
 	private void stalled(TaskRun run) {
-		long progressAt = run.progressAt;
-		this.failures.worked(Duration.ofNanos(progressAt - run.startedAt));
+		long progressAt = run.progress.madeAt();
+		this.failures.worked(Duration.ofNanos(progressAt - run.progress.startedAt));
 		Duration away = stepDown(TransitionCause.STALLED);
 		watchRun();
 		// Taken before the handover interrupts the thread
@@ -291,31 +292,31 @@ final class Task {
 
 	private void watchRun() {
 		TaskRun run = this.run;
-		if (run != null && !run.watched) {
-			run.watched = true;
-			run.cancelledAt = now();
+		if (run != null && !run.watch.begun) {
+			run.watch.begun = true;
+			run.watch.cancelledAt = now();
 		}
 	}
 
 	/** The drain timeout has passed. */
 	void reportIfStuck() {
 		TaskRun run = this.run;
-		if (run != null && run.watched) {
+		if (run != null && run.watch.begun) {
 			reportIfStuck(run);
 		}
 	}
 
 	@SuppressWarnings("ReferenceEquality") // a run is an object
 	private void reportIfStuck(TaskRun run) {
-		if (this.run != run || run.reported) {
+		if (this.run != run || run.watch.reported) {
 			return;
 		}
 		ThreadStack stack = new ThreadStack(run.thread);
 		run.interrupt();
-		Duration since = since(run.cancelledAt);
+		Duration since = since(run.watch.cancelledAt);
 		this.owner.report(new StuckTask(this.owner.name(), this.name, run.term.fencingToken(), since,
 				List.of(stack.getStackTrace())));
-		run.reported = true;
+		run.watch.reported = true;
 		this.owner.log()
 			.warn("Task '{}' of election '{}' was cancelled {} s ago and has not ended. While it runs this candidate "
 					+ "neither releases its lease nor contends again. It is interrupted once more; let it return "

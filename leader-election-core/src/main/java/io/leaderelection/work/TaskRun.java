@@ -8,7 +8,8 @@ package io.leaderelection.work;
 import java.util.function.Consumer;
 
 import io.leaderelection.LeaderWork;
-import io.leaderelection.OnLoss;
+import io.leaderelection.LeaderWorkOptions;
+import io.leaderelection.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,9 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TaskRun implements Runnable {
 
-	private final LeaderWork work;
-
-	private final OnLoss onLoss;
+	private final TaskWork work;
 
 	private final TermOwner owner;
 
@@ -27,7 +26,11 @@ final class TaskRun implements Runnable {
 
 	final Term term;
 
-	final long startedAt;
+	final Progress progress;
+
+	final Result result = new Result();
+
+	final Watch watch = new Watch();
 
 	// Created at the beginning, so that the end allocates less
 
@@ -35,29 +38,11 @@ final class TaskRun implements Runnable {
 
 	private final Runnable over;
 
-	/** When the task began, or last reported progress. */
-	volatile long progressAt;
-
 	volatile @Nullable Thread thread;
 
 	private volatile @Nullable DetachableCall call;
 
 	private volatile boolean cancelled;
-
-	boolean entered;
-
-	@Nullable Throwable thrown;
-
-	/** Written after the two fields above. */
-	volatile boolean finished;
-
-	// Used only by the loop
-
-	boolean watched;
-
-	boolean reported;
-
-	long cancelledAt;
 
 	/**
 	 * Creates a run that has not begun.
@@ -65,15 +50,13 @@ final class TaskRun implements Runnable {
 	 * term
 	 * @param over called on the loop when the run has ended, or with the next look
 	 */
-	TaskRun(LeaderWork work, OnLoss onLoss, TermOwner owner, WorkLoop loop, Term term, Consumer<TaskRun> returned,
+	TaskRun(TaskWork work, TermOwner owner, WorkLoop loop, Term term, Consumer<TaskRun> returned,
 			Consumer<TaskRun> over) {
 		this.work = work;
-		this.onLoss = onLoss;
 		this.owner = owner;
 		this.loop = loop;
 		this.term = term;
-		this.startedAt = loop.time().ticker().nanos();
-		this.progressAt = this.startedAt;
+		this.progress = new Progress(loop.time().ticker());
 		this.returned = () -> returned.accept(this);
 		this.over = () -> over.accept(this);
 	}
@@ -89,33 +72,23 @@ final class TaskRun implements Runnable {
 		}
 		finally {
 			// Otherwise the task would never run again
-			finish(entered, thrown);
+			this.result.set(entered, thrown);
 			this.loop.soon(this.over);
 		}
 	}
 
 	private @Nullable DetachableCall enter() {
-		return this.owner.leads(this.term) ? this.term.enterTask(this.onLoss, this::progressed) : null;
-	}
-
-	private void progressed() {
-		this.progressAt = this.loop.time().ticker().nanos();
-	}
-
-	/** The run has ended, or could not begin. */
-	void finish(boolean entered, @Nullable Throwable thrown) {
-		this.entered = entered;
-		this.thrown = thrown;
-		this.finished = true;
+		return this.owner.leads(this.term) ? this.term.enterTask(this.work.options().onLoss(), this.progress::made)
+				: null;
 	}
 
 	private @Nullable Throwable run(DetachableCall call) {
-		progressed();
+		this.progress.made();
 		this.thread = Thread.currentThread();
 		this.call = call;
 		try {
 			if (!this.cancelled) {
-				this.work.run(call.leadership());
+				this.work.work().run(call.leadership());
 				this.loop.soon(this.returned);
 			}
 			return null;
@@ -141,6 +114,76 @@ final class TaskRun implements Runnable {
 		if (call != null) {
 			call.interrupt();
 		}
+	}
+
+	/**
+	 * What is run.
+	 *
+	 * @param options how it is run
+	 */
+	record TaskWork(LeaderWork work, LeaderWorkOptions options) {
+
+	}
+
+	/** When a run began, and last reported progress. */
+	static final class Progress {
+
+		private final Ticker ticker;
+
+		final long startedAt;
+
+		private volatile long madeAt;
+
+		Progress(Ticker ticker) {
+			this.ticker = ticker;
+			this.startedAt = ticker.nanos();
+			this.madeAt = this.startedAt;
+		}
+
+		/** The task has begun, or reports progress. On its thread. */
+		void made() {
+			this.madeAt = this.ticker.nanos();
+		}
+
+		/** When the task began, or last reported progress. */
+		long madeAt() {
+			return this.madeAt;
+		}
+
+	}
+
+	/** How a run ended. */
+	static final class Result {
+
+		boolean entered;
+
+		@Nullable Throwable thrown;
+
+		private volatile boolean known;
+
+		/** The run has ended, or could not begin. */
+		void set(boolean entered, @Nullable Throwable thrown) {
+			this.entered = entered;
+			this.thrown = thrown;
+			this.known = true;
+		}
+
+		/** To be called before the fields are read. */
+		boolean isKnown() {
+			return this.known;
+		}
+
+	}
+
+	/** A wait for the end of a run that was cancelled. Used only by the loop. */
+	static final class Watch {
+
+		boolean begun;
+
+		boolean reported;
+
+		long cancelledAt;
+
 	}
 
 }
