@@ -41,19 +41,13 @@ public final class ReconnectingWatch implements Watch {
 
 	private final Scheduler scheduler;
 
-	private final long longestPause;
-
 	private volatile boolean closed;
 
 	private @Nullable Source source;
 
 	private Scheduler.@Nullable Cancellation look;
 
-	/** The timer of the next attempt, or {@code null} if there is none. */
-	private Scheduler.@Nullable Cancellation next;
-
-	/** The timer at the last check, which must have run by the next one. */
-	private Scheduler.@Nullable Cancellation formerNext;
+	private final NextAttempt next;
 
 	/** The number of the current attempt. */
 	private long attempt;
@@ -62,8 +56,6 @@ public final class ReconnectingWatch implements Watch {
 	private boolean open;
 
 	private boolean live;
-
-	private long pause = FIRST_PAUSE;
 
 	private @Nullable String loggedFailure;
 
@@ -78,7 +70,7 @@ public final class ReconnectingWatch implements Watch {
 		this.store = store;
 		this.listener = listener;
 		this.scheduler = scheduler;
-		this.longestPause = longestPause.toMillis();
+		this.next = new NextAttempt(longestPause.toMillis());
 	}
 
 	/**
@@ -105,7 +97,7 @@ public final class ReconnectingWatch implements Watch {
 	 */
 	public void begin() {
 		if (!this.closed && !this.open) {
-			cancelNext();
+			this.next.cancel();
 			this.open = true;
 			this.attempt++;
 			source().begin();
@@ -160,25 +152,10 @@ public final class ReconnectingWatch implements Watch {
 				source().leave();
 			}
 			finally {
-				beginLater();
+				if (!this.closed) {
+					this.next.schedule();
+				}
 			}
-		}
-	}
-
-	private void beginLater() {
-		if (!this.closed) {
-			long jittered = ThreadLocalRandom.current().nextLong(this.pause / 2, this.pause + 1);
-			this.pause = Math.min(this.longestPause, 2 * this.pause);
-			this.next = this.scheduler.schedule(Duration.ofMillis(jittered), () -> run(this::begin));
-		}
-	}
-
-	/** Cancels the timer, which would otherwise begin an additional attempt. */
-	private void cancelNext() {
-		Scheduler.Cancellation former = this.next;
-		this.next = null;
-		if (former != null) {
-			former.cancel();
 		}
 	}
 
@@ -190,15 +167,15 @@ public final class ReconnectingWatch implements Watch {
 		if (this.open && !this.closed) {
 			if (this.live) {
 				// Not on confirmation: a proxy may end each connection soon after that
-				this.pause = FIRST_PAUSE;
+				this.next.pause = FIRST_PAUSE;
 				this.loggedFailure = null;
 			}
 			source().check();
 		}
-		else if (this.next == null || this.next.equals(this.formerNext)) {
+		else if (this.next.isLost()) {
 			begin();
 		}
-		this.formerNext = this.next;
+		this.next.checked();
 	}
 
 	private void run(Runnable step) {
@@ -278,6 +255,50 @@ public final class ReconnectingWatch implements Watch {
 			throw new IllegalStateException("The watch was not started");
 		}
 		return this.source;
+	}
+
+	/** The timer of the next attempt. */
+	private final class NextAttempt {
+
+		private final long longestPause;
+
+		private long pause = FIRST_PAUSE;
+
+		/** {@code null} if there is none. */
+		private Scheduler.@Nullable Cancellation timer;
+
+		/** The timer at the last check, which must have run by the next one. */
+		private Scheduler.@Nullable Cancellation checked;
+
+		NextAttempt(long longestPause) {
+			this.longestPause = longestPause;
+		}
+
+		void schedule() {
+			long jittered = ThreadLocalRandom.current().nextLong(this.pause / 2, this.pause + 1);
+			this.pause = Math.min(this.longestPause, 2 * this.pause);
+			this.timer = ReconnectingWatch.this.scheduler.schedule(Duration.ofMillis(jittered),
+					() -> run(ReconnectingWatch.this::begin));
+		}
+
+		/** Cancels the timer, which would otherwise begin an additional attempt. */
+		void cancel() {
+			Scheduler.Cancellation former = this.timer;
+			this.timer = null;
+			if (former != null) {
+				former.cancel();
+			}
+		}
+
+		/** Returns whether the timer could not be set, or did not run. */
+		boolean isLost() {
+			return this.timer == null || this.timer.equals(this.checked);
+		}
+
+		void checked() {
+			this.checked = this.timer;
+		}
+
 	}
 
 	/**
