@@ -15,18 +15,14 @@ import io.leaderelection.Leader;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
-import io.leaderelection.Partition;
 import io.leaderelection.PartitionedElection;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.protocol.Input;
 import io.leaderelection.protocol.PartitionAgreement;
-import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.Observe;
-import io.leaderelection.store.Outcome;
 import io.leaderelection.time.Moment;
-import io.leaderelection.work.LibraryNotes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +38,8 @@ final class PartitionGroup extends Actor
 	private final CandidateProfile profile;
 
 	private final List<Election> partitions;
+
+	private final PartitionNumber number;
 
 	/**
 	 * The election itself, whose leader keeps the number of partitions. {@code null} in
@@ -61,15 +59,7 @@ final class PartitionGroup extends Actor
 
 	private long sends;
 
-	/** The term in which the number was written, or 0. */
-	private long writtenIn;
-
-	private boolean contending;
-
-	private boolean keeping;
-
-	/** Whether the number has to be observed again before this instance contends. */
-	private boolean rechecking;
+	private Requested requested = Requested.NOTHING;
 
 	private volatile @Nullable String problem;
 
@@ -80,9 +70,10 @@ final class PartitionGroup extends Actor
 		super(loop, "The number of partitions of election '" + profile.key().election() + "'");
 		this.profile = profile;
 		this.partitions = partitions;
+		this.number = new PartitionNumber(profile.key().election(), partitions.size());
 		this.keeper = keeper;
 		this.agreement = newAgreement();
-		candidates().forEach((election) -> election.afterLoss(this::recheck));
+		candidates().forEach((election) -> election.afterLoss(() -> recheck(false)));
 		loop.add(this);
 	}
 
@@ -154,10 +145,7 @@ final class PartitionGroup extends Actor
 
 	@Override
 	public String notHere(@Nullable Leader leader) {
-		return (leader != null)
-				? "The number of partitions of election '" + name() + "' is kept by instance " + leader.id()
-						+ ". Send the request there, or stop the instances that have that number"
-				: "This instance does not keep the number of partitions of election '" + name() + "'";
+		return this.number.notHere(leader);
 	}
 
 	// On the loop from here
@@ -179,17 +167,10 @@ final class PartitionGroup extends Actor
 			keeper.local().complete(() -> done.completeExceptionally(new IllegalStateException(text)));
 		}
 		else {
-			this.removal = new PartitionNumberRemoval(this.profile, mostPartitions(), loop(), this, keeper, done);
+			this.removal = new PartitionNumberRemoval(this.profile, this.number.most(this.agreement.different()),
+					loop(), this, keeper, done);
 			this.removal.wake(loop().time().now());
 		}
-	}
-
-	/** Returns the larger of the own number of partitions and the noted one. */
-	private int mostPartitions() {
-		String noted = this.agreement.different();
-		int other = (noted != null && isNumber(noted)) ? Math.min(Integer.parseInt(noted), Partition.MAX_PARTITIONS)
-				: 0;
-		return Math.max(other, this.partitions.size());
 	}
 
 	@Override
@@ -211,7 +192,7 @@ final class PartitionGroup extends Actor
 			startAnew(keeper);
 		}
 		if (loop().store().isSilentFor(lease())) {
-			recheck();
+			recheck(false);
 		}
 	}
 
@@ -219,9 +200,8 @@ final class PartitionGroup extends Actor
 	public void slept(long nanos) {
 		if (nanos > lease()) {
 			// An answer that is under way may be older than the pause
-			this.rechecking = false;
 			this.flight = null;
-			recheck();
+			recheck(true);
 		}
 	}
 
@@ -232,10 +212,11 @@ final class PartitionGroup extends Actor
 	/**
 	 * Stops contending until the number was observed again. Partitions that are led stay
 	 * so: they have renewed their lease, which keeps the number on record.
+	 * @param anew whether to do so even if it was required already
 	 */
-	private void recheck() {
-		if (this.keeper != null && this.running && !this.rechecking && (this.contending || this.keeping)) {
-			this.rechecking = true;
+	private void recheck(boolean anew) {
+		boolean contends = this.running && !this.requested.equals(Requested.NOTHING);
+		if (this.keeper != null && contends && (this.agreement.recheck() || anew)) {
 			candidates().filter((election) -> !election.hasTerm())
 				.forEach((election) -> request(List.of(election), false));
 			observe();
@@ -248,10 +229,8 @@ final class PartitionGroup extends Actor
 		request(List.of(keeper), false);
 		this.agreement = newAgreement();
 		this.flight = null;
-		this.contending = false;
-		this.keeping = false;
-		this.rechecking = false;
-		this.writtenIn = 0;
+		this.requested = Requested.NOTHING;
+		this.number.forgetTerm();
 		wake(loop().time().now());
 	}
 
@@ -266,17 +245,8 @@ final class PartitionGroup extends Actor
 		boolean rechecked = false;
 		if (input instanceof Input.Answer answer && answer.send().equals(this.flight)) {
 			this.flight = null;
-			Outcome outcome = answer.outcome();
-			Checkpoints found = (outcome instanceof Outcome.Leased leased) ? leased.checkpoints()
-					: (outcome instanceof Outcome.Free free) ? free.checkpoints() : null;
-			if (found != null) {
-				this.agreement.observed(found, now);
-				rechecked = this.rechecking;
-				this.rechecking = false;
-			}
-			else {
-				this.agreement.unanswered(now);
-			}
+			boolean rechecking = this.agreement.isRechecking();
+			rechecked = this.agreement.answered(answer.outcome(), now) && rechecking;
 		}
 		if (this.running) {
 			if (this.flight == null && this.agreement.lookIn(now) == 0) {
@@ -314,15 +284,8 @@ final class PartitionGroup extends Actor
 	private void apply(boolean rechecked) {
 		Election keeper = Objects.requireNonNull(this.keeper);
 		boolean agreed = this.agreement.isAgreed();
-		boolean contends = agreed && (this.removal == null || !this.removal.isWithdrawn());
-		boolean keeps = this.agreement.isKeeper();
-		if (!this.rechecking && (rechecked || contends != this.contending)) {
-			request(this.partitions, contends);
-			this.contending = contends;
-		}
-		if (!this.rechecking && (rechecked || keeps != this.keeping)) {
-			request(List.of(keeper), keeps);
-			this.keeping = keeps;
+		if (!this.agreement.isRechecking()) {
+			request(keeper, agreed, rechecked);
 		}
 		keeper.view().leadership().ifPresent(this::write);
 		noteProblem(agreed);
@@ -331,38 +294,34 @@ final class PartitionGroup extends Actor
 		}
 	}
 
+	private void request(Election keeper, boolean agreed, boolean rechecked) {
+		boolean withdrawn = this.removal != null && this.removal.isWithdrawn();
+		Requested wanted = new Requested(agreed && !withdrawn, this.agreement.isKeeper());
+		if (rechecked || wanted.contends() != this.requested.contends()) {
+			request(this.partitions, wanted.contends());
+		}
+		if (rechecked || wanted.keeps() != this.requested.keeps()) {
+			request(List.of(keeper), wanted.keeps());
+		}
+		this.requested = wanted;
+	}
+
 	private void request(List<Election> elections, boolean contend) {
 		TransitionCause cause = TransitionCause.PARTITIONS_UNCONFIRMED;
 		elections.forEach((election) -> election.request(contend ? new Input.Resume(cause) : new Input.Pause(cause)));
 		loop().soon(() -> elections.forEach(Election::processRequests));
 	}
 
-	@SuppressWarnings("FutureReturnValueIgnored") // a failed note is written in the next
-													// term
 	private void write(Leadership term) {
-		LibraryNotes notes = LibraryNotes.of(term);
-		String found;
-		try {
-			found = notes.notes().get(PartitionAgreement.CHECKPOINT);
-		}
-		catch (IllegalStateException ex) {
-			found = String.valueOf(ex.getMessage());
-		}
 		boolean removing = this.removal != null && this.removal.isRemoving();
-		if (removing || this.writtenIn == term.fencingToken() || !this.agreement.writes(found)) {
-			return;
+		if (!removing) {
+			this.number.write(term, this.agreement, () -> loop().soon(this::observe));
 		}
-		this.writtenIn = term.fencingToken();
-		if (found != null) {
-			notes.forget(null);
-		}
-		notes.note(PartitionAgreement.CHECKPOINT, String.valueOf(this.partitions.size()))
-			.whenComplete((written, failure) -> loop().soon(this::observe));
 	}
 
 	private void noteProblem(boolean agreed) {
 		String found = this.agreement.different();
-		String problem = (found != null) ? problem(found) : null;
+		String problem = (found != null) ? this.number.problem(found) : null;
 		if (!Objects.equals(problem, this.problem)) {
 			this.problem = problem;
 			if (problem != null) {
@@ -374,16 +333,16 @@ final class PartitionGroup extends Actor
 		}
 	}
 
-	private String problem(String found) {
-		return "Election '" + name() + "' has " + this.partitions.size() + " partitions here, but "
-				+ (isNumber(found) ? found : "something that is not a number")
-				+ " is noted in the store. So this instance contends for none of them. Remedy: configure the noted "
-				+ "number; or use another name for the election; or stop all instances with the noted number, then "
-				+ "POST /actuator/leader/" + name() + " {\"action\": \"FORGET\", \"checkpoint\": \"partitions\"} here";
-	}
+	/**
+	 * What was last requested of the candidates.
+	 *
+	 * @param contends whether to contend for the partitions
+	 * @param keeps whether to contend for the election itself
+	 */
+	private record Requested(boolean contends, boolean keeps) {
 
-	private static boolean isNumber(String text) {
-		return !text.isEmpty() && text.length() <= 5 && text.chars().allMatch((c) -> c >= '0' && c <= '9');
+		private static final Requested NOTHING = new Requested(false, false);
+
 	}
 
 }

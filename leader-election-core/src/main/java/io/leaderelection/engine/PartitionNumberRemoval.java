@@ -53,13 +53,7 @@ final class PartitionNumberRemoval extends Actor {
 	/** When to observe again, until the survey is over. */
 	private long lookAt;
 
-	private boolean surveyed;
-
-	private boolean withdrawn;
-
-	private boolean removing;
-
-	private boolean replacing;
+	private Phase phase = Phase.SURVEY;
 
 	/**
 	 * Creates a removal, which begins with its first {@link #wake}.
@@ -86,12 +80,16 @@ final class PartitionNumberRemoval extends Actor {
 
 	/** Whether the own partitions are given up. */
 	boolean isWithdrawn() {
-		return this.withdrawn;
+		return this.phase == Phase.WITHDRAWN || this.phase == Phase.REMOVAL;
 	}
 
 	/** Whether the number is being removed, so that it must not be written. */
 	boolean isRemoving() {
-		return this.removing;
+		return this.phase == Phase.REMOVAL;
+	}
+
+	private boolean isSurveying() {
+		return this.phase == Phase.SURVEY || this.phase == Phase.WITHDRAWN;
 	}
 
 	@Override
@@ -101,7 +99,7 @@ final class PartitionNumberRemoval extends Actor {
 
 	@Override
 	void on(Input input, Moment now) {
-		if (this.surveyed) {
+		if (!isSurveying()) {
 			return;
 		}
 		if (input instanceof Input.Answer answer && this.flights.remove(answer.send())) {
@@ -133,7 +131,7 @@ final class PartitionNumberRemoval extends Actor {
 		else if (this.flights.isEmpty()) {
 			this.lookAt = Math.min(this.lookAt, answer.send().sent().ticker() + this.retryInterval);
 			if (this.survey.hasLooked()) {
-				this.withdrawn = true;
+				this.phase = Phase.WITHDRAWN;
 				this.group.apply();
 			}
 		}
@@ -141,13 +139,13 @@ final class PartitionNumberRemoval extends Actor {
 
 	@Override
 	long wakeIn(Moment now) {
-		return this.surveyed ? ElectionLoop.FAR : Math.max(0, this.lookAt - now.ticker());
+		return isSurveying() ? Math.max(0, this.lookAt - now.ticker()) : ElectionLoop.FAR;
 	}
 
 	@Override
 	void crashed(Throwable thrown) {
 		loop().log().error("Election '{}': the survey of its partitions failed", this.group.name(), thrown);
-		if (!this.surveyed) {
+		if (isSurveying()) {
 			end("the survey failed: " + thrown);
 		}
 	}
@@ -158,8 +156,10 @@ final class PartitionNumberRemoval extends Actor {
 	 * nobody has used it
 	 */
 	void end(@Nullable String reason) {
-		this.surveyed = true;
-		this.withdrawn = false;
+		if (this.phase == Phase.REPLACEMENT) {
+			this.group.agreement().replace(false);
+		}
+		this.phase = Phase.OVER;
 		loop().remove(this);
 		Leadership term = this.keeper.view().leadership().orElse(null);
 		if (reason != null) {
@@ -179,9 +179,7 @@ final class PartitionNumberRemoval extends Actor {
 
 	@SuppressWarnings("FutureReturnValueIgnored") // the outcome is passed on
 	private void remove(Leadership term) {
-		this.removing = true;
-		// Until it is known whether the number is removed
-		this.withdrawn = true;
+		this.phase = Phase.REMOVAL;
 		LibraryNotes.of(term).forget(null).whenComplete((written, failure) -> loop().soon(() -> {
 			if (failure == null) {
 				this.group.agreement().forget();
@@ -192,7 +190,7 @@ final class PartitionNumberRemoval extends Actor {
 	}
 
 	private void replace() {
-		this.replacing = true;
+		this.phase = Phase.REPLACEMENT;
 		this.group.agreement().replace(true);
 		this.group.apply();
 		loop().later(this.profile.timing().operationTimeout().multipliedBy(3), this::replaced);
@@ -200,14 +198,14 @@ final class PartitionNumberRemoval extends Actor {
 
 	/** The number in the store is that of this instance. */
 	void agreed() {
-		if (this.replacing) {
+		if (this.phase == Phase.REPLACEMENT) {
 			replaced();
 		}
 	}
 
 	private void replaced() {
-		if (this.replacing) {
-			this.replacing = false;
+		if (this.phase == Phase.REPLACEMENT) {
+			this.phase = Phase.OVER;
 			boolean agreed = this.group.agreement().isAgreed();
 			this.group.agreement().replace(false);
 			over(agreed ? null : "Election '" + this.group.name()
@@ -226,6 +224,26 @@ final class PartitionNumberRemoval extends Actor {
 				this.done.completeExceptionally(new IllegalStateException(problem, cause));
 			}
 		});
+	}
+
+	private enum Phase {
+
+		/** All records are observed, again and again. */
+		SURVEY,
+
+		/** So they are, and the own partitions are given up. */
+		WITHDRAWN,
+
+		/**
+		 * The number is being removed. The partitions stay given up until it is known.
+		 */
+		REMOVAL,
+
+		/** The own number replaces a different one. */
+		REPLACEMENT,
+
+		OVER
+
 	}
 
 	/** The partitions of the election. */

@@ -8,6 +8,7 @@ package io.leaderelection.protocol;
 import java.time.Duration;
 
 import io.leaderelection.store.Checkpoints;
+import io.leaderelection.store.Outcome;
 import io.leaderelection.time.Moment;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,9 @@ public final class PartitionAgreement {
 
 	private boolean observed;
 
+	/** Whether the number has to be observed again before this candidate contends. */
+	private boolean rechecking;
+
 	/**
 	 * Whether the number was removed on request: this candidate does not write it again.
 	 */
@@ -64,6 +68,24 @@ public final class PartitionAgreement {
 	}
 
 	/**
+	 * Processes an answer to an observation of the record.
+	 * @param outcome the outcome
+	 * @param now both clocks
+	 * @return whether it has the checkpoints of the record
+	 */
+	public boolean answered(Outcome outcome, Moment now) {
+		Checkpoints found = (outcome instanceof Outcome.Leased leased) ? leased.checkpoints()
+				: (outcome instanceof Outcome.Free free) ? free.checkpoints() : null;
+		if (found != null) {
+			observed(found, now);
+		}
+		else {
+			unanswered(now);
+		}
+		return found != null;
+	}
+
+	/**
 	 * Processes an observation of the record.
 	 * @param checkpoints the checkpoints of the record
 	 * @param now both clocks
@@ -72,6 +94,7 @@ public final class PartitionAgreement {
 		String before = this.noted;
 		this.noted = number(checkpoints);
 		this.observed = true;
+		this.rechecking = false;
 		if (isAgreed()) {
 			this.forgotten = false;
 			this.replacing = false;
@@ -92,6 +115,25 @@ public final class PartitionAgreement {
 		catch (IllegalArgumentException ex) {
 			return NOT_UNDERSTOOD;
 		}
+	}
+
+	/**
+	 * Requires that the number is observed again before this candidate contends, because
+	 * it may have been removed.
+	 * @return whether that was not required already
+	 */
+	public boolean recheck() {
+		boolean began = !this.rechecking;
+		this.rechecking = true;
+		return began;
+	}
+
+	/**
+	 * Returns whether the number has to be observed again before this candidate contends.
+	 * @return whether it has
+	 */
+	public boolean isRechecking() {
+		return this.rechecking;
 	}
 
 	/**

@@ -50,13 +50,7 @@ public final class PartitionSurvey {
 	/** Each record that was observed, with its owner if that is another candidate. */
 	private final Map<ElectionKey, @Nullable Leased> seen = new HashMap<>();
 
-	/** The records that the current look has not observed yet. */
-	private Set<ElectionKey> open = new HashSet<>();
-
-	private long lookedAt;
-
-	/** Whether this candidate leads a partition, as the current look observed. */
-	private boolean held;
+	private Look current = new Look(0, Set.of());
 
 	/** Whether a look has observed all records. */
 	private boolean looked;
@@ -99,9 +93,7 @@ public final class PartitionSurvey {
 	 * @return the records
 	 */
 	public Set<ElectionKey> look(Moment now) {
-		this.lookedAt = now.ticker();
-		this.held = false;
-		this.open = new HashSet<>(this.records.keySet());
+		this.current = new Look(now.ticker(), this.records.keySet());
 		return this.records.keySet();
 	}
 
@@ -111,19 +103,19 @@ public final class PartitionSurvey {
 	 * @param outcome the answer of the store; one that is unknown counts for nothing
 	 */
 	public void observed(ElectionKey record, Outcome outcome) {
-		if (outcome instanceof Outcome.Unknown || !this.open.remove(record)) {
+		if (outcome instanceof Outcome.Unknown || !this.current.open.remove(record)) {
 			return;
 		}
 		Leased leased = (outcome instanceof Leased found) ? found : null;
 		if (leased != null && leased.candidate().equals(this.self)) {
-			this.held |= !record.equals(this.election);
+			this.current.leads |= !record.equals(this.election);
 			leased = null;
 		}
 		if (leased != null && (!this.hindsight || isAlive(record, leased))) {
 			this.user = describe(record, leased);
 		}
 		this.seen.put(record, leased);
-		if (this.open.isEmpty()) {
+		if (this.current.open.isEmpty()) {
 			end();
 		}
 	}
@@ -145,14 +137,14 @@ public final class PartitionSurvey {
 	/** All records were observed in this look. */
 	private void end() {
 		this.looked = true;
-		if (this.held) {
+		if (this.current.leads) {
 			this.begunAt = null;
 			return;
 		}
 		if (this.begunAt == null) {
-			this.begunAt = this.lookedAt;
+			this.begunAt = this.current.at;
 		}
-		this.complete = this.lookedAt - this.begunAt >= this.lease;
+		this.complete = this.current.at - this.begunAt >= this.lease;
 		if (this.complete && this.user == null) {
 			this.seen.forEach((record, leased) -> this.user = (leased != null) ? describe(record, leased) : this.user);
 		}
@@ -181,6 +173,24 @@ public final class PartitionSurvey {
 	 */
 	public boolean isComplete() {
 		return this.complete;
+	}
+
+	/** One look at all records. */
+	private static final class Look {
+
+		private final long at;
+
+		/** The records that are not observed yet. */
+		private final Set<ElectionKey> open;
+
+		/** Whether this candidate leads a partition, as observed. */
+		private boolean leads;
+
+		Look(long at, Set<ElectionKey> records) {
+			this.at = at;
+			this.open = new HashSet<>(records);
+		}
+
 	}
 
 }
