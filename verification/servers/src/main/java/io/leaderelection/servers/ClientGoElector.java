@@ -51,9 +51,9 @@ public final class ClientGoElector implements AutoCloseable {
 	public ClientGoElector(String server, Path trusted, String token, String namespace, String lease, String identity,
 			Timing timing) {
 		try {
-			this.process = new ProcessBuilder(program().toString(), server, trusted.toString(), token, namespace, lease,
-					identity, timing.lease().toMillis() + "ms", timing.renewDeadline().toMillis() + "ms",
-					timing.retryPeriod().toMillis() + "ms")
+			this.process = new ProcessBuilder(GoProgram.build(SOURCES, "client-go-elector").toString(), server,
+					trusted.toString(), token, namespace, lease, identity, timing.lease().toMillis() + "ms",
+					timing.renewDeadline().toMillis() + "ms", timing.retryPeriod().toMillis() + "ms")
 				.redirectErrorStream(true)
 				.redirectOutput(this.output.toFile())
 				.start();
@@ -61,23 +61,6 @@ public final class ClientGoElector implements AutoCloseable {
 		catch (IOException ex) {
 			throw new UncheckedIOException("Cannot start the elector of client-go", ex);
 		}
-	}
-
-	private static synchronized Path program() {
-		Path go = Commands.require("go", "install Go 1.26 or newer, which builds client-go's elector");
-		Path program = Path.of(System.getProperty("user.home"), ".cache", "leader-election", "client-go-elector");
-		Commands.run(List.of(go.toString(), "-C", sources().toString(), "build", "-trimpath", "-buildvcs=false", "-o",
-				program.toString(), "."));
-		return program;
-	}
-
-	private static Path sources() {
-		for (Path folder = Path.of("").toAbsolutePath(); folder != null; folder = folder.getParent()) {
-			if (Files.isDirectory(folder.resolve(SOURCES))) {
-				return folder.resolve(SOURCES);
-			}
-		}
-		throw new IllegalStateException("No folder " + SOURCES + " above " + Path.of("").toAbsolutePath());
 	}
 
 	/**

@@ -26,18 +26,20 @@ final class Arguments {
 			Arguments, all optional, lists separated by commas:
 			  scenarios=%s
 			  stores=%s
-			                       by default all but mysql for step-down to scale, and redis,postgres for the others
-			  rounds=30            changes of the leader that count, in step-down to crash
+			                       by default all but mysql and other libraries' for step-down to scale, kubernetes for requests,
+			                       and redis,postgres for the others
+			  rounds=30            changes of the leader that count, in step-down to freeze
 			  warm-up=100          handovers before those that count, in step-down
-			  lease=15s            lease in step-down to crash; in all others it is the default
+			  lease=15s            lease in step-down to freeze; in all others it is the default
 			  elections=N,...      number of elections; scale 1,100,1000, one-process 2000, spread 99,
-			                       many 999, round-trips 1000
+			                       many 999, round-trips 1000, requests 1,50
 			  window=TIME          how long round trips and renewals are counted; scale 20s, one-process, own,
-			                       shared and ticks 30s, round-trips 60s
+			                       shared and ticks 30s, round-trips and requests 60s
 			  processes=60         number of processes in own and shared
 			  down=20s             how long the server is down in one-process, own and shared
 			  quiet=60s            how long no election may move in spread
-			""".formatted(names(Scenario.values()), names(Store.values()));
+			"""
+		.formatted(names(Scenario.values()), names(Store.values()));
 
 	private static final Set<String> NUMBERS = Set.of("rounds", "warm-up", "processes", "elections");
 

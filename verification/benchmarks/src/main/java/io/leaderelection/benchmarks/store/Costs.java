@@ -7,8 +7,11 @@ package io.leaderelection.benchmarks.store;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 
 import io.leaderelection.protocol.ElectionTiming;
+import io.leaderelection.servers.KubeApiServer;
 
 /**
  * What elections and ticks cost instances and the store, at default timings.
@@ -23,6 +26,8 @@ final class Costs {
 	private static final int WARM_UP_SECONDS = 10;
 
 	private static final int ELECTIONS_WITH_TICKS = 100;
+
+	private static final int INSTANCES_THAT_REQUEST = 3;
 
 	private final Stage stage;
 
@@ -69,6 +74,35 @@ final class Costs {
 	private InstanceProcess start(int elections) throws IOException, InterruptedException {
 		return this.stage.startMany(1, OPTIONS[0], OPTIONS[1],
 				"-D" + Instance.JOIN + "=" + Instance.PREFIX + " " + elections);
+	}
+
+	/**
+	 * Counts what three instances send to an API server of Kubernetes, by its audit log,
+	 * when all elections have a leader.
+	 */
+	void requests() throws Exception {
+		if (!(this.stage.server() instanceof KubeApiServer server)) {
+			throw new IllegalStateException("Requests are counted by the audit log of Kubernetes, not on "
+					+ this.stage.store() + ". Use stores=kubernetes or client-go");
+		}
+		Duration window = this.arguments.duration("window", "60s");
+		for (int elections : this.arguments.elections(1, 50)) {
+			String prefix = "requests-of-" + elections;
+			for (int i = 0; i < INSTANCES_THAT_REQUEST; i++) {
+				this.stage.start(OPTIONS[0], OPTIONS[1], "-D" + Instance.JOIN + "=" + prefix + " " + elections);
+			}
+			this.stage.awaitLed(elections);
+			// Everybody has seen each leader for a lease
+			Thread.sleep(2 * ElectionTiming.builder().build().lease().toMillis());
+			Map<String, Integer> before = LeaseRequests.count(server.auditLog());
+			Thread.sleep(window.toMillis());
+			Map<String, Integer> after = LeaseRequests.count(server.auditLog());
+			this.figures.print("  %d elections, %d instances: requests a second %s", elections, INSTANCES_THAT_REQUEST,
+					LeaseRequests.rates(before, after, window));
+			for (InstanceProcess instance : List.copyOf(this.stage.instances())) {
+				this.stage.shutDown(instance);
+			}
+		}
 	}
 
 	/** Measures whether 1,000 ticks a second of 100 elections delay renewals. */

@@ -8,10 +8,13 @@ package io.leaderelection.benchmarks.store;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
 import io.leaderelection.servers.Loopback;
@@ -32,6 +35,11 @@ final class Failover {
 	private static final Duration NOTICE = Duration.ofSeconds(30);
 
 	private static final long FOLLOWER_MILLIS = 1500;
+
+	/** For how many leases a leader is stopped, and how many nanoseconds longer. */
+	private static final double FROZEN_LEASES = 1.4;
+
+	private static final long FROZEN_LONGER = TimeUnit.SECONDS.toNanos(1);
 
 	/** After the cool-down, until the former leader is ready to contend. */
 	private static final long PAUSE_MILLIS = 150;
@@ -114,6 +122,42 @@ final class Failover {
 			leader = follower;
 		}
 		print("from SIGKILL");
+	}
+
+	/**
+	 * Stops the leader's process until its lease has been over for a while, and lets it
+	 * continue. Two lead at once if it still believes in its term then.
+	 */
+	void freeze() throws Exception {
+		InstanceProcess leader = lead();
+		InstanceProcess follower = follow(0);
+		List<Double> overlaps = new ArrayList<>();
+		for (int i = 0; i < this.number; i++) {
+			settle(i);
+			long frozen = leader.freeze();
+			TimeUnit.NANOSECONDS.sleep((long) (FROZEN_LEASES * this.lease.toNanos()) + FROZEN_LONGER);
+			long thawed = leader.thaw();
+			measure(frozen, leader, Double.NaN);
+			InstanceProcess former = leader;
+			leader = follower;
+			follower = former;
+			overlaps.add(overlap(former, leader, frozen, thawed));
+		}
+		double[] sorted = overlaps.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+		this.figures.print("  until the next leads, from SIGSTOP, ms: %s", quantiles(Round::took));
+		this.figures.print("  two led at once after SIGCONT in %d of %d rounds, ms: median %.1f, min %.1f, max %.1f",
+				Arrays.stream(sorted).filter((overlap) -> overlap > 0).count(), sorted.length,
+				Figures.quantile(sorted, 0.5), Figures.quantile(sorted, 0), Figures.quantile(sorted, 1));
+	}
+
+	/** Returns for how long both led, in milliseconds: a stopped process does nothing. */
+	private double overlap(InstanceProcess former, InstanceProcess next, long frozen, long thawed)
+			throws InterruptedException {
+		History history = this.stage.history();
+		History.Term term = history.await((begun) -> begun.from() > frozen && begun.instance() == next.number(),
+				PATIENCE);
+		long from = Objects.requireNonNull(term).from();
+		return Math.max(0, history.ledUntil(former.number(), from) - Math.max(from, thawed)) / 1e6;
 	}
 
 	private InstanceProcess lead() throws IOException, InterruptedException {

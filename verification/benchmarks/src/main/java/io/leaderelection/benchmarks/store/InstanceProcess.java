@@ -6,7 +6,6 @@
 package io.leaderelection.benchmarks.store;
 
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -61,24 +60,19 @@ final class InstanceProcess implements AutoCloseable {
 	/**
 	 * Starts the process.
 	 * @param number its number
-	 * @param options options of Java
+	 * @param command the program and its arguments
 	 * @param proxy the proxy between it and its store, or {@code null}
 	 * @param history receives its terms
 	 * @param log the file for its standard error
 	 * @throws IOException if it cannot be started
 	 */
-	InstanceProcess(int number, List<String> options, @Nullable TcpProxy proxy, History history, Path log)
+	InstanceProcess(int number, List<String> command, @Nullable TcpProxy proxy, History history, Path log)
 			throws IOException {
 		this.number = number;
 		this.history = history;
 		this.proxy = proxy;
 		this.traffic = (proxy != null) ? new Traffic(proxy) : null;
 		this.log = log;
-		List<String> command = new ArrayList<>();
-		command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
-		command.add("-XX:+UseSerialGC");
-		command.addAll(options);
-		command.addAll(List.of("-cp", System.getProperty("java.class.path"), Instance.class.getName()));
 		this.process = new ProcessBuilder(command).redirectError(log.toFile()).start();
 		this.commands = new PrintWriter(this.process.outputWriter(StandardCharsets.UTF_8), true);
 		this.reader.setDaemon(true);
@@ -229,6 +223,31 @@ final class InstanceProcess implements AutoCloseable {
 		this.process.toHandle().destroyForcibly();
 		gone(before);
 		close();
+		return before;
+	}
+
+	/**
+	 * Stops it with SIGSTOP, so that it neither runs nor ends.
+	 * @return the stamp just before
+	 */
+	long freeze() throws IOException, InterruptedException {
+		return signal("STOP");
+	}
+
+	/**
+	 * Continues it after {@link #freeze()}.
+	 * @return the stamp just before
+	 */
+	long thaw() throws IOException, InterruptedException {
+		return signal("CONT");
+	}
+
+	private long signal(String name) throws IOException, InterruptedException {
+		long before = System.nanoTime();
+		Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(this.process.pid())).start();
+		if (kill.waitFor() != 0) {
+			throw new IllegalStateException("Cannot send SIG" + name + " to instance " + this.number);
+		}
 		return before;
 	}
 

@@ -26,6 +26,9 @@ enum Scenario {
 	/** The leader's process receives SIGKILL. */
 	CRASH,
 
+	/** The leader's process receives SIGSTOP, and SIGCONT after more than a lease. */
+	FREEZE,
+
 	/** Many elections of a leader and a follower. */
 	SCALE,
 
@@ -48,12 +51,19 @@ enum Scenario {
 	MANY,
 
 	/** The round trips of bids. */
-	ROUND_TRIPS;
+	ROUND_TRIPS,
+
+	/** The requests of three instances to an API server of Kubernetes. */
+	REQUESTS;
 
 	/** Returns the stores on which it runs if none are named. */
 	List<Store> usualStores() {
-		return (compareTo(TICKS) < 0) ? Arrays.stream(Store.values()).filter((store) -> store != Store.MYSQL).toList()
-				: List.of(Store.REDIS, Store.POSTGRES);
+		if (this == REQUESTS) {
+			return List.of(Store.KUBERNETES);
+		}
+		return (compareTo(TICKS) < 0) ? Arrays.stream(Store.values())
+			.filter((store) -> store != Store.MYSQL && !store.isOfAnotherLibrary())
+			.toList() : List.of(Store.REDIS, Store.POSTGRES);
 	}
 
 	/**
@@ -73,6 +83,7 @@ enum Scenario {
 			case FIRST_STEP_DOWN -> failover.firstStepDown();
 			case CLOSE -> failover.close();
 			case CRASH -> failover.crash();
+			case FREEZE -> failover.freeze();
 			case SCALE -> costs.scale();
 			case TICKS -> costs.ticks();
 			case ONE_PROCESS -> load.oneProcess();
@@ -81,6 +92,7 @@ enum Scenario {
 			case SPREAD -> distribution.spread();
 			case MANY -> distribution.many();
 			case ROUND_TRIPS -> distribution.roundTrips();
+			case REQUESTS -> costs.requests();
 		}
 	}
 

@@ -107,12 +107,12 @@ final class Stage implements AutoCloseable {
 	}
 
 	private InstanceProcess launch(@Nullable TcpProxy proxy, List<String> options) throws IOException {
-		List<String> all = new ArrayList<>(
-				this.store.options((proxy != null) ? Integer.toString(proxy.port()) : this.address));
-		all.add("-Dspring.application.name=benchmark");
 		int number = ++this.started;
-		options.forEach((option) -> all.add(option.replace(NUMBER, Integer.toString(number))));
-		InstanceProcess instance = new InstanceProcess(number, all, proxy, this.history,
+		List<String> own = new ArrayList<>(List.of("-Dspring.application.name=benchmark"));
+		options.forEach((option) -> own.add(option.replace(NUMBER, Integer.toString(number))));
+		List<String> command = this.store.command((proxy != null) ? Integer.toString(proxy.port()) : this.address,
+				this.server, own);
+		InstanceProcess instance = new InstanceProcess(number, command, proxy, this.history,
 				this.logs.resolve("instance-" + number + ".log"));
 		this.instances.add(instance);
 		return instance;

@@ -5,6 +5,7 @@
 
 package io.leaderelection.benchmarks.store;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.Locale;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.servers.AzuriteServer;
 import io.leaderelection.servers.EtcdServer;
+import io.leaderelection.servers.GoProgram;
 import io.leaderelection.servers.KubeApiServer;
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.MariaDbServer;
@@ -58,7 +60,13 @@ enum Store {
 	AZURE_BLOB("azure-blob", 2500),
 
 	/** Lease objects of an API server of Kubernetes. */
-	KUBERNETES("kubernetes", 100);
+	KUBERNETES("kubernetes", 100),
+
+	/** The same server, but instances of client-go. Measured only on request. */
+	CLIENT_GO("client-go", 100),
+
+	/** etcd, but instances of its Go client's election. Measured only on request. */
+	ETCD_GO("etcd", 100);
 
 	/** Handshake, settings, the first call, and a forwarded notification. */
 	private static final int REQUESTS_OF_A_CONNECTION = 10;
@@ -112,11 +120,48 @@ enum Store {
 			case POSTGRES, POSTGRES_ADVISORY -> PostgresServer.open("max_connections=300");
 			case MARIADB -> MariaDbServer.open("--max-connections=300");
 			case MYSQL -> MySqlServer.open("--max-connections=300");
-			case ETCD -> EtcdServer.open();
+			case ETCD, ETCD_GO -> EtcdServer.open();
 			case ZOOKEEPER -> ZooKeeperServer.open();
 			case AZURE_BLOB -> AzuriteServer.open();
-			case KUBERNETES -> KubeApiServer.open();
+			case KUBERNETES, CLIENT_GO -> KubeApiServer.open();
 		};
+	}
+
+	/** Returns whether its instances are of another library, which is compared. */
+	boolean isOfAnotherLibrary() {
+		return this == CLIENT_GO || this == ETCD_GO;
+	}
+
+	/**
+	 * Returns the command line of an instance, without its own options.
+	 * @param at the port of the server or of a proxy, or the directory
+	 * @param server the server, or {@code null} if there is none
+	 * @param options the options of an instance, each of the form of Java's
+	 * @return the program and its arguments
+	 */
+	List<String> command(String at, @Nullable TestServer server, List<String> options) {
+		List<String> command = new ArrayList<>();
+		if (this == CLIENT_GO && server instanceof KubeApiServer api) {
+			command.addAll(List.of(electors(), this.backend, "https://" + Loopback.HOST + ":" + at,
+					api.trusted().toString(), KubeApiServer.ADMIN_TOKEN));
+			command.addAll(options);
+		}
+		else if (this == ETCD_GO) {
+			command.addAll(List.of(electors(), this.backend, Loopback.HOST + ":" + at));
+			command.addAll(options);
+		}
+		else {
+			command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+			command.add("-XX:+UseSerialGC");
+			command.addAll(options(at));
+			command.addAll(options);
+			command.addAll(List.of("-cp", System.getProperty("java.class.path"), Instance.class.getName()));
+		}
+		return command;
+	}
+
+	private static String electors() {
+		return GoProgram.build(Path.of("verification", "benchmarks", "go"), "go-electors").toString();
 	}
 
 	/**
@@ -138,6 +183,7 @@ enum Store {
 			case AZURE_BLOB ->
 				List.of("azure-blob.connection-string=" + AzuriteServer.connectionString(Integer.parseInt(at)));
 			case KUBERNETES -> List.of("kubernetes.namespace=default");
+			case CLIENT_GO, ETCD_GO -> throw new IllegalStateException("'" + this + "' has no properties of Spring");
 		};
 		List<String> options = new ArrayList<>();
 		options.add("-Dleader-election.backend=" + this.backend);
