@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param last the last tick on record or in memory, or {@code null}
  * @param done the ticks that need not be run again
  */
-record TickKnowledge(@Nullable TickEntry record, boolean clockAhead, @Nullable TickEntry usable,
-		TickRules.Memory memory, @Nullable TickEntry last, DoneTicks done) {
+record TickKnowledge(@Nullable TickEntry record, boolean clockAhead, @Nullable TickEntry usable, TickMemory memory,
+		@Nullable TickEntry last, DoneTicks done) {
 
 	/** Returns the record if other expressions had this or a later tick. */
 	@Nullable TickEntry laterOfOthers(Instant tick) {

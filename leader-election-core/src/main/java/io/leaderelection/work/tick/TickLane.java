@@ -29,7 +29,7 @@ public final class TickLane {
 
 	private long requests;
 
-	private TickRules.Memory memory = new TickRules.Memory(null, null);
+	private TickMemory memory = new TickMemory(null, null);
 
 	/**
 	 * Creates the lane.
@@ -214,7 +214,7 @@ public final class TickLane {
 					return null;
 				}
 				TickEntry entry = begun.as(TickEntry.State.FINISHED, begun.attempt());
-				TickLane.this.memory = new TickRules.Memory(entry, TickLane.this.memory.passed());
+				TickLane.this.memory = new TickMemory(entry, TickLane.this.memory.passed());
 				return entry;
 			}
 		}
@@ -237,7 +237,7 @@ public final class TickLane {
 
 	private synchronized void passed(TickStep step) {
 		Instant passed = (step.passes() != null) ? step.passes() : this.memory.passed();
-		this.memory = new TickRules.Memory((step.run() != null) ? step.note() : this.memory.last(), passed);
+		this.memory = new TickMemory((step.run() != null) ? step.note() : this.memory.last(), passed);
 		step.counts().forEach(this.observer::counted);
 	}
 
@@ -245,7 +245,7 @@ public final class TickLane {
 	private void overrun(Instant from, Instant now) {
 		Instant latest = this.rules.calendar().latest(now);
 		if (latest != null && latest.isAfter(from)) {
-			this.memory = new TickRules.Memory(this.memory.last(), latest);
+			this.memory = new TickMemory(this.memory.last(), latest);
 			this.observer.counted(TickOutcome.OVERRUN, this.rules.calendar().count(from, latest) + 1);
 		}
 	}

@@ -47,40 +47,6 @@ public final class TickRules {
 	}
 
 	/**
-	 * A process's memory of a job. It has precedence over the record, which may lack the
-	 * last write of a term.
-	 *
-	 * @param last the last tick that this process started, or {@code null}
-	 * @param passed the last tick that was skipped, or due during a run, without a note
-	 * in the record; or {@code null}
-	 */
-	record Memory(@Nullable TickEntry last, @Nullable Instant passed) {
-
-		/** Returns the memory without moments after now, if the clock was set back. */
-		Memory at(Instant now) {
-			return (this.passed != null && this.passed.isAfter(now)) ? new Memory(this.last, null) : this;
-		}
-
-		boolean hasPassed(Instant tick) {
-			return this.passed != null && !tick.isAfter(this.passed);
-		}
-
-		private boolean hasStarted(TickEntry entry) {
-			return this.last != null && this.last.token() == entry.token() && this.last.tick().equals(entry.tick());
-		}
-
-		/** Returns the newer entry of memory and record. */
-		private TickEntry newer(TickEntry record) {
-			if (this.last == null || this.last.tick().isBefore(record.tick())) {
-				return record;
-			}
-			boolean same = this.last.tick().equals(record.tick());
-			return (same && this.last.state() != TickEntry.State.FINISHED) ? record : this.last;
-		}
-
-	}
-
-	/**
 	 * Returns the next step, if no call has a turn.
 	 * @param view the state of the job
 	 * @param remembered the memory of this process
@@ -88,17 +54,18 @@ public final class TickRules {
 	 * @return the step, or {@code null} if there is nothing to do
 	 * @throws IllegalArgumentException if the note is not understood
 	 */
-	@Nullable TickStep due(TickView view, Memory remembered, boolean early) {
+	@Nullable TickStep due(TickView view, TickMemory remembered, boolean early) {
 		TickKnowledge known = known(view, remembered);
 		Instant tick = tick(view.now(), known, early);
 		TickStep step = (tick != null) ? step(tick, known, view) : null;
 		return (step != null) ? withSeries(step, known) : null;
 	}
 
-	private TickKnowledge known(TickView view, Memory remembered) {
+	private TickKnowledge known(TickView view, TickMemory remembered) {
 		TickEntry record = (view.noted() != null) ? TickEntry.parse(view.noted()) : null;
 		boolean clockAhead = isFuture(record, view.now());
-		Memory memory = isFuture(remembered.last(), view.now()) ? new Memory(null, remembered.passed()) : remembered;
+		TickMemory memory = isFuture(remembered.last(), view.now()) ? new TickMemory(null, remembered.passed())
+				: remembered;
 		DoneTicks done = done(record).with(done(remembered.last()));
 		TickEntry usable = clockAhead ? null : own(record);
 		TickEntry last = (usable != null) ? memory.newer(usable) : memory.last();
@@ -267,7 +234,7 @@ public final class TickRules {
 	}
 
 	/** Returns the step for a tick that was begun and not finished. */
-	private TickStep again(TickEntry known, TickView view, Memory memory) {
+	private TickStep again(TickEntry known, TickView view, TickMemory memory) {
 		if (known.token() == view.token() && !memory.hasStarted(known)) {
 			// The answer to this term's own note was lost, and no run was started
 			TickOutcome first = view.covers(known.tick()) ? TickOutcome.RUN : TickOutcome.CAUGHT_UP;
