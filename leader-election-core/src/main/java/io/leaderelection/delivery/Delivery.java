@@ -44,7 +44,7 @@ public final class Delivery implements AutoCloseable {
 	private final WorkerPool pool;
 
 	/** The number of tasks that take long at the moment. */
-	private int slow;
+	private int slowTasks;
 
 	private boolean cannotLog;
 
@@ -89,11 +89,11 @@ public final class Delivery implements AutoCloseable {
 
 	/** Starts threads for tasks that wait. Has to be called about twice a second. */
 	public synchronized void look() {
-		this.pool.resize(THREADS + SPARES * this.slow);
+		this.pool.resize(THREADS + SPARES * this.slowTasks);
 	}
 
-	private synchronized void slow(int more) {
-		this.slow += more;
+	private synchronized void countSlow(int more) {
+		this.slowTasks += more;
 		look();
 	}
 
@@ -159,7 +159,7 @@ public final class Delivery implements AutoCloseable {
 			for (Worker worker : this.workers) {
 				if (worker.thread != null && !worker.slow && now - worker.since >= SLOW.toNanos()) {
 					worker.slow = true;
-					slow(1);
+					countSlow(1);
 					found = true;
 				}
 			}
@@ -209,7 +209,7 @@ public final class Delivery implements AutoCloseable {
 		private void quickAgain(Worker worker) {
 			if (worker.slow) {
 				worker.slow = false;
-				slow(-1);
+				countSlow(-1);
 			}
 		}
 
