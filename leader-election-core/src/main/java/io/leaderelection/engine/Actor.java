@@ -94,7 +94,7 @@ abstract class Actor implements ElectionLoop.Driven, StoreCalls.Sender {
 			this.wakeAt += ElectionLoop.FAR;
 			crashed(ex);
 		}
-		this.loop.wakeAt(this.wakeAt);
+		this.loop.wakeBy(this.wakeAt);
 	}
 
 	/** Times out commands without an answer, and acts on the time. */

@@ -10,12 +10,10 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 
-import io.leaderelection.LeaderElection;
 import io.leaderelection.delivery.AsyncLog;
-import io.leaderelection.delivery.Delivery;
+import io.leaderelection.delivery.Deliveries;
 import io.leaderelection.delivery.ElectionLog;
 import io.leaderelection.delivery.Stages;
-import io.leaderelection.delivery.WarningBursts;
 import io.leaderelection.time.Moment;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
@@ -42,9 +40,6 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 	/** The time from one look to the next. */
 	static final Duration LOOK = Duration.ofMillis(500);
 
-	/** How many callbacks, or cancellations, of an election may run at once. */
-	private static final int AT_ONCE = 8;
-
 	private static final int IO_THREADS = 4;
 
 	/**
@@ -61,21 +56,9 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 
 	private final WorkerPool io;
 
-	private final Delivery events;
-
-	private final Delivery cancellations;
-
-	private final Delivery callbacks;
-
-	private final Delivery.Line logLine;
-
-	private final AsyncLog log;
+	private final Deliveries deliveries;
 
 	private final Stages stages = new Stages();
-
-	private final WarningBursts bursts;
-
-	private final Duration lease;
 
 	private final StoreCalls store;
 
@@ -90,30 +73,20 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 
 	private Moment lastWake;
 
-	private long earliestWake;
-
-	private long armedAt;
-
-	private Scheduler.@Nullable Cancellation alarm;
+	private final Alarm alarm = new Alarm();
 
 	ElectionLoop(EngineSettings settings) {
 		this.time = settings.time();
 		this.taskObserver = settings.taskObserver();
 		this.scheduler = this.time.scheduler("leader-election-loop");
 		this.io = this.time.workers("leader-election-io", IO_THREADS);
-		this.events = new Delivery(this.time, "leader-election-events");
-		this.cancellations = new Delivery(this.time, "leader-election-cancellations");
-		this.callbacks = new Delivery(this.time, "leader-election-callbacks");
-		this.logLine = this.events.lineOfLog();
-		this.log = new AsyncLog(LeaderElection.class, this.logLine);
-		this.bursts = new WarningBursts(this.log, this.time.ticker());
-		this.lease = settings.timing().lease();
-		this.store = new StoreCalls(settings, this, this.io, this.log, this::newLog, this::elections);
+		this.deliveries = new Deliveries(this.time, settings.timing().lease());
+		this.store = new StoreCalls(settings, this, this.io, this.deliveries, this::elections);
 		this.lastWake = this.time.now();
-		this.earliestWake = this.lastWake.ticker() + FAR;
+		this.alarm.reset(this.lastWake);
 		// A pool that lost its last thread for lack of memory starts another one
-		this.looks.addAll(List.of(() -> wake(true), this.store::flush, this.bursts::look, this.logLine::look,
-				() -> this.io.resize(IO_THREADS), this.events::look, this.cancellations::look, this.callbacks::look));
+		this.looks.addAll(List.of(() -> wake(true), this.store::flush, () -> this.io.resize(IO_THREADS)));
+		this.looks.addAll(this.deliveries.looks());
 	}
 
 	/** Adds an action that runs with each look. It must return at once. */
@@ -133,27 +106,17 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 
 	/** Returns the log, which is written on another thread. */
 	AsyncLog log() {
-		return this.log;
+		return this.deliveries.log();
 	}
 
 	/** Returns a log for the failures of one actor. */
 	ElectionLog newLog(String what) {
-		return new ElectionLog(what, this.log, this.bursts, this.time.ticker(), this.lease);
+		return this.deliveries.newLog(what);
 	}
 
-	/** Returns a line for the events of an election, one after the other. */
-	Delivery.Line events(String election) {
-		return this.events.line("listener", election, 1, this.log);
-	}
-
-	/** Returns a line for cancellations of work, which has to end at once. */
-	Delivery.Line cancellations(String election) {
-		return this.cancellations.line("cancellation of work", election, AT_ONCE, this.log);
-	}
-
-	/** Returns a line for callbacks of stages, which are not behind listeners. */
-	Delivery.Line callbacks(String election) {
-		return this.callbacks.line("callback of a stage", election, AT_ONCE, this.log);
+	/** Returns the threads that run what may block. */
+	Deliveries deliveries() {
+		return this.deliveries;
 	}
 
 	Stages stages() {
@@ -192,7 +155,7 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 
 	private void run(Runnable task) {
 		attempt(task);
-		attempt(this::arm);
+		attempt(this.alarm::arm);
 	}
 
 	private void attempt(Runnable action) {
@@ -200,20 +163,16 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 			action.run();
 		}
 		catch (Throwable ex) {
-			this.log.error("A step of the election loop failed. What is due is tried again within a second", ex);
+			log().error("A step of the election loop failed. What is due is tried again within a second", ex);
 		}
 	}
 
 	@Override
 	public void close() {
 		this.scheduler.close();
-		this.bursts.end();
-		// The process may end before another thread does this
-		this.logLine.runWaiting();
+		this.deliveries.flushLog();
 		this.io.close();
-		this.events.close();
-		this.cancellations.close();
-		this.callbacks.close();
+		this.deliveries.close();
 		this.stages.close();
 	}
 
@@ -238,35 +197,16 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 
 	private void look() {
 		this.looks.forEach(this::attempt);
-		attempt(this::arm);
+		attempt(this.alarm::arm);
 	}
 
 	/** Makes the loop wake at a ticker reading, or earlier. */
-	void wakeAt(long ticker) {
-		if (ticker - this.earliestWake < 0) {
-			this.earliestWake = ticker;
-		}
-	}
-
-	/** Sets the alarm. Without one, the next look wakes the actors that are due. */
-	private void arm() {
-		long now = this.time.ticker().nanos();
-		long in = this.earliestWake - now;
-		// An alarm that has not run for that long was lost for lack of memory
-		boolean armed = this.alarm != null && now - this.armedAt < LOOK.toNanos();
-		if (in >= LOOK.toNanos() || (armed && this.earliestWake - this.armedAt >= 0)) {
-			return;
-		}
-		if (this.alarm != null) {
-			this.alarm.cancel();
-			this.alarm = null;
-		}
-		this.alarm = this.scheduler.schedule(Duration.ofNanos(Math.max(0, in)), () -> run(this::wakeDue));
-		this.armedAt = this.earliestWake;
+	void wakeBy(long ticker) {
+		this.alarm.by(ticker);
 	}
 
 	private void wakeDue() {
-		this.alarm = null;
+		this.alarm.rang();
 		wake(false);
 	}
 
@@ -279,7 +219,7 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 			this.actors.forEach((actor) -> attempt(() -> actor.slept(slept)));
 		}
 		boolean jumped = Math.abs(parted) > PARTED;
-		this.earliestWake = now.ticker() + FAR;
+		this.alarm.reset(now);
 		for (Driven actor : this.actors) {
 			if (look) {
 				attempt(actor::look);
@@ -287,8 +227,52 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 			if (actor.wakeAt() - now.ticker() <= 0 || (jumped && actor.hasTerm())) {
 				attempt(() -> actor.wake(now));
 			}
-			wakeAt(actor.wakeAt());
+			wakeBy(actor.wakeAt());
 		}
+	}
+
+	/** Wakes the loop for the actor that is due first. */
+	private final class Alarm {
+
+		/** The earliest wake-up that an actor needs. */
+		private long due;
+
+		private long armedFor;
+
+		private Scheduler.@Nullable Cancellation armed;
+
+		void reset(Moment now) {
+			this.due = now.ticker() + FAR;
+		}
+
+		void by(long ticker) {
+			if (ticker - this.due < 0) {
+				this.due = ticker;
+			}
+		}
+
+		/** Sets the alarm. Without one, the next look wakes the actors that are due. */
+		void arm() {
+			long now = ElectionLoop.this.time.ticker().nanos();
+			long in = this.due - now;
+			// An alarm that has not run for that long was lost for lack of memory
+			boolean armed = this.armed != null && now - this.armedFor < LOOK.toNanos();
+			if (in >= LOOK.toNanos() || (armed && this.due - this.armedFor >= 0)) {
+				return;
+			}
+			if (this.armed != null) {
+				this.armed.cancel();
+				this.armed = null;
+			}
+			this.armed = ElectionLoop.this.scheduler.schedule(Duration.ofNanos(Math.max(0, in)),
+					() -> run(ElectionLoop.this::wakeDue));
+			this.armedFor = this.due;
+		}
+
+		void rang() {
+			this.armed = null;
+		}
+
 	}
 
 	/** Something that the loop wakes. */

@@ -79,7 +79,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		this.settings = settings;
 		this.store = settings.store();
 		this.loop = new ElectionLoop(settings);
-		this.callbacks = this.loop.callbacks("all");
+		this.callbacks = this.loop.deliveries().callbacks("all");
 		this.memberships = new Memberships(settings, this.loop, this.listeners);
 		this.once = new OnceRuns(settings, this.loop.log(), this::joinOnce, () -> this.stopping != null);
 		this.notifications = new StoreNotifications(this.store, storeName(), settings.namespace(), this.loop,

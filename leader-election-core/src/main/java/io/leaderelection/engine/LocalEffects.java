@@ -25,7 +25,7 @@ import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.delivery.AsyncLog;
 import io.leaderelection.delivery.Audience;
-import io.leaderelection.delivery.Delivery;
+import io.leaderelection.delivery.Deliveries;
 import io.leaderelection.delivery.ElectionLog;
 import io.leaderelection.delivery.Stages;
 import io.leaderelection.protocol.CandidateProfile;
@@ -58,13 +58,7 @@ final class LocalEffects implements TermOwner {
 	/** Called when the work of a term has ended. */
 	private final Runnable workEnded;
 
-	private final AsyncLog log;
-
-	private final Delivery.Line events;
-
-	private final Delivery.Line cancellations;
-
-	private final Delivery.Line callbacks;
+	private final Deliveries.Lines lines;
 
 	private final Audience audience;
 
@@ -88,13 +82,10 @@ final class LocalEffects implements TermOwner {
 		this.view = view;
 		this.requests = requests;
 		this.workEnded = workEnded;
-		this.log = this.loop.log();
-		this.events = this.loop.events(name);
-		this.cancellations = this.loop.cancellations(name);
-		this.callbacks = this.loop.callbacks(name);
-		this.audience = new Audience(name, this.events, engineListeners, this.log);
+		this.lines = loop.deliveries().lines(name);
+		this.audience = new Audience(name, this.lines.events(), engineListeners, loop.log());
 		this.tasks = new Tasks(this, this.loop, profile.timing().drainTimeout(), profile.timing().coolDown());
-		this.limits = new TimeLimits(name, tenure, vacancyThreshold, this.log);
+		this.limits = new TimeLimits(name, tenure, vacancyThreshold, loop.log());
 	}
 
 	Tasks tasks() {
@@ -112,7 +103,7 @@ final class LocalEffects implements TermOwner {
 	void dropUnending(Predicate<Thread> unending) {
 		Term term = this.view.term();
 		if (term != null) {
-			Thread delivering = this.events.thread();
+			Thread delivering = this.lines.events().thread();
 			if (delivering != null && unending.test(delivering)) {
 				term.notified();
 			}
@@ -129,7 +120,7 @@ final class LocalEffects implements TermOwner {
 
 	@Override
 	public AsyncLog log() {
-		return this.log;
+		return this.loop.log();
 	}
 
 	@Override
@@ -190,7 +181,7 @@ final class LocalEffects implements TermOwner {
 
 	@Override
 	public void complete(Runnable completion) {
-		this.callbacks.execute(completion);
+		this.lines.callbacks().execute(completion);
 	}
 
 	@Override
@@ -200,12 +191,12 @@ final class LocalEffects implements TermOwner {
 
 	@Override
 	public void deliver(Runnable delivery) {
-		this.events.execute(delivery);
+		this.lines.events().execute(delivery);
 	}
 
 	@Override
 	public void cancel(Runnable cancellation) {
-		this.cancellations.execute(cancellation);
+		this.lines.cancellations().execute(cancellation);
 	}
 
 	/** The loop reads the term itself, now or with its next look. */
@@ -218,9 +209,7 @@ final class LocalEffects implements TermOwner {
 
 	void look() {
 		this.tasks.look();
-		this.events.look();
-		this.cancellations.look();
-		this.callbacks.look();
+		this.lines.look();
 	}
 
 	/** Begins a granted term, before others can see that this candidate leads. */
@@ -288,7 +277,7 @@ final class LocalEffects implements TermOwner {
 	private void transited(Transition transition) {
 		Term term = this.view.term();
 		// First, because what is reported below may be under way at once
-		boolean listening = this.events.thread() != null;
+		boolean listening = this.lines.events().thread() != null;
 		boolean over = transition.to() != ElectionState.LEADER && transition.to() != ElectionState.DRAINING;
 		Long token = transition.fencingToken();
 		if (over && term != null && token != null && token == term.fencingToken()) {
@@ -320,7 +309,7 @@ final class LocalEffects implements TermOwner {
 			LeaderAbsence absence = new LeaderAbsence(name(), since, this.limits.vacantFor(now));
 			this.audience.report((listener) -> listener.leaderAbsent(absence));
 			this.limits.reported();
-			this.log.warn("Election '{}': nobody is known to lead since {}", name(), since);
+			log().warn("Election '{}': nobody is known to lead since {}", name(), since);
 		}
 	}
 

@@ -18,10 +18,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.function.IntSupplier;
 
 import io.leaderelection.delivery.AsyncLog;
+import io.leaderelection.delivery.Deliveries;
 import io.leaderelection.delivery.ElectionLog;
 import io.leaderelection.delivery.ForeignCode;
 import io.leaderelection.delivery.SharedFailures;
@@ -67,13 +67,8 @@ final class StoreCalls {
 
 	private final SharedFailures shared;
 
-	private final Kind renews;
-
-	private final Kind releases;
-
-	private final Kind acquires;
-
-	private final Kind observes;
+	/** By the class of their commands, in the order in which they are sent. */
+	private final Map<Class<? extends Command>, Kind> kinds = new LinkedHashMap<>();
 
 	/** Whether waiting commands are about to be sent. */
 	private boolean flushing;
@@ -81,35 +76,33 @@ final class StoreCalls {
 	/**
 	 * Creates an object without commands.
 	 * @param io the threads that call the store
-	 * @param logs creates logs of failures
 	 * @param elections returns the number of elections, for the log
 	 */
-	StoreCalls(EngineSettings settings, WorkLoop loop, Executor io, AsyncLog log, Function<String, ElectionLog> logs,
-			IntSupplier elections) {
+	StoreCalls(EngineSettings settings, WorkLoop loop, Executor io, Deliveries deliveries, IntSupplier elections) {
 		this.store = settings.store();
 		this.storeName = settings.traits().name();
 		this.time = loop.time();
 		this.loop = loop;
 		this.io = io;
-		this.log = log;
-		this.listeners = new OperationListeners(settings.backend().listeners(), log);
+		this.log = deliveries.log();
+		this.listeners = new OperationListeners(settings.backend().listeners(), this.log);
 		String what = "Store '" + this.storeName + "'";
-		this.contact = new StoreContact(logs.apply(what), elections, this.time.ticker().nanos());
-		this.shared = new SharedFailures(logs.apply(what), this.time.ticker());
-		this.renews = kind(Renew.class, this.store::renew, 2);
-		this.releases = kind(Release.class, this.store::release, 1);
-		this.acquires = kind(Acquire.class, this.store::acquire, 1);
-		this.observes = kind(Observe.class,
-				(batch, timeout) -> this.store.observe(batch.stream().map(Observe::key).toList(), timeout), 1);
+		this.contact = new StoreContact(deliveries.newLog(what), elections, this.time.ticker().nanos());
+		this.shared = new SharedFailures(deliveries.newLog(what), this.time.ticker());
+		add(Renew.class, this.store::renew, 2);
+		add(Release.class, this.store::release, 1);
+		add(Acquire.class, this.store::acquire, 1);
+		add(Observe.class, (batch, timeout) -> this.store.observe(batch.stream().map(Observe::key).toList(), timeout),
+				1);
 	}
 
-	private <C extends Command> Kind kind(Class<C> type,
+	private <C extends Command> void add(Class<C> type,
 			BiFunction<List<C>, Duration, ? extends List<? extends Outcome>> operation, int threads) {
-		return new Kind((batch, timeout) -> {
+		this.kinds.put(type, new Kind((batch, timeout) -> {
 			List<C> commands = new ArrayList<>(batch.size());
 			batch.forEach((call) -> commands.add(type.cast(call.send.command())));
 			return operation.apply(commands, timeout);
-		}, threads);
+		}, threads));
 	}
 
 	/** When the store last answered. On any thread. */
@@ -136,7 +129,12 @@ final class StoreCalls {
 	}
 
 	void send(Sender sender, Effect.Send<?> send) {
-		kind(send.command()).waiting.add(new Call(sender, send));
+		Command command = send.command();
+		Kind kind = this.kinds.get(command.getClass());
+		if (kind == null) {
+			throw new IllegalArgumentException("There is no call to the store for " + command);
+		}
+		kind.waiting.add(new Call(sender, send));
 		if (!this.flushing) {
 			// After the tasks that wait already, so that their commands are in the same
 			// batch
@@ -145,23 +143,10 @@ final class StoreCalls {
 		}
 	}
 
-	private Kind kind(Command command) {
-		if (command instanceof Renew) {
-			return this.renews;
-		}
-		if (command instanceof Release) {
-			return this.releases;
-		}
-		return (command instanceof Acquire) ? this.acquires : this.observes;
-	}
-
 	/** Starts to send waiting commands. */
 	void flush() {
 		this.flushing = false;
-		this.renews.begin();
-		this.releases.begin();
-		this.acquires.begin();
-		this.observes.begin();
+		this.kinds.values().forEach(Kind::begin);
 	}
 
 	/**
