@@ -9,11 +9,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.ElectionStatus;
@@ -55,9 +57,7 @@ final class ElectionView implements GuardedElection {
 
 	private final Requests requests;
 
-	private final ReentrantLock lock = new ReentrantLock();
-
-	private final Condition changed = this.lock.newCondition();
+	private final Waiters waiters = new Waiters();
 
 	private volatile Standing standing = Standing.NONE;
 
@@ -65,15 +65,9 @@ final class ElectionView implements GuardedElection {
 
 	private volatile @Nullable Term term;
 
-	private volatile @Nullable Leader leader;
+	private volatile Known known = new Known(null, null, null);
 
-	private volatile @Nullable Instant vacantSince;
-
-	private volatile @Nullable Instant lastContact;
-
-	private volatile @Nullable Integer priority;
-
-	private volatile @Nullable Leader bidder;
+	private volatile Bids bids = new Bids(null, null);
 
 	private final History history = new History();
 
@@ -143,7 +137,7 @@ final class ElectionView implements GuardedElection {
 
 	@Override
 	public Optional<Leader> leader() {
-		return Optional.ofNullable(this.leader);
+		return Optional.ofNullable(this.known.leader);
 	}
 
 	@Override
@@ -151,7 +145,7 @@ final class ElectionView implements GuardedElection {
 		// Read before the leader: if a term begins in between, the former one would look
 		// like another candidate's
 		Term term = this.term;
-		Leader leader = this.leader;
+		Leader leader = this.known.leader;
 		if (leader == null) {
 			return false;
 		}
@@ -161,20 +155,7 @@ final class ElectionView implements GuardedElection {
 
 	@Override
 	public boolean awaitLeader(Duration timeout) throws InterruptedException {
-		long left = Durations.nanos(timeout);
-		this.lock.lockInterruptibly();
-		try {
-			while (!isDecided()) {
-				if (left <= 0) {
-					return false;
-				}
-				left = this.changed.awaitNanos(left);
-			}
-			return true;
-		}
-		finally {
-			this.lock.unlock();
-		}
+		return this.waiters.await(this::isDecided, Durations.nanos(timeout));
 	}
 
 	@Override
@@ -182,14 +163,16 @@ final class ElectionView implements GuardedElection {
 		Standing standing = this.standing;
 		long now = this.ticker.nanos();
 		boolean leading = standing.leads(now, this.wallClock.millis());
-		Leader leader = this.leader;
+		Known known = this.known;
+		Bids bids = this.bids;
+		Leader leader = known.leader;
 		TermBounds bounds = standing.bounds();
 		Duration remaining = (bounds != null) ? Duration.ofNanos(Math.max(0, bounds.deadline() - now)) : null;
 		Long token = (standing.fencingToken() != 0) ? Long.valueOf(standing.fencingToken())
 				: (leader != null) ? Long.valueOf(leader.fencingToken()) : null;
 		return new ElectionStatus(this.name, standing.state(), leading, standing.unconfirmed(), leader, token,
-				remaining, this.lastContact, this.failures.current(), this.failures.isRefused(), this.vacantSince,
-				withheldBy(standing), transitions(), this.priority, this.bidder, this.failures.otherHolder().name());
+				remaining, known.lastContact, this.failures.current(), this.failures.isRefused(), known.vacantSince,
+				withheldBy(standing), transitions(), bids.priority, bids.bidder, this.failures.otherHolder().name());
 	}
 
 	/**
@@ -284,7 +267,8 @@ final class ElectionView implements GuardedElection {
 	}
 
 	void leaderIs(@Nullable Leader leader) {
-		this.leader = leader;
+		Known known = this.known;
+		this.known = new Known(leader, known.vacantSince, known.lastContact);
 		signalWaiters();
 		Term own = this.term;
 		this.history.leaderIs(leader, leader != null && own != null && own.fencingToken() == leader.fencingToken(),
@@ -293,13 +277,7 @@ final class ElectionView implements GuardedElection {
 
 	/** Wakes threads that wait for a leader, because there may be one now. */
 	void signalWaiters() {
-		this.lock.lock();
-		try {
-			this.changed.signalAll();
-		}
-		finally {
-			this.lock.unlock();
-		}
+		this.waiters.signal();
 	}
 
 	/**
@@ -308,10 +286,13 @@ final class ElectionView implements GuardedElection {
 	 * @return since when, or {@code null}
 	 */
 	@Nullable Instant vacantSince(long wallMillis) {
-		boolean vacant = this.leader == null && this.standing.state() != ElectionState.STOPPED;
-		Instant since = this.vacantSince;
+		Known known = this.known;
+		boolean vacant = known.leader == null && this.standing.state() != ElectionState.STOPPED;
+		Instant since = known.vacantSince;
 		since = (vacant && since == null) ? Instant.ofEpochMilli(wallMillis) : vacant ? since : null;
-		this.vacantSince = since;
+		if (!Objects.equals(since, known.vacantSince)) {
+			this.known = new Known(known.leader, since, known.lastContact);
+		}
 		return since;
 	}
 
@@ -321,15 +302,60 @@ final class ElectionView implements GuardedElection {
 
 	/** The store has answered a command of this election. */
 	void contacted(long wallMillis) {
-		this.lastContact = Instant.ofEpochMilli(wallMillis);
+		Known known = this.known;
+		this.known = new Known(known.leader, known.vacantSince, Instant.ofEpochMilli(wallMillis));
 	}
 
 	void prefers(int priority) {
-		this.priority = priority;
+		this.bids = new Bids(priority, null);
 	}
 
 	void bidder(@Nullable Leader bidder) {
-		this.bidder = bidder;
+		this.bids = new Bids(this.bids.priority, bidder);
+	}
+
+	/** What is known of the election's leader. Replaced by the loop only. */
+	private record Known(@Nullable Leader leader, @Nullable Instant vacantSince, @Nullable Instant lastContact) {
+	}
+
+	/** The priority of this instance, if it has one, and the known bidder. */
+	private record Bids(@Nullable Integer priority, @Nullable Leader bidder) {
+	}
+
+	/** Threads that wait for a leader. */
+	private static final class Waiters {
+
+		private final ReentrantLock lock = new ReentrantLock();
+
+		private final Condition changed = this.lock.newCondition();
+
+		boolean await(BooleanSupplier condition, long nanos) throws InterruptedException {
+			long left = nanos;
+			this.lock.lockInterruptibly();
+			try {
+				while (!condition.getAsBoolean()) {
+					if (left <= 0) {
+						return false;
+					}
+					left = this.changed.awaitNanos(left);
+				}
+				return true;
+			}
+			finally {
+				this.lock.unlock();
+			}
+		}
+
+		void signal() {
+			this.lock.lock();
+			try {
+				this.changed.signalAll();
+			}
+			finally {
+				this.lock.unlock();
+			}
+		}
+
 	}
 
 	/** Takes the requests of all threads. */

@@ -40,24 +40,33 @@ final class History {
 	 */
 	synchronized void leaderIs(@Nullable Leader leader, boolean own, Instant now) {
 		LedTerm last = this.terms.peekLast();
-		if (leader == null) {
-			if (last != null && last.until() == null) {
-				replaceLast(ended(last, now, last.cause()));
-			}
-		}
-		else if (last == null || last.fencingToken() != leader.fencingToken() || !last.leader().equals(leader.id())) {
-			Instant from = own ? now : begin(leader.since(), last, now);
-			if (last != null && last.until() == null) {
-				replaceLast(ended(last, from, last.cause()));
-			}
-			if (this.terms.size() == LENGTH) {
-				this.terms.removeFirst();
-			}
-			this.terms.addLast(new LedTerm(sameText(leader.id()), leader.fencingToken(), from, null, own, null));
-		}
-		else if (!own && last.until() != null) {
+		boolean same = leader != null && last != null && last.fencingToken() == leader.fencingToken()
+				&& last.leader().equals(leader.id());
+		if (same && !own && last.until() != null) {
 			// The same term continued while this candidate did not observe it
 			replaceLast(ended(last, null, null));
+		}
+		else if (leader != null && !same) {
+			begin(leader, own, now);
+		}
+		else if (leader == null) {
+			end(last, now);
+		}
+	}
+
+	private void begin(Leader leader, boolean own, Instant now) {
+		LedTerm last = this.terms.peekLast();
+		Instant from = own ? now : plausible(leader.since(), last, now);
+		end(last, from);
+		if (this.terms.size() == LENGTH) {
+			this.terms.removeFirst();
+		}
+		this.terms.addLast(new LedTerm(sameText(leader.id()), leader.fencingToken(), from, null, own, null));
+	}
+
+	private void end(@Nullable LedTerm last, Instant at) {
+		if (last != null && last.until() == null) {
+			replaceLast(ended(last, at, last.cause()));
 		}
 	}
 
@@ -86,7 +95,7 @@ final class History {
 	}
 
 	/** Returns a plausible begin, because clocks of other processes may be wrong. */
-	private static Instant begin(Instant since, @Nullable LedTerm former, Instant now) {
+	private static Instant plausible(Instant since, @Nullable LedTerm former, Instant now) {
 		Instant begin = since.isAfter(now) ? now : since;
 		if (former == null) {
 			return begin;
