@@ -32,7 +32,6 @@ import io.leaderelection.delivery.Stages;
 import io.leaderelection.engine.EngineSettings.Contend;
 import io.leaderelection.protocol.Input;
 import io.leaderelection.store.ElectionKey;
-import io.leaderelection.store.LeaseStore;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,16 +45,12 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	private final EngineSettings settings;
 
-	private final LeaseStore store;
-
 	private final ElectionLoop loop;
 
 	/** Runs callbacks of handovers of all elections together. */
 	private final Delivery.Line callbacks;
 
 	private final StoreNotifications notifications;
-
-	private final Audience.Listeners listeners = new Audience.Listeners();
 
 	private final Memberships memberships;
 
@@ -77,12 +72,11 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	LeaseElectionEngine(EngineSettings settings) {
 		this.settings = settings;
-		this.store = settings.store();
 		this.loop = new ElectionLoop(settings);
 		this.callbacks = this.loop.deliveries().callbacks("all");
-		this.memberships = new Memberships(settings, this.loop, this.listeners);
+		this.memberships = new Memberships(settings, this.loop, new Audience.Listeners());
 		this.once = new OnceRuns(settings, this.loop.log(), this::joinOnce, () -> this.stopping != null);
-		this.notifications = new StoreNotifications(this.store, storeName(), settings.namespace(), this.loop,
+		this.notifications = new StoreNotifications(settings.store(), storeName(), settings.namespace(), this.loop,
 				this.memberships);
 		this.loop.onLook(this.notifications::look);
 		this.loop.onLook(this::dropUnending);
@@ -136,9 +130,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	@Override
 	public Registration addListener(LeadershipListener listener) {
-		Registration registration = this.listeners.add(listener);
-		this.memberships.all().forEach((election) -> election.local().audience().welcome());
-		return registration;
+		return this.memberships.addListener(listener);
 	}
 
 	@Override
@@ -154,6 +146,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 	private Candidacy join(String name, boolean keepsProcessAlive) {
 		ElectionKey key = this.memberships.keyOf(name);
 		Membership membership;
+		Membership.Join join;
 		boolean contends;
 		synchronized (this.lifecycle) {
 			checkOpen();
@@ -162,7 +155,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 			if (contends) {
 				contend(List.of(membership.election));
 			}
-			membership.join(keepsProcessAlive);
+			join = join(membership, keepsProcessAlive);
 			keepProcessAlive();
 			if (contends) {
 				this.memberships.processRequests(List.of(membership.election));
@@ -172,7 +165,14 @@ final class LeaseElectionEngine implements ElectionEngine {
 		if (contends) {
 			awaitSoleLeadership(List.of(membership.election));
 		}
-		return new Membership.Join(membership.election.view(), () -> leave(membership, keepsProcessAlive));
+		return join;
+	}
+
+	private Membership.Join join(Membership membership, boolean keepsProcessAlive) {
+		Membership.Join join = new Membership.Join(membership.election.view(), keepsProcessAlive,
+				(closed) -> leave(membership, closed));
+		membership.add(join);
+		return join;
 	}
 
 	/** An engine that always leads starts when it does. */
@@ -195,9 +195,9 @@ final class LeaseElectionEngine implements ElectionEngine {
 			}
 			Membership membership = this.memberships.get(key);
 			contend(List.of(membership.election));
-			membership.join(false);
+			Membership.Join join = join(membership, false);
 			this.memberships.processRequests(List.of(membership.election));
-			return new Membership.Join(membership.election.view(), () -> leave(membership, false));
+			return join;
 		}
 	}
 
@@ -206,20 +206,19 @@ final class LeaseElectionEngine implements ElectionEngine {
 		return this.once.run(name, work, timeout);
 	}
 
-	private void leave(Membership membership, boolean keptProcessAlive) {
+	private void leave(Membership membership, Membership.Join closed) {
 		synchronized (this.lifecycle) {
-			int leave = membership.leave(keptProcessAlive);
-			if (leave > 0) {
+			if (membership.remove(closed)) {
 				membership.election.handover(new Input.Stop());
-				membership.whenOver(() -> this.loop.io().execute(() -> forget(membership, leave)));
+				membership.whenOver(() -> this.loop.io().execute(() -> forget(membership, closed)));
 			}
 			letProcessEnd();
 		}
 	}
 
-	private void forget(Membership membership, int leave) {
+	private void forget(Membership membership, Membership.Join closed) {
 		synchronized (this.lifecycle) {
-			this.memberships.forget(membership, leave);
+			this.memberships.forget(membership, closed);
 			letProcessEnd();
 		}
 	}
@@ -399,7 +398,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 		this.loop.close();
 		this.memberships.all().forEach(Election::renounce);
 		if (this.settings.backend().closed()) {
-			this.store.close();
+			this.settings.store().close();
 		}
 	}
 

@@ -5,8 +5,11 @@
 
 package io.leaderelection.engine;
 
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 import io.leaderelection.Candidacy;
 import io.leaderelection.LeaderElection;
@@ -14,8 +17,8 @@ import io.leaderelection.store.ElectionKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An election of an instance, and how often it was joined. Changed by one thread at a
- * time; any thread may read.
+ * An election of an instance, and who joined it. Changed by one thread at a time; any
+ * thread may read.
  */
 final class Membership {
 
@@ -24,13 +27,11 @@ final class Membership {
 	/** Present if this instance prefers to lead the election, or not to. */
 	final @Nullable ElectionBid bid;
 
-	private volatile int joins;
+	/** Those that are not closed. */
+	private final Set<Join> joins = ConcurrentHashMap.newKeySet();
 
-	/** How many of the joins keep the process alive. */
-	private int keeping;
-
-	/** How often all joins were closed. */
-	private int leaves;
+	/** The join that was the last to be closed, with which the election was left. */
+	private @Nullable Join left;
 
 	Membership(Election election, @Nullable ElectionBid bid) {
 		this.election = election;
@@ -38,7 +39,7 @@ final class Membership {
 	}
 
 	boolean isJoined() {
-		return this.joins > 0;
+		return !this.joins.isEmpty();
 	}
 
 	/** Returns whether this is an election that an application joined. */
@@ -48,30 +49,37 @@ final class Membership {
 
 	/** Returns whether a join keeps the process alive, or the end of the last. */
 	boolean keepsProcessAlive() {
-		return this.keeping > 0 || (this.joins == 0 && this.leaves > 0);
+		return this.joins.stream().anyMatch(Join::keepsProcessAlive) || (!isJoined() && this.left != null);
 	}
 
-	void join(boolean keepsProcessAlive) {
-		int joined = this.joins + 1;
-		this.joins = joined;
-		this.keeping += keepsProcessAlive ? 1 : 0;
+	/** Joins as long as the engine exists. */
+	void joinForGood() {
+		add(new Join(this.election.view(), true, (closed) -> {
+			throw new IllegalStateException("Partitions are joined for good");
+		}));
+	}
+
+	void add(Join join) {
+		this.joins.add(join);
 	}
 
 	/**
-	 * Closes one join.
-	 * @param keptProcessAlive what it was joined with
-	 * @return the number of this leave if no join is open any more, otherwise 0
+	 * Closes a join.
+	 * @return whether it was the last, so that the election is left
 	 */
-	int leave(boolean keptProcessAlive) {
-		int left = this.joins - 1;
-		this.joins = left;
-		this.keeping -= keptProcessAlive ? 1 : 0;
-		return (left == 0) ? ++this.leaves : 0;
+	boolean remove(Join join) {
+		this.joins.remove(join);
+		if (isJoined()) {
+			return false;
+		}
+		this.left = join;
+		return true;
 	}
 
-	/** Returns whether nobody has joined since a leave. */
-	boolean isLeft(int leave) {
-		return !isJoined() && this.leaves == leave;
+	/** Returns whether nobody has joined since the election was left with a join. */
+	@SuppressWarnings("ReferenceEquality") // a join is an object
+	boolean isLeftWith(Join join) {
+		return !isJoined() && this.left == join;
 	}
 
 	/** Begins to observe bids, if the election has a preference. */
@@ -103,13 +111,20 @@ final class Membership {
 
 		private final LeaderElection election;
 
-		private final Runnable leave;
+		private final boolean keepsProcessAlive;
+
+		private final Consumer<Join> leave;
 
 		private final AtomicBoolean closed = new AtomicBoolean();
 
-		Join(LeaderElection election, Runnable leave) {
+		Join(LeaderElection election, boolean keepsProcessAlive, Consumer<Join> leave) {
 			this.election = election;
+			this.keepsProcessAlive = keepsProcessAlive;
 			this.leave = leave;
+		}
+
+		boolean keepsProcessAlive() {
+			return this.keepsProcessAlive;
 		}
 
 		@Override
@@ -120,7 +135,7 @@ final class Membership {
 		@Override
 		public void close() {
 			if (this.closed.compareAndSet(false, true)) {
-				this.leave.run();
+				this.leave.accept(this);
 			}
 		}
 

@@ -15,8 +15,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Supplier;
 
+import io.leaderelection.LeadershipListener;
 import io.leaderelection.Partition;
 import io.leaderelection.PartitionedElection;
+import io.leaderelection.Registration;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.UnknownElectionException;
 import io.leaderelection.delivery.AsyncLog;
@@ -83,7 +85,7 @@ final class Memberships implements StoreNotifications.Receiver {
 		List<Election> candidates = new ArrayList<>(partitions);
 		for (int number = 0; number < partitions; number++) {
 			Membership membership = get(key(new Partition(key.election(), number).name()));
-			membership.join(true);
+			membership.joinForGood();
 			candidates.add(membership.election);
 		}
 		Audience.Listeners listeners = new Audience.Listeners();
@@ -238,14 +240,21 @@ final class Memberships implements StoreNotifications.Receiver {
 	 * and nothing is left to undo in the store: until then the election knows what to
 	 * undo, and a candidate that joins again waits for the work.
 	 */
-	void forget(Membership membership, int leave) {
-		if (membership.isLeft(leave) && this.memberships.remove(membership.election.name(), membership)) {
+	void forget(Membership membership, Membership.Join closed) {
+		if (membership.isLeftWith(closed) && this.memberships.remove(membership.election.name(), membership)) {
 			this.loop.remove(membership.election);
 			if (membership.bid != null) {
 				this.bids.remove(membership.election.name());
 				this.loop.remove(membership.bid);
 			}
 		}
+	}
+
+	/** Adds a listener of all elections. */
+	Registration addListener(LeadershipListener listener) {
+		Registration registration = this.engineListeners.add(listener);
+		all().forEach((election) -> election.local().audience().welcome());
+		return registration;
 	}
 
 	/**
