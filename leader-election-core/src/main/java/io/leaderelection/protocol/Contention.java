@@ -187,14 +187,14 @@ final class Contention {
 	}
 
 	/** An acquire was answered, but not granted. */
-	void refused(Turn turn, Outcome outcome) {
+	void refused(OpenStep step, Outcome outcome) {
 		long wait;
 		if (outcome instanceof Leased leased) {
 			this.pace.decided();
-			wait = leased(turn, leased);
+			wait = leased(step, leased);
 		}
 		else if (outcome instanceof Free free) {
-			this.record.free(free, turn.at());
+			this.record.free(free, step.at());
 			wait = this.pace.afterFree();
 		}
 		else if (outcome instanceof Lost) {
@@ -203,7 +203,7 @@ final class Contention {
 			wait = this.pace.afterFree();
 		}
 		else {
-			wait = this.pace.afterUnknown(turn.now().ticker(), ((Unknown) outcome).cause());
+			wait = this.pace.afterUnknown(step.now().ticker(), ((Unknown) outcome).cause());
 		}
 		if (!(outcome instanceof Unknown)) {
 			this.grantedTooLate = false;
@@ -211,50 +211,50 @@ final class Contention {
 				this.attempt.refused();
 			}
 		}
-		this.attemptAt = turn.at() + wait;
+		this.attemptAt = step.at() + wait;
 	}
 
 	/** An observation was answered in time, or timed out. */
-	void observed(Turn turn, Outcome outcome) {
+	void observed(OpenStep step, Outcome outcome) {
 		if (!(outcome instanceof Unknown)) {
-			this.abstention.observed(outcome instanceof Leased leased && isOwn(leased), turn.at());
+			this.abstention.observed(outcome instanceof Leased leased && isOwn(leased), step.at());
 		}
-		long wait = this.pace.retry(turn.now().ticker());
+		long wait = this.pace.retry(step.now().ticker());
 		if (outcome instanceof Leased leased) {
-			wait = leased(turn, leased);
+			wait = leased(step, leased);
 		}
 		else if (outcome instanceof Free free) {
-			this.record.free(free, turn.at());
-			this.attemptAt = Math.min(this.attemptAt, this.courtesy.free(turn.at(), this.notices.areExpected()));
+			this.record.free(free, step.at());
+			this.attemptAt = Math.min(this.attemptAt, this.courtesy.free(step.at(), this.notices.areExpected()));
 		}
 		else if (outcome instanceof Unknown unknown) {
-			wait = this.pace.afterUnknown(turn.now().ticker(), unknown.cause());
+			wait = this.pace.afterUnknown(step.now().ticker(), unknown.cause());
 		}
-		this.observeAt = turn.at() + wait;
+		this.observeAt = step.at() + wait;
 	}
 
-	private long leased(Turn turn, Leased leased) {
+	private long leased(OpenStep step, Leased leased) {
 		this.courtesy.leased();
-		this.record.leased(leased, turn.at(), operationTimeout());
-		return this.pace.afterHeld(turn.now().ticker(), Durations.nanos(leased.remaining()),
+		this.record.leased(leased, step.at(), operationTimeout());
+		return this.pace.afterHeld(step.now().ticker(), Durations.nanos(leased.remaining()),
 				this.notices.areExpected());
 	}
 
 	/**
 	 * The store returned the record, in time or too late, while this candidate has no
 	 * term: a term of its own on record has to be undone.
-	 * @param turn the step
+	 * @param step the step that is taken
 	 * @param sentAt when the command was sent
 	 * @param outcome {@link Outcome.Leased} or {@link Outcome.Free}
 	 */
-	void received(Turn turn, long sentAt, Outcome outcome) {
+	void received(OpenStep step, long sentAt, Outcome outcome) {
 		boolean done = true;
 		if (outcome instanceof Leased leased && isOwn(leased) && !this.abstention.isLingering()) {
 			Nonce drawn = (this.attempt != null) ? this.attempt.nonce() : null;
-			done = this.undo.foundOwn(this.profile.key(), leased.token(), drawn, turn.at());
+			done = this.undo.foundOwn(this.profile.key(), leased.token(), drawn, step.at());
 		}
 		if (sentAt >= this.lookBackAt) {
-			this.lookBackAt = done ? ElectionProtocol.NEVER : turn.at();
+			this.lookBackAt = done ? ElectionProtocol.NEVER : step.at();
 		}
 	}
 
@@ -264,46 +264,46 @@ final class Contention {
 
 	/**
 	 * Sends the next command if it is due and nothing is in flight.
-	 * @param turn the step
+	 * @param step the step that is taken
 	 * @param state FOLLOWER or PAUSED
 	 * @return the command that was sent, or {@code null}
 	 */
-	Effect.@Nullable Send<?> sendNext(Turn turn, ElectionState state) {
-		long at = turn.at();
+	Effect.@Nullable Send<?> sendNext(OpenStep step, ElectionState state) {
+		long at = step.at();
 		if (this.notices.take(at)) {
 			this.attemptAt = Math.min(this.attemptAt, at);
 			this.observeAt = at;
 		}
-		return next(turn, state).sendIfDue(at);
+		return next(step, state).sendIfDue(at);
 	}
 
 	/** Returns when to send the next command, given that nothing is in flight. */
-	long due(Turn turn, ElectionState state) {
-		return Math.min(next(turn, state).at(), this.notices.due());
+	long due(OpenStep step, ElectionState state) {
+		return Math.min(next(step, state).at(), this.notices.due());
 	}
 
-	private NextCommand next(Turn turn, ElectionState state) {
-		NextCommand observe = new NextCommand(this.observeAt, () -> observe(turn));
+	private NextCommand next(OpenStep step, ElectionState state) {
+		NextCommand observe = new NextCommand(this.observeAt, () -> observe(step));
 		if (state == ElectionState.PAUSED) {
 			return observe;
 		}
 		long contendAt = contendAt();
-		NextCommand contend = contend(turn, contendAt);
-		return (turn.at() < contendAt) ? contend.orEarlier(observe) : contend;
+		NextCommand contend = contend(step, contendAt);
+		return (step.at() < contendAt) ? contend.orEarlier(observe) : contend;
 	}
 
-	private NextCommand contend(Turn turn, long contendAt) {
+	private NextCommand contend(OpenStep step, long contendAt) {
 		long giveUpAt = (this.attempt != null) ? this.attempt.giveUpAt(lease(), operationTimeout())
 				: ElectionProtocol.NEVER;
 		// One acquire or undo is in flight at most
 		long attemptAt = this.undo.isFlying() ? ElectionProtocol.NEVER : this.attemptAt;
 		long at = Math.max(contendAt, Math.min(attemptAt, giveUpAt));
-		if (Math.max(at, turn.at()) < giveUpAt) {
-			return new NextCommand(at, () -> attempt(turn));
+		if (Math.max(at, step.at()) < giveUpAt) {
+			return new NextCommand(at, () -> attempt(step));
 		}
 		return new NextCommand(at, () -> {
-			giveUpAttempt(turn.at());
-			return observe(turn);
+			giveUpAttempt(step.at());
+			return observe(step);
 		});
 	}
 
@@ -311,8 +311,8 @@ final class Contention {
 	 * Observes what became of an abandoned attempt if that is due, given that nothing is
 	 * in flight.
 	 */
-	Effect.@Nullable Send<?> lookBack(Turn turn) {
-		return (turn.at() >= lookBackDue()) ? observe(turn) : null;
+	Effect.@Nullable Send<?> lookBack(OpenStep step) {
+		return (step.at() >= lookBackDue()) ? observe(step) : null;
 	}
 
 	/** Returns when a stopped candidate observes, or NEVER. */
@@ -320,22 +320,22 @@ final class Contention {
 		return Math.max(this.lookBackAt, this.observeAt);
 	}
 
-	private Effect.Send<Observe> observe(Turn turn) {
-		return turn.send(operationTimeout(), new Observe(this.profile.key()));
+	private Effect.Send<Observe> observe(OpenStep step) {
+		return step.send(operationTimeout(), new Observe(this.profile.key()));
 	}
 
-	private Effect.Send<Acquire> attempt(Turn turn) {
+	private Effect.Send<Acquire> attempt(OpenStep step) {
 		Attempt attempt = this.attempt;
 		if (attempt == null) {
 			attempt = new Attempt(this.profile.entropy().nonce());
 			this.attempt = attempt;
 			this.undo.drawn(attempt.nonce());
 		}
-		attempt.sent(turn.at());
-		return turn.send(operationTimeout(),
+		attempt.sent(step.at());
+		return step.send(operationTimeout(),
 				new Acquire(this.profile.key(), this.profile.candidate().get(), attempt.nonce(),
 						this.profile.timing().lease(), this.record.seenToken(), this.record.tokenFloor(),
-						Instant.ofEpochMilli(turn.now().wall()), this.profile.metadata().get()));
+						Instant.ofEpochMilli(step.now().wall()), this.profile.metadata().get()));
 	}
 
 	/** From when on a follower contends rather than observes. */

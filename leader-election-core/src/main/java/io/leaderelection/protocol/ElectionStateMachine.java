@@ -53,7 +53,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 
 	private final Undo undo;
 
-	private final Turn turn;
+	private final OpenStep step;
 
 	private final long operationTimeout;
 
@@ -70,7 +70,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	 * @param profile the settings
 	 */
 	public ElectionStateMachine(CandidateProfile profile) {
-		this(profile, new Turn());
+		this(profile, new OpenStep());
 	}
 
 	/**
@@ -84,26 +84,26 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	 * @return the new machine
 	 */
 	public ElectionStateMachine startAnew(Moment now, long away) {
-		ElectionStateMachine anew = new ElectionStateMachine(this.profile, this.turn.anew(now));
+		ElectionStateMachine anew = new ElectionStateMachine(this.profile, this.step.anew(now));
 		anew.record.takeOver(this.record);
 		OwnTerm pending = this.incumbency.term();
-		if (pending != null && pending.notBefore() > anew.turn.at()) {
+		if (pending != null && pending.notBefore() > anew.step.at()) {
 			anew.record.lostPending(pending.token(), pending.notBefore());
 		}
-		anew.undo.takeOver(this.undo, anew.turn.at());
-		anew.contention.stayAway(anew.turn.at(), away);
+		anew.undo.takeOver(this.undo, anew.step.at());
+		anew.contention.stayAway(anew.step.at(), away);
 		return anew;
 	}
 
-	ElectionStateMachine(CandidateProfile profile, Turn turn) {
+	ElectionStateMachine(CandidateProfile profile, OpenStep step) {
 		this.profile = profile;
-		this.turn = turn;
+		this.step = step;
 		this.record = new RecordView(profile.candidate(), profile.timing().lease().toNanos());
 		this.pace = new Pace(profile);
 		this.undo = new Undo(profile, this.pace);
 		this.contention = new Contention(profile, this.record, this.pace, this.undo);
-		this.position = new Position(profile.key().election(), turn);
-		this.incumbency = new Incumbency(profile, turn, this.position, this.record, this.pace, this.contention,
+		this.position = new Position(profile.key().election(), step);
+		this.incumbency = new Incumbency(profile, step, this.position, this.record, this.pace, this.contention,
 				this.undo);
 		this.leaderChanges = new LeaderChanges(profile.key().election());
 		this.operationTimeout = profile.timing().operationTimeout().toNanos();
@@ -121,12 +121,12 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	 * @return what to do
 	 */
 	public Step step(Input input, Moment now) {
-		this.turn.begin(now);
+		this.step.begin(now);
 		this.incumbency.watch();
 		handle(input);
 		act();
-		this.leaderChanges.report(this.turn, this.record.leader());
-		return this.turn.step(standing());
+		this.leaderChanges.report(this.step, this.record.leader());
+		return this.step.close(standing());
 	}
 
 	@Override
@@ -143,7 +143,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	public boolean quiet() {
 		boolean unwanted = this.position.flight != null && this.position.flight.command() instanceof Acquire
 				&& this.position.state != ElectionState.FOLLOWER;
-		return this.position.state != ElectionState.DRAINING && !unwanted && this.undo.isQuiet(this.turn.at());
+		return this.position.state != ElectionState.DRAINING && !unwanted && this.undo.isQuiet(this.step.at());
 	}
 
 	@Override
@@ -207,10 +207,10 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		}
 		else if (this.position.state == from && to == ElectionState.FOLLOWER) {
 			this.position.transit(to, cause);
-			this.contention.begin(this.turn.at());
+			this.contention.begin(this.step.at());
 		}
 		else if (this.position.state == from && to != from) {
-			this.contention.abandon(this.turn.at());
+			this.contention.abandon(this.step.at());
 			this.position.transit(to, this.withholding.cause());
 		}
 	}
@@ -226,7 +226,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		}
 		else if (this.position.state != ElectionState.STOPPED && exit != ElectionState.FOLLOWER
 				&& LegalTransitions.isLegal(this.position.state, exit)) {
-			this.contention.abandon(this.turn.at());
+			this.contention.abandon(this.step.at());
 			this.position.transit(exit, cause);
 			if (exit == ElectionState.STOPPED) {
 				this.record.nobodyLeads();
@@ -241,7 +241,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	}
 
 	private void answered(Effect.Send<?> send, Outcome outcome) {
-		if (this.undo.answered(this.turn, send, outcome)) {
+		if (this.undo.answered(this.step, send, outcome)) {
 			return;
 		}
 		boolean awaited = this.position.flight != null && this.position.flight.id() == send.id();
@@ -268,10 +268,10 @@ public final class ElectionStateMachine implements ElectionProtocol {
 			this.pace.answered();
 		}
 		if (unknown && send.command() instanceof Acquire) {
-			this.contention.unanswered(this.turn.at(send.sent()));
+			this.contention.unanswered(this.step.at(send.sent()));
 		}
 		if (this.incumbency.term() == null && (outcome instanceof Leased || outcome instanceof Free)) {
-			this.contention.received(this.turn, this.turn.at(send.sent()), outcome);
+			this.contention.received(this.step, this.step.at(send.sent()), outcome);
 		}
 	}
 
@@ -281,7 +281,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 			granted(acquire, sent, granted);
 		}
 		else if (wanted) {
-			this.contention.refused(this.turn, outcome);
+			this.contention.refused(this.step, outcome);
 		}
 		else if (outcome instanceof Granted granted) {
 			strayGrant(acquire.nonce(), granted.token());
@@ -293,7 +293,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	}
 
 	private void observed(Outcome outcome) {
-		this.contention.observed(this.turn, outcome);
+		this.contention.observed(this.step, outcome);
 		if (this.position.state == ElectionState.STOPPED) {
 			this.record.nobodyLeads();
 		}
@@ -311,23 +311,23 @@ public final class ElectionStateMachine implements ElectionProtocol {
 			this.contention.lateTerm(term);
 		}
 		else if (!this.incumbency.isOwn(nonce)) {
-			this.undo.request(term, this.turn.at());
+			this.undo.request(term, this.step.at());
 		}
 	}
 
 	private void granted(Acquire command, Moment sent, Granted granted) {
 		this.record.granted(granted.token());
 		TermBounds bounds = OwnTerm.validity(this.profile, sent, granted);
-		if (!bounds.hold(this.turn.now().ticker(), this.turn.now().wall())) {
-			this.contention.grantedTooLate(this.turn.at());
+		if (!bounds.hold(this.step.now().ticker(), this.step.now().wall())) {
+			this.contention.grantedTooLate(this.step.at());
 			strayGrant(command.nonce(), granted.token());
 			return;
 		}
 		this.contention.granted();
 		// Counted from the answer: the store's clock was read before it
-		long notBefore = Durations.add(this.turn.at(), Durations.nanos(granted.notBefore()));
+		long notBefore = Durations.add(this.step.at(), Durations.nanos(granted.notBefore()));
 		OwnTerm term = new OwnTerm(this.profile, command, granted, notBefore, bounds);
-		term.confirm(this.turn, this.pace, sent, granted, bounds);
+		term.confirm(this.step, this.pace, sent, granted, bounds);
 		this.undo.granted(term.nonce(), term.token());
 		this.record.nobodyLeads();
 		this.incumbency.begin(term);
@@ -336,7 +336,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	// Effects that are due
 
 	private void act() {
-		this.undo.act(this.turn, this.operationTimeout, this.position.flight);
+		this.undo.act(this.step, this.operationTimeout, this.position.flight);
 		OwnTerm term = this.incumbency.term();
 		if (term != null) {
 			this.contention.notices().forget();
@@ -345,13 +345,13 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		else if (this.position.state == ElectionState.STOPPED) {
 			this.contention.notices().forget();
 			if (this.position.flight == null) {
-				this.position.flight = this.contention.lookBack(this.turn);
+				this.position.flight = this.contention.lookBack(this.step);
 			}
 		}
 		else {
-			this.record.forgetStaleLeader(this.turn.at());
+			this.record.forgetStaleLeader(this.step.at());
 			if (this.position.flight == null) {
-				this.position.flight = this.contention.sendNext(this.turn, this.position.state);
+				this.position.flight = this.contention.sendNext(this.step, this.position.state);
 			}
 		}
 	}
@@ -366,13 +366,13 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		else if (this.position.state != ElectionState.STOPPED) {
 			due = Math.min(due, this.record.leaderStaleAt());
 			if (this.position.flight == null) {
-				due = Math.min(due, this.contention.due(this.turn, this.position.state));
+				due = Math.min(due, this.contention.due(this.step, this.position.state));
 			}
 		}
 		else if (this.position.flight == null) {
 			due = Math.min(due, this.contention.lookBackDue());
 		}
-		return (due == NEVER) ? NEVER : Math.max(0, due - this.turn.at(now));
+		return (due == NEVER) ? NEVER : Math.max(0, due - this.step.at(now));
 	}
 
 }

@@ -26,7 +26,7 @@ final class Incumbency {
 
 	private final CandidateProfile profile;
 
-	private final Turn turn;
+	private final OpenStep step;
 
 	private final Position position;
 
@@ -49,10 +49,10 @@ final class Incumbency {
 	/** In DRAINING. */
 	private @Nullable Handover handover;
 
-	Incumbency(CandidateProfile profile, Turn turn, Position position, RecordView record, Pace pace,
+	Incumbency(CandidateProfile profile, OpenStep step, Position position, RecordView record, Pace pace,
 			Contention contention, Undo undo) {
 		this.profile = profile;
-		this.turn = turn;
+		this.step = step;
 		this.position = position;
 		this.record = record;
 		this.pace = pace;
@@ -63,7 +63,7 @@ final class Incumbency {
 
 	/** Begins a term: the candidate leads, or waits until it may. */
 	void begin(OwnTerm term) {
-		if (term.notBefore() > this.turn.at()) {
+		if (term.notBefore() > this.step.at()) {
 			this.position.transit(ElectionState.PENDING, TransitionCause.ACQUIRED, term.token());
 		}
 		else {
@@ -93,7 +93,7 @@ final class Incumbency {
 	private void lead(OwnTerm term) {
 		Leader self = term.leader();
 		this.position.transit(ElectionState.LEADER, TransitionCause.ACQUIRED, term.token());
-		this.turn.grant(new Effect.Grant(term.stored(), term.inherited()));
+		this.step.grant(new Effect.Grant(term.stored(), term.inherited()));
 		this.record.leading(self);
 	}
 
@@ -105,15 +105,15 @@ final class Incumbency {
 		if (term == null || isReleasing()) {
 			return;
 		}
-		long at = this.turn.at();
+		long at = this.step.at();
 		OwnTerm.Doubt doubt = term.doubt();
-		if (term.bounds().over(this.turn.now())) {
+		if (term.bounds().over(this.step.now())) {
 			endTerm(term, TransitionCause.EXPIRED);
 		}
 		else if (doubt != null && at >= doubt.confirmBy()) {
 			endTerm(term, doubt.cause());
 		}
-		else if (doubt == null && term.bounds().parted(this.turn.now())) {
+		else if (doubt == null && term.bounds().parted(this.step.now())) {
 			unconfirm(term, TransitionCause.CLOCK_JUMP);
 		}
 		else if (this.handover != null && this.handover.isTimedOut(at)) {
@@ -131,7 +131,7 @@ final class Incumbency {
 			// Another disconnect gives no more time, but commands sent before it confirm
 			// nothing either
 			this.position.flight = null;
-			term.renewAt(this.turn.at());
+			term.renewAt(this.step.at());
 		}
 		else {
 			unconfirm(term, TransitionCause.DISCONNECTED);
@@ -141,7 +141,7 @@ final class Incumbency {
 	private void unconfirm(OwnTerm term, TransitionCause cause) {
 		// Renewals sent before this confirm nothing
 		this.position.flight = null;
-		term.unconfirm(this.turn.at(), new OwnTerm.Doubt(cause, this.turn.at() + this.operationTimeout));
+		term.unconfirm(this.step.at(), new OwnTerm.Doubt(cause, this.step.at() + this.operationTimeout));
 	}
 
 	private void endTerm(OwnTerm term, TransitionCause cause) {
@@ -152,10 +152,10 @@ final class Incumbency {
 		boolean working = (handover != null) ? !handover.isWorkEnded() : ended != ElectionState.PENDING;
 		this.position.transit((handover != null) ? handover.exit() : ElectionState.FOLLOWER, cause, token);
 		if (handover == null && working) {
-			this.turn.add(new Effect.Revoke(token, cause));
+			this.step.add(new Effect.Revoke(token, cause));
 		}
 		if (working) {
-			this.turn.interrupt(new Effect.Interrupt(token));
+			this.step.interrupt(new Effect.Interrupt(token));
 		}
 		leaveTerm(handover);
 		if (cause != TransitionCause.LOST) {
@@ -176,9 +176,9 @@ final class Incumbency {
 		this.term = null;
 		this.position.flight = null;
 		this.handover = null;
-		this.contention.afterTerm(this.turn.at());
+		this.contention.afterTerm(this.step.at());
 		if (handover != null) {
-			this.contention.abstention().coolDown(this.turn.at() + handover.coolDown());
+			this.contention.abstention().coolDown(this.step.at() + handover.coolDown());
 		}
 	}
 
@@ -198,10 +198,10 @@ final class Incumbency {
 	void drain(OwnTerm term, TransitionCause cause, ElectionState exit, long coolDown) {
 		boolean led = this.position.state == ElectionState.LEADER;
 		Handover handover = new Handover(exit, coolDown, !led,
-				this.turn.at() + this.profile.timing().drainTimeout().toNanos());
+				this.step.at() + this.profile.timing().drainTimeout().toNanos());
 		this.position.transit(ElectionState.DRAINING, cause, term.token());
 		if (led) {
-			this.turn.add(new Effect.Revoke(term.token(), cause));
+			this.step.add(new Effect.Revoke(term.token(), cause));
 			this.record.nobodyLeads();
 		}
 		else {
@@ -222,7 +222,7 @@ final class Incumbency {
 		OwnTerm term = this.term;
 		if (term != null && term.token() == note.token() && !isReleasing()) {
 			term.checkpoints().request(note.request(), note.values());
-			term.renewAt(this.turn.at());
+			term.renewAt(this.step.at());
 		}
 	}
 
@@ -241,7 +241,7 @@ final class Incumbency {
 	private void releaseAnswered(OwnTerm term, Handover handover, Outcome outcome) {
 		TransitionCause cause = TransitionCause.RELEASED;
 		if (outcome instanceof Unknown) {
-			long time = handover.repeatFor(this.turn.at());
+			long time = handover.repeatFor(this.step.at());
 			if (time > 0) {
 				this.position.flight = release(term, time);
 				return;
@@ -257,7 +257,7 @@ final class Incumbency {
 	}
 
 	private void renewAnswered(OwnTerm term, Effect.Send<?> send, Outcome outcome) {
-		Moment now = this.turn.now();
+		Moment now = this.step.now();
 		Moment sent = send.sent();
 		TermBounds bounds = (outcome instanceof Granted granted) ? OwnTerm.validity(this.profile, sent, granted) : null;
 		if (outcome instanceof Lost) {
@@ -265,26 +265,26 @@ final class Incumbency {
 		}
 		else if (outcome instanceof Granted granted && bounds != null && bounds.hold(now.ticker(), now.wall())
 				&& send.command() instanceof Renew command) {
-			boolean known = term.checkpoints().granted(this.turn, command, granted.checkpoints().version());
-			term.confirm(this.turn, this.pace, sent, granted, bounds);
+			boolean known = term.checkpoints().granted(this.step, command, granted.checkpoints().version());
+			term.confirm(this.step, this.pace, sent, granted, bounds);
 			if (term.checkpoints().isOpen()) {
-				term.renewAt(this.turn.at() + (known ? 0 : this.pace.afterUnknownRenewal(now.ticker())));
+				term.renewAt(this.step.at() + (known ? 0 : this.pace.afterUnknownRenewal(now.ticker())));
 			}
 		}
 		else {
 			// Not answered, or too late, or a clock jumped meanwhile: confirms nothing
-			term.renewAt(this.turn.at() + this.pace.afterUnknownRenewal(now.ticker()));
+			term.renewAt(this.step.at() + this.pace.afterUnknownRenewal(now.ticker()));
 		}
 	}
 
 	// Effects that are due
 
 	void act(OwnTerm term) {
-		if (this.turn.at() >= leadAt(term)) {
+		if (this.step.at() >= leadAt(term)) {
 			lead(term);
 		}
 		if (this.position.flight == null) {
-			this.position.flight = next(term).sendIfDue(this.turn.at());
+			this.position.flight = next(term).sendIfDue(this.step.at());
 		}
 	}
 
@@ -294,7 +294,7 @@ final class Incumbency {
 		if (isReleasing()) {
 			return due;
 		}
-		due = Math.min(due, this.turn.at(term.bounds().end()));
+		due = Math.min(due, this.step.at(term.bounds().end()));
 		if (this.handover != null) {
 			due = Math.min(due, this.handover.due());
 		}
@@ -316,14 +316,14 @@ final class Incumbency {
 		}
 		if (isToBeNoted(term, handover)) {
 			// At once, then with pauses
-			return new NextCommand(handover.isNoted() ? term.renewAt() : this.turn.at(), () -> {
+			return new NextCommand(handover.isNoted() ? term.renewAt() : this.step.at(), () -> {
 				handover.noted();
 				return renew(term);
 			});
 		}
 		// The end of an undo wakes this candidate
-		return new NextCommand(this.undo.isFlying() ? ElectionProtocol.NEVER : this.turn.at(), () -> {
-			handover.releasing(this.turn.at() + this.operationTimeout);
+		return new NextCommand(this.undo.isFlying() ? ElectionProtocol.NEVER : this.step.at(), () -> {
+			handover.releasing(this.step.at() + this.operationTimeout);
 			return release(term, this.operationTimeout);
 		});
 	}
@@ -334,19 +334,19 @@ final class Incumbency {
 	 * one more, and for the release.
 	 */
 	private boolean isToBeNoted(OwnTerm term, Handover handover) {
-		long left = term.bounds().deadline() - this.turn.now().ticker();
+		long left = term.bounds().deadline() - this.step.now().ticker();
 		return term.checkpoints().isOpen()
-				&& (!handover.isNoted() || (handover.isWithinDrain(this.turn.at() + this.operationTimeout)
+				&& (!handover.isNoted() || (handover.isWithinDrain(this.step.at() + this.operationTimeout)
 						&& left > 2 * this.operationTimeout));
 	}
 
 	private Effect.Send<Renew> renew(OwnTerm term) {
-		long left = term.bounds().deadline() - this.turn.now().ticker();
-		return this.turn.send(Math.max(1, Math.min(this.operationTimeout, left)), term.renew());
+		long left = term.bounds().deadline() - this.step.now().ticker();
+		return this.step.send(Math.max(1, Math.min(this.operationTimeout, left)), term.renew());
 	}
 
 	private Effect.Send<Release> release(OwnTerm term, long timeout) {
-		return this.turn.send(timeout, term.release());
+		return this.step.send(timeout, term.release());
 	}
 
 }

@@ -22,10 +22,10 @@ final class LeaderChanges {
 		this.election = election;
 	}
 
-	void report(Turn turn, @Nullable Leader leader) {
+	void report(OpenStep step, @Nullable Leader leader) {
 		Leader reported = this.reported;
 		if (!isSameTerm(leader, reported)) {
-			turn.add(new Effect.ChangeLeader(new LeaderChange(this.election, reported, leader)));
+			step.add(new Effect.ChangeLeader(new LeaderChange(this.election, reported, leader)));
 		}
 		this.reported = leader;
 	}

@@ -83,16 +83,16 @@ final class OwnCheckpoints {
 	 * @param answered the version that the record has after it
 	 * @return whether the record has the expected version
 	 */
-	boolean granted(Turn turn, Renew command, long answered) {
+	boolean granted(OpenStep step, Renew command, long answered) {
 		Checkpoints carried = command.checkpoints();
 		long expected = (carried != null) ? carried.version() : this.confirmed;
 		if (answered != expected) {
-			differs(turn, expected, answered);
+			differs(step, expected, answered);
 			return false;
 		}
 		Content sent = this.sent;
 		if (carried != null && sent != null && answered == sent.version() && sent.request() > this.noted) {
-			turn.add(new Effect.Noted(this.token, sent.request(), sent.values()));
+			step.add(new Effect.Noted(this.token, sent.request(), sent.values()));
 			this.noted = sent.request();
 		}
 		this.confirmed = answered;
@@ -100,8 +100,8 @@ final class OwnCheckpoints {
 	}
 
 	/** The store lost a write, or another process wrote with the token of this term. */
-	private void differs(Turn turn, long expected, long answered) {
-		turn.add(new Effect.CheckpointsDiffer(this.token, expected, answered));
+	private void differs(OpenStep step, long expected, long answered) {
+		step.add(new Effect.CheckpointsDiffer(this.token, expected, answered));
 		this.highest = Math.max(this.highest, answered);
 		this.confirmed = answered;
 		if (answered < expected || this.requested != this.noted) {

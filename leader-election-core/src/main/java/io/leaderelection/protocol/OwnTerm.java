@@ -93,11 +93,11 @@ final class OwnTerm {
 	 * Updates the validity after the store granted or renewed the term.
 	 * @param bounds the validity of the grant
 	 */
-	void confirm(Turn turn, Pace pace, Moment sent, Granted granted, TermBounds bounds) {
+	void confirm(OpenStep step, Pace pace, Moment sent, Granted granted, TermBounds bounds) {
 		long lease = lease(this.profile, granted);
 		this.bounds = bounds;
-		this.leaseEnd = turn.at(sent) + lease;
-		this.renewAt = turn.at(sent)
+		this.leaseEnd = step.at(sent) + lease;
+		this.renewAt = step.at(sent)
 				+ pace.renewal(sent.ticker(), Math.min(this.profile.timing().renewInterval().toNanos(), lease / 3));
 		this.doubt = null;
 	}

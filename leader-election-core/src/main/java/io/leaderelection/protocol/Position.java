@@ -19,16 +19,16 @@ final class Position {
 
 	private final String election;
 
-	private final Turn turn;
+	private final OpenStep step;
 
 	ElectionState state = ElectionState.STOPPED;
 
 	/** The command in flight, other than an undo. */
 	Effect.@Nullable Send<?> flight;
 
-	Position(String election, Turn turn) {
+	Position(String election, OpenStep step) {
 		this.election = election;
-		this.turn = turn;
+		this.step = step;
 	}
 
 	void transit(ElectionState to, TransitionCause cause) {
@@ -37,8 +37,8 @@ final class Position {
 
 	void transit(ElectionState to, TransitionCause cause, @Nullable Long token) {
 		LegalTransitions.check(this.election, this.state, to);
-		Instant at = Instant.ofEpochMilli(this.turn.now().wall());
-		this.turn.add(new Effect.Transit(new Transition(at, this.state, to, cause, token)));
+		Instant at = Instant.ofEpochMilli(this.step.now().wall());
+		this.step.add(new Effect.Transit(new Transition(at, this.state, to, cause, token)));
 		this.state = to;
 	}
 

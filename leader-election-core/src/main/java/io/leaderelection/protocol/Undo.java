@@ -136,15 +136,15 @@ final class Undo {
 		return first;
 	}
 
-	void act(Turn turn, long timeout, Effect.@Nullable Send<?> otherFlight) {
+	void act(OpenStep step, long timeout, Effect.@Nullable Send<?> otherFlight) {
 		long first = firstDue();
-		if (turn.at() < first || !mayFly(otherFlight)) {
+		if (step.at() < first || !mayFly(otherFlight)) {
 			return;
 		}
 		for (int i = 0; i < this.waiting.size(); i++) {
 			if (this.waiting.get(i).at == first) {
 				Release command = this.waiting.get(i).command;
-				this.flight = turn.send(timeout, command);
+				this.flight = step.send(timeout, command);
 				this.waiting.remove(i);
 				return;
 			}
@@ -155,7 +155,7 @@ final class Undo {
 	 * Returns whether an answer belongs to an undo. A definite answer counts however late
 	 * it comes: the term is released or lost by then.
 	 */
-	boolean answered(Turn turn, Effect.Send<?> send, Outcome outcome) {
+	boolean answered(OpenStep step, Effect.Send<?> send, Outcome outcome) {
 		if (!(send.command() instanceof Release command)) {
 			return false;
 		}
@@ -164,15 +164,15 @@ final class Undo {
 			ended(command, outcome instanceof Released);
 		}
 		else if (awaited) {
-			unanswered(turn, command, unknown);
+			unanswered(step, command, unknown);
 		}
 		return awaited;
 	}
 
-	private void unanswered(Turn turn, Release command, Unknown unknown) {
+	private void unanswered(OpenStep step, Release command, Unknown unknown) {
 		boolean otherNonce = command.token() == this.ownToken && !command.nonce().equals(this.ownNonce);
 		if (this.untilAnswered && !otherNonce) {
-			request(command, turn.at() + this.pace.afterUnknown(turn.now().ticker(), unknown.cause()));
+			request(command, step.at() + this.pace.afterUnknown(step.now().ticker(), unknown.cause()));
 		}
 		this.flight = null;
 	}

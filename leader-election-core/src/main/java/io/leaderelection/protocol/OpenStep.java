@@ -13,10 +13,11 @@ import io.leaderelection.time.Moment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One step of a state machine: its time and its effects. Moments inside a state machine
- * are nanoseconds since its first step, so that they never overflow.
+ * A step of a state machine while it is taken: its time and its effects so far. Moments
+ * inside a state machine are nanoseconds since its first step, so that they never
+ * overflow.
  */
-final class Turn {
+final class OpenStep {
 
 	private boolean begun;
 
@@ -46,9 +47,11 @@ final class Turn {
 		this.at = at(now);
 	}
 
-	/** Returns a turn of another machine, which goes on with the same times and ids. */
-	Turn anew(Moment now) {
-		Turn anew = new Turn();
+	/**
+	 * Returns the steps of another machine, which goes on with the same times and ids.
+	 */
+	OpenStep anew(Moment now) {
+		OpenStep anew = new OpenStep();
 		anew.begun = this.begun;
 		anew.origin = this.origin;
 		anew.nextId = this.nextId;
@@ -92,7 +95,8 @@ final class Turn {
 		return send;
 	}
 
-	Step step(Standing standing) {
+	/** Ends the step, and returns it. */
+	Step close(Standing standing) {
 		return new Step(this.grant, standing, this.interrupted, this.effects);
 	}
 
