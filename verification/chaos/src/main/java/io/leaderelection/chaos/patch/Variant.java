@@ -29,12 +29,12 @@ public enum Variant {
 	/** The lease counts from the arrival of the answer. */
 	DEADLINE_FROM_THE_ANSWER(
 			core("protocol/ElectionStateMachine.java",
-					"TermBounds bounds = OwnTerm.bounds(this.profile, sent, granted);",
-					"TermBounds bounds = OwnTerm.bounds(this.profile, this.turn.now(), granted);"),
-			core("protocol/Incumbency.java", "OwnTerm.bounds(this.profile, sent, granted) : null",
-					"OwnTerm.bounds(this.profile, now, granted) : null"),
-			core("protocol/OwnTerm.java", "this.leaseEnd = turn.at(sent) + lease;",
-					"this.leaseEnd = turn.at() + lease;")),
+					"TermBounds bounds = OwnTerm.validity(this.profile, sent, granted);",
+					"TermBounds bounds = OwnTerm.validity(this.profile, this.step.now(), granted);"),
+			core("protocol/Incumbency.java", "OwnTerm.validity(this.profile, sent, granted) : null",
+					"OwnTerm.validity(this.profile, now, granted) : null"),
+			core("protocol/OwnTerm.java", "this.leaseEnd = step.at(sent) + lease;",
+					"this.leaseEnd = step.at() + lease;")),
 
 	/** A handover does not wait for the work. */
 	RELEASE_BEFORE_WORK_ENDED(core("protocol/Incumbency.java", "Handover handover = new Handover(exit, coolDown, !led,",
