@@ -18,6 +18,7 @@ import io.leaderelection.store.Acquire;
 import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Observe;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
@@ -118,6 +119,21 @@ class ElectionStateMachineTests {
 		rig.on(new Input.OthersFirst(false));
 		rig.on(new Input.Notified());
 		assertThat(rig.count(Acquire.class) - before).isOne();
+	}
+
+	@Test
+	void followerLetsAnotherGoFirstEachTimeTheElectionIsFree() {
+		Rig rig = new Rig(Rig.PUSH);
+		rig.on(new Input.WatchLive(true));
+		followWhileOthersGoFirst(rig);
+		for (int token = 5; token < 7; token++) {
+			rig.on(new Input.Notified());
+			rig.answer(rig.sent(Observe.class), new Outcome.Free(token, true));
+			rig.run(Duration.ofMillis(100));
+			rig.on(new Input.Notified());
+			rig.answer(rig.sent(Observe.class), Rig.held(token + 1, Duration.ofSeconds(12)));
+			rig.staysAway(Duration.ofSeconds(1));
+		}
 	}
 
 	private static void followWhileOthersGoFirst(Rig rig) {
@@ -224,6 +240,26 @@ class ElectionStateMachineTests {
 		this.rig.staysAway(Duration.ofSeconds(29), Rig.held(8, Duration.ofSeconds(15)));
 		assertThat(change().current()).isNotNull();
 		this.rig.contends(Duration.ofSeconds(3), Rig.held(8, Duration.ofSeconds(15)));
+	}
+
+	@Test
+	void laterStepDownProlongsTheCoolDown() {
+		this.rig.lead(7);
+		this.rig.on(new Input.StepDown(Duration.ofSeconds(1), TransitionCause.STEP_DOWN));
+		this.rig.on(new Input.StepDown(Duration.ofSeconds(30), TransitionCause.STEP_DOWN));
+		this.rig.on(new Input.StepDown(Duration.ofSeconds(1), TransitionCause.STEP_DOWN));
+		this.rig.endDrain(7);
+		this.rig.staysAway(Duration.ofSeconds(29), Rig.held(8, Duration.ofSeconds(15)));
+	}
+
+	@Test
+	void pausedCandidateObservesAsSoonAsItStarts() {
+		this.rig.start(Rig.held(5, Duration.ofSeconds(12)));
+		this.rig.on(new Input.Stop());
+		this.rig.on(new Input.Pause(TransitionCause.PAUSED));
+		Rig.assertOne(Observe.class,
+				this.rig.on(new Input.Start()).stream().filter((effect) -> effect instanceof Effect.Send<?>).toList());
+		assertThat(this.rig.state()).isEqualTo(ElectionState.PAUSED);
 	}
 
 	/** Requests, the cause of the revocation, and the state after the drain. */

@@ -21,6 +21,7 @@ import io.leaderelection.store.Observe;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
+import io.leaderelection.store.StoreTraits;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -531,6 +532,16 @@ class SafetyRulesTests {
 	}
 
 	@Test
+	void rule09HandingOverAPendingTermKeepsTheReasonToWait() {
+		this.rig.start(Rig.pending(7, LEASE.multipliedBy(2)));
+		this.rig.on(new Input.StepDown(Duration.ZERO, TransitionCause.STEP_DOWN));
+		this.rig.answer(this.rig.sent(Release.class), new Outcome.Released());
+		this.rig.answer(this.rig.sent(Acquire.class), Rig.absent());
+		this.rig.staysAway(LEASE.multipliedBy(2).minusMillis(100), Rig.absent());
+		this.rig.contends(Duration.ofSeconds(3), Rig.absent());
+	}
+
+	@Test
 	@DisplayName("Rule 9: an own term that vanished during a suspend may have been taken before")
 	void rule09OwnTermMayHaveBeenTakenDuringASuspend() {
 		this.rig.lead(7);
@@ -647,6 +658,38 @@ class SafetyRulesTests {
 		assertThat(this.rig.machine.wakeIn(this.rig.now())).isEqualTo(Duration.ofMillis(100).toNanos());
 		this.rig.pass(Duration.ofMillis(100));
 		Rig.assertOne(Observe.class, this.rig.tick());
+	}
+
+	@Test
+	void rule19GrantInTimeEndsTheRowOfLateGrants() {
+		this.rig.start();
+		grantTooLate(7);
+		this.rig.run(Duration.ofSeconds(1));
+		this.rig.answer(this.rig.sent(Acquire.class), Rig.granted(8));
+		assertThat(this.rig.leads()).isTrue();
+		this.rig.on(new Input.StepDown(Duration.ZERO, TransitionCause.STEP_DOWN));
+		this.rig.endDrain(8);
+		Nonce late = this.rig.sent(Acquire.class).command().nonce();
+		grantTooLate(9);
+		assertThat(this.rig.sent(Acquire.class).command().nonce()).as("contends at once").isNotEqualTo(late);
+	}
+
+	private void grantTooLate(long token) {
+		Effect.Send<Acquire> acquire = this.rig.sent(Acquire.class);
+		this.rig.pass(LEASE);
+		this.rig.answer(acquire, Rig.granted(token));
+		this.rig.answer(this.rig.sent(Release.class), new Outcome.Released());
+	}
+
+	@Test
+	void rule21LooksForAnAbandonedAttemptOnlyIfItsLockOutlivesTheLease() {
+		for (StoreTraits traits : List.of(Rig.GUARD_LOCK, Rig.POLL)) {
+			Rig rig = new Rig(traits).start(Rig.held(5, LEASE));
+			rig.on(new Input.Stop());
+			rig.tick();
+			long expected = traits.guardLockOutlivesLease() ? 1 : 0;
+			assertThat(rig.count(Observe.class)).as(traits.toString()).isEqualTo(expected);
+		}
 	}
 
 	@Test

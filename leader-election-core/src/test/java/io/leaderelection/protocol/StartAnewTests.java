@@ -111,4 +111,15 @@ class StartAnewTests {
 		assertThat(rig.count(Release.class)).isEqualTo(2);
 	}
 
+	@Test
+	void rule21ReleaseOfTheFormerTermIsRepeatedUntilAnswered() {
+		Rig rig = new Rig(Rig.GUARD_LOCK).lead(100).startAnew(LEASE).start();
+		rig.tick();
+		rig.answer(rig.sent(Observe.class), Rig.own(100, LEASE));
+		rig.timeOut(rig.sent(Release.class));
+		long before = rig.count(Release.class);
+		rig.run(Duration.ofSeconds(5));
+		assertThat(rig.count(Release.class)).isGreaterThan(before);
+	}
+
 }
