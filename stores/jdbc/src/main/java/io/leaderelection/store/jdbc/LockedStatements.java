@@ -7,18 +7,13 @@ package io.leaderelection.store.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
 
-import java.time.Duration;
-
-import io.leaderelection.store.jdbc.LeaseTables.Grant;
-import io.leaderelection.store.support.Decision.Write;
 import io.leaderelection.store.support.TermRules;
 
 /**
@@ -57,7 +52,7 @@ final class LockedStatements implements LeaseStatements {
 	public List<LeaseRow> renew(Connection connection, List<Wanted> batch) throws SQLException {
 		return inTransaction(connection, () -> {
 			Map<Integer, LeaseRow> rows = this.tables.lock(connection, LeaseTables.TERMS, batch);
-			write(connection, batch, rows, Set.of(), Set.of());
+			new LockedRound(rows, Set.of(), Set.of()).write(this.tables, connection, batch);
 			return List.copyOf(withOthers(connection, batch, rows).values());
 		});
 	}
@@ -101,7 +96,7 @@ final class LockedStatements implements LeaseStatements {
 				open.put(item, LeaseRow.absent(item, clock));
 			}
 		});
-		List<Wanted> written = write(connection, batch, open, fences, busy);
+		List<Wanted> written = new LockedRound(open, fences, busy).write(this.tables, connection, batch);
 		rows.putAll(open);
 		// The transaction with the fence may have locked the record, too
 		busy.forEach((item) -> rows.computeIfPresent(item, (same, row) -> row.isApplied() ? row : row.fenced()));
@@ -109,58 +104,6 @@ final class LockedStatements implements LeaseStatements {
 			confirm(connection, written, rows);
 		}
 		return List.copyOf(rows.values());
-	}
-
-	/**
-	 * Decides by the locked rows and writes what was decided.
-	 * @param connection to the database, in a transaction
-	 * @param batch the commands
-	 * @param rows the rows that are locked, and those of absent records; replaced by what
-	 * is written
-	 * @param fences the commands whose fence exists and is locked
-	 * @param busy the commands whose fence another transaction has locked
-	 * @return the commands that were applied
-	 * @throws SQLException if the database or the driver refused
-	 */
-	private List<Wanted> write(Connection connection, List<Wanted> batch, Map<Integer, LeaseRow> rows,
-			Set<Integer> fences, Set<Integer> busy) throws SQLException {
-		List<Wanted> written = new ArrayList<>();
-		List<Wanted> noted = new ArrayList<>();
-		List<Wanted> released = new ArrayList<>();
-		// One statement serves all leases that end at the same time
-		Map<Long, List<Wanted>> extended = new TreeMap<>();
-		List<Grant> grants = new ArrayList<>();
-		for (Wanted wanted : batch) {
-			LeaseRow row = rows.get(wanted.item());
-			Write<?> write = (row != null) ? row.write(wanted.command()) : null;
-			if (row == null || write == null) {
-				continue;
-			}
-			long end = row.now() + write.record().lease().toMillis();
-			switch (write.lock()) {
-				case TAKE -> {
-					if (busy.contains(wanted.item())) {
-						continue;
-					}
-					grants.add(new Grant(wanted, row.record(), write.record(), end));
-				}
-				case KEEP -> extended.computeIfAbsent(end, (same) -> new ArrayList<>()).add(wanted);
-				case END -> released.add(wanted);
-			}
-			if (row.record() != null
-					&& write.record().checkpoints().version() != row.record().checkpoints().version()) {
-				noted.add(wanted);
-			}
-			written.add(wanted);
-			rows.put(wanted.item(), row.applied(write.record()));
-		}
-		this.tables.note(connection, noted);
-		for (Map.Entry<Long, List<Wanted>> end : extended.entrySet()) {
-			this.tables.set(connection, "expires_at", end.getKey(), end.getValue());
-		}
-		this.tables.set(connection, "released", 1, released);
-		this.tables.grant(connection, grants, fences);
-		return written;
 	}
 
 	/** Takes a grant only from the record itself: numbers of written rows vary. */
