@@ -77,22 +77,9 @@ public final class ConnectFailedException extends SQLException {
 	private static String reason(Throwable failure, String state) {
 		Throwable cause = failure;
 		for (int i = 0; cause != null && i < DEEPEST; i++) {
-			if (cause instanceof UnknownHostException || cause instanceof UnresolvedAddressException) {
-				return "the host is unknown. Check its name in the URL, and DNS";
-			}
-			if (cause instanceof ConnectException refused) {
-				return String.valueOf(refused.getMessage()).contains("refused")
-						? "connection refused. Check that the server runs, and the port in the URL"
-						: "no connection to the server. Check the address in the URL, and firewalls";
-			}
-			if (cause instanceof NoRouteToHostException) {
-				return "there is no route to the host. Check the address in the URL, and the network";
-			}
-			if (cause instanceof SocketTimeoutException) {
-				return "the server does not answer. Check the address in the URL, firewalls and its load";
-			}
-			if (cause instanceof SSLException) {
-				return "TLS failed. Check the certificates, and whether the server offers TLS";
+			String reason = reason(cause);
+			if (reason != null) {
+				return reason;
 			}
 			cause = cause.getCause();
 		}
@@ -102,6 +89,25 @@ public final class ConnectFailedException extends SQLException {
 			case "3D" -> "the database does not exist";
 			default -> "the driver or the pool reported an error";
 		};
+	}
+
+	private static @Nullable String reason(Throwable cause) {
+		if (cause instanceof UnknownHostException || cause instanceof UnresolvedAddressException) {
+			return "the host is unknown. Check its name in the URL, and DNS";
+		}
+		if (cause instanceof ConnectException refused) {
+			return String.valueOf(refused.getMessage()).contains("refused")
+					? "connection refused. Check that the server runs, and the port in the URL"
+					: "no connection to the server. Check the address in the URL, and firewalls";
+		}
+		if (cause instanceof NoRouteToHostException) {
+			return "there is no route to the host. Check the address in the URL, and the network";
+		}
+		if (cause instanceof SocketTimeoutException) {
+			return "the server does not answer. Check the address in the URL, firewalls and its load";
+		}
+		return (cause instanceof SSLException) ? "TLS failed. Check the certificates, and whether the server offers TLS"
+				: null;
 	}
 
 }

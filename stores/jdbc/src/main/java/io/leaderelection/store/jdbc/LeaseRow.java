@@ -101,22 +101,23 @@ public record LeaseRow(int item, long now, Fate fate, GuardLock guardLock, @Null
 
 	private static @Nullable String garbage(long token, String nonce, long lease, long expiresAt, long notBefore,
 			int released) {
-		if (token < 1 || token > StoredTerm.MAX_TOKEN) {
-			return "token is " + token;
+		return first(outside("token", token, 1, StoredTerm.MAX_TOKEN),
+				NONCE.matcher(nonce).matches() ? null : "nonce does not have 32 digits",
+				outside("duration_ms", lease, 1, MAX_LEASE), outside("expires_at", expiresAt, 0, StoredTerm.MAX_TOKEN),
+				outside("not_before", notBefore, 0, StoredTerm.MAX_TOKEN), outside("released", released, 0, 1));
+	}
+
+	private static @Nullable String outside(String column, long value, long least, long most) {
+		return (value < least || value > most) ? column + " is " + value : null;
+	}
+
+	private static @Nullable String first(@Nullable String... problems) {
+		for (String problem : problems) {
+			if (problem != null) {
+				return problem;
+			}
 		}
-		if (!NONCE.matcher(nonce).matches()) {
-			return "nonce does not have 32 digits";
-		}
-		if (lease < 1 || lease > MAX_LEASE) {
-			return "duration_ms is " + lease;
-		}
-		if (expiresAt < 0 || expiresAt > StoredTerm.MAX_TOKEN) {
-			return "expires_at is " + expiresAt;
-		}
-		if (notBefore < 0 || notBefore > StoredTerm.MAX_TOKEN) {
-			return "not_before is " + notBefore;
-		}
-		return (released < 0 || released > 1) ? "released is " + released : null;
+		return null;
 	}
 
 	private static Map<String, String> metadata(String text) {

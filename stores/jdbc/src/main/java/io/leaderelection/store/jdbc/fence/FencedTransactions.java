@@ -158,7 +158,6 @@ public final class FencedTransactions implements TransactionExecutionListener {
 			throw new InvalidDataAccessApiUsageException("A transaction was begun under a Leadership of "
 					+ leadership.getClass().getName() + ", which no store has granted: it cannot be fenced");
 		}
-		TermFence fence = this.fence.get();
 		if (!transaction.isReadOnly() && transaction instanceof TransactionStatus status) {
 			// Otherwise Hibernate would write after the comparison, in the commit
 			status.flush();
@@ -168,9 +167,15 @@ public final class FencedTransactions implements TransactionExecutionListener {
 					"The transaction manager does not share its JDBC connection, so its transactions cannot be fenced. "
 							+ "With JPA, use Hibernate and its HibernateJpaDialect");
 		}
+		hold(bearer.storedTerm(), leadership);
+	}
+
+	/** Holds the fence until the transaction has committed. */
+	private void hold(StoredTerm term, Leadership leadership) {
+		TermFence fence = this.fence.get();
 		Connection connection = DataSourceUtils.getConnection(this.dataSource);
 		try {
-			fence.hold(connection, bearer.storedTerm(), silence(leadership));
+			fence.hold(connection, term, silence(leadership));
 		}
 		catch (SQLException ex) {
 			if (fence.isOvertaken(ex, isRepeatableRead())) {
