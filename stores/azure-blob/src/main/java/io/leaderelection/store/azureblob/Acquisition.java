@@ -22,6 +22,7 @@ import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.store.support.NoAnswerException;
 import io.leaderelection.store.support.TermRecord;
 import io.leaderelection.store.support.TermRules;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Acquires a term: reads the blob, acquires the lease, then writes the record if the blob
@@ -80,44 +81,63 @@ final class Acquisition {
 	}
 
 	private Outcome.OfAcquire acquire() {
-		Snapshot snapshot = (this.command.seenToken() == LeaseStore.ABSENT && !this.leased) ? createOrRead()
-				: this.election.read(this.budget);
-		Evidence evidence = evidence(snapshot);
-		boolean acquired = false;
+		boolean absent = this.command.seenToken() == LeaseStore.ABSENT && !this.leased;
+		Known known = known(absent ? createOrRead() : this.election.read(this.budget));
 		for (int i = 0; i < BlobElection.MAX_ROUNDS; i++) {
-			Decision<Outcome.OfAcquire> decision = TermRules.acquire(this.command, this.duration, clock(snapshot),
-					snapshot.record(), evidence);
-			if (decision instanceof Answer<Outcome.OfAcquire> answer) {
-				return answer.outcome();
-			}
-			Write<Outcome.OfAcquire> write = (decision instanceof Write<Outcome.OfAcquire> it) ? it : null;
-			try {
-				if (write != null && (acquired || write.lock() == LockUse.KEEP)) {
-					carryOut(write, snapshot);
-					return write.outcome();
-				}
-				snapshot = snapshot.exists() ? snapshot : create();
-				acquired = lease(snapshot);
-				if (acquired) {
-					evidence = evidence(snapshot).with(Lock.FREE);
-				}
-				else {
-					snapshot = this.election.read(this.budget);
-					evidence = evidence(snapshot);
-					evidence = (evidence.lock() == Lock.TERM) ? evidence : evidence.with(Lock.OTHER);
-				}
-			}
-			catch (RefusedException ex) {
-				// Always reads: garbage does not prove the loss of the term
-				snapshot = this.election.read(this.budget);
-				if (write != null && write.lock() == LockUse.KEEP && ex.reason() != RefusedException.Reason.CHANGED) {
-					return new Outcome.Lost();
-				}
-				evidence = evidence(snapshot);
-				acquired = false;
+			known = round(known);
+			if (known.outcome() != null) {
+				return known.outcome();
 			}
 		}
 		throw this.election.changedTooOften();
+	}
+
+	private Known round(Known known) {
+		Decision<Outcome.OfAcquire> decision = TermRules.acquire(this.command, this.duration, clock(known.snapshot()),
+				known.snapshot().record(), known.evidence());
+		if (decision instanceof Answer<Outcome.OfAcquire> answer) {
+			return known.with(answer.outcome());
+		}
+		boolean writes = decision instanceof Write<Outcome.OfAcquire> write
+				&& (known.acquired() || write.lock() == LockUse.KEEP);
+		return writes ? written(known, (Write<Outcome.OfAcquire>) decision) : leased(known.snapshot());
+	}
+
+	/** Writes, and reads again if the blob has changed. */
+	private Known written(Known known, Write<Outcome.OfAcquire> write) {
+		try {
+			carryOut(write, known.snapshot());
+			return known.with(write.outcome());
+		}
+		catch (RefusedException ex) {
+			// Always reads: garbage does not prove the loss of the term
+			Known read = read();
+			boolean lost = write.lock() == LockUse.KEEP && ex.reason() != RefusedException.Reason.CHANGED;
+			return lost ? read.with(new Outcome.Lost()) : read;
+		}
+	}
+
+	/** Requests the lease, and reads again if it is refused. */
+	private Known leased(Snapshot found) {
+		try {
+			Snapshot snapshot = found.exists() ? found : create();
+			if (lease(snapshot)) {
+				return new Known(snapshot, evidence(snapshot).with(Lock.FREE), true, null);
+			}
+			Known read = read();
+			return (read.evidence().lock() == Lock.TERM) ? read : read.with(Lock.OTHER);
+		}
+		catch (RefusedException ex) {
+			return read();
+		}
+	}
+
+	private Known read() {
+		return known(this.election.read(this.budget));
+	}
+
+	private Known known(Snapshot snapshot) {
+		return new Known(snapshot, evidence(snapshot), false, null);
 	}
 
 	/**
@@ -234,6 +254,24 @@ final class Acquisition {
 			// The next attempt releases it, or it expires
 			this.election.strays().add(nonce);
 		}
+	}
+
+	/**
+	 * What is known after a round.
+	 *
+	 * @param acquired whether the round has acquired the lease
+	 * @param outcome the outcome, or {@code null} if another round follows
+	 */
+	private record Known(Snapshot snapshot, Evidence evidence, boolean acquired, Outcome.@Nullable OfAcquire outcome) {
+
+		Known with(Outcome.OfAcquire outcome) {
+			return new Known(this.snapshot, this.evidence, this.acquired, outcome);
+		}
+
+		Known with(Lock lock) {
+			return new Known(this.snapshot, this.evidence.with(lock), this.acquired, this.outcome);
+		}
+
 	}
 
 }
