@@ -5,6 +5,8 @@
 
 package io.leaderelection.store.local;
 
+import java.io.FileOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -12,6 +14,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 import io.leaderelection.store.ElectionKey;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The files of an election. Their names begin with a readable form of the election's name
@@ -28,6 +32,8 @@ import io.leaderelection.store.ElectionKey;
  */
 record ElectionFiles(ElectionKey key, String name, Path lock, Path record, Path free) {
 
+	private static final Logger logger = LoggerFactory.getLogger(ElectionFiles.class);
+
 	/** The directory of the files that are touched. */
 	static final String FREE_DIRECTORY = "free";
 
@@ -42,6 +48,20 @@ record ElectionFiles(ElectionKey key, String name, Path lock, Path record, Path 
 		String name = readable(key.election()) + "-" + hash(key);
 		return new ElectionFiles(key, name, directory.resolve(name + ".lock"), directory.resolve(name + ".record"),
 				directory.resolve(FREE_DIRECTORY).resolve(name));
+	}
+
+	/**
+	 * Notifies the watches of all processes by touching a file. Nothing depends on it, so
+	 * a failure is only logged.
+	 */
+	void touchFree() {
+		try (FileOutputStream out = new FileOutputStream(this.free.toFile())) {
+			out.write('.');
+		}
+		catch (IOException ex) {
+			logger.debug("Cannot touch '{}': candidates of election '{}' detect the change later", this.free, this.key,
+					ex);
+		}
 	}
 
 	private static String readable(String election) {

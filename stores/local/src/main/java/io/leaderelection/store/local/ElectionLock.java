@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The lock of an election: the operating system's file lock, which excludes other JVMs,
- * and the owner within this JVM. All methods except {@link #guard()} and {@link #leave()}
+ * and the owner within this JVM. All methods except {@link #guarded} and {@link #leave()}
  * must be called with the guard locked. The lock file is neither read nor written, so
  * that an interrupt cannot close its channel. It is open only while this JVM has locked
  * it, so that elections of others, and those that were left, need no descriptor.
@@ -94,8 +94,15 @@ final class ElectionLock {
 		});
 	}
 
-	ReentrantLock guard() {
-		return this.guard;
+	/** Returns the result of an action, during which the guard is locked. */
+	<T> T guarded(Action<T> action) throws IOException {
+		this.guard.lock();
+		try {
+			return action.run();
+		}
+		finally {
+			this.guard.unlock();
+		}
 	}
 
 	/**
@@ -250,6 +257,13 @@ final class ElectionLock {
 		clearOwner();
 		this.held = false;
 		this.forgotten = true;
+	}
+
+	/** An action under the guard. */
+	interface Action<T> {
+
+		T run() throws IOException;
+
 	}
 
 }

@@ -15,6 +15,7 @@ import io.leaderelection.store.RecordFields;
 import io.leaderelection.store.RecordText;
 import io.leaderelection.store.StoredTerm;
 import io.leaderelection.store.support.TermRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The record of an election, with the values that only a file needs.
@@ -29,6 +30,14 @@ record LeaseRecord(TermRecord term, long writtenAt, String lockFile) {
 
 	Nonce nonce() {
 		return this.term.nonce();
+	}
+
+	/**
+	 * Returns whether a record has a nonce but another token, so that its lock must be
+	 * kept.
+	 */
+	static boolean isOfAnotherToken(@Nullable LeaseRecord record, Nonce nonce, long token) {
+		return record != null && record.nonce().equals(nonce) && record.term().token() != token;
 	}
 
 	/**

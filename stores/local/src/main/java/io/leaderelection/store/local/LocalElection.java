@@ -5,10 +5,8 @@
 
 package io.leaderelection.store.local;
 
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.concurrent.locks.ReentrantLock;
 
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Nonce;
@@ -82,7 +80,7 @@ final class LocalElection {
 	}
 
 	Outcome.OfAcquire acquire(Acquire command) throws IOException {
-		Outcome.OfAcquire outcome = guarded(() -> {
+		Outcome.OfAcquire outcome = this.lock.guarded(() -> {
 			if (this.closed) {
 				throw new IllegalStateException("The local store is closed");
 			}
@@ -104,18 +102,29 @@ final class LocalElection {
 		LeaseRecord record = this.file.read();
 		Decision<Outcome.OfAcquire> decision = decide(command, record,
 				held ? this.evidence.ofThisJvm(record) : this.evidence.of(record, Lock.UNKNOWN));
-		if (decision instanceof Decision.AskForLock) {
-			if (record != null && !this.evidence.isRunning(record)) {
-				this.lock.closeForgotten();
-			}
-			boolean locked = this.lock.tryLock();
-			if (locked) {
-				SpareFiles.require();
-			}
-			record = this.file.read();
-			decision = decide(command, record, locked ? this.evidence.ofNewLock(record, command.nonce())
-					: this.evidence.ofOtherProcess(record, command.nonce()));
+		if (!(decision instanceof Decision.AskForLock)) {
+			return apply(command, record, decision);
 		}
+		boolean locked = tryLock(record);
+		LeaseRecord current = this.file.read();
+		return apply(command, current,
+				decide(command, current, locked ? this.evidence.ofNewLock(current, command.nonce())
+						: this.evidence.ofOtherProcess(current, command.nonce())));
+	}
+
+	private boolean tryLock(@Nullable LeaseRecord record) throws IOException {
+		if (record != null && !this.evidence.isRunning(record)) {
+			this.lock.closeForgotten();
+		}
+		boolean locked = this.lock.tryLock();
+		if (locked) {
+			SpareFiles.require();
+		}
+		return locked;
+	}
+
+	private Outcome.OfAcquire apply(Acquire command, @Nullable LeaseRecord record, Decision<Outcome.OfAcquire> decision)
+			throws IOException {
 		if (decision instanceof Decision.Write<Outcome.OfAcquire> write) {
 			return granted(write.record()) ? write.outcome() : new Outcome.Lost();
 		}
@@ -130,7 +139,7 @@ final class LocalElection {
 	}
 
 	Outcome.OfRenew renew(Renew command) throws IOException {
-		return guarded(() -> {
+		return this.lock.guarded(() -> {
 			boolean owned = this.lock.isHeld() && this.lock.isOwnedBy(command.nonce());
 			LeaseRecord record = this.file.read();
 			Decision<Outcome.OfRenew> decision = TermRules.renew(command, term(record),
@@ -138,7 +147,7 @@ final class LocalElection {
 			if (decision instanceof Decision.Write<Outcome.OfRenew> write) {
 				return granted(write.record()) ? write.outcome() : new Outcome.Lost();
 			}
-			if (!isOfAnotherToken(record, command.nonce(), command.token())) {
+			if (!LeaseRecord.isOfAnotherToken(record, command.nonce(), command.token())) {
 				unlockIfOwnedBy(command.nonce());
 			}
 			return new Outcome.Lost();
@@ -150,7 +159,7 @@ final class LocalElection {
 	 * lock is released even if the record cannot be read or written.
 	 */
 	Outcome.OfRelease release(Release command) throws IOException {
-		return guarded(() -> {
+		return this.lock.guarded(() -> {
 			boolean held = this.lock.isHeld();
 			boolean locked = false;
 			LeaseRecord record = null;
@@ -176,7 +185,7 @@ final class LocalElection {
 				if (locked) {
 					unlock();
 				}
-				else if (!isOfAnotherToken(record, command.nonce(), command.token())) {
+				else if (!LeaseRecord.isOfAnotherToken(record, command.nonce(), command.token())) {
 					unlockIfOwnedBy(command.nonce());
 				}
 			}
@@ -192,11 +201,9 @@ final class LocalElection {
 		return TermRules.observe(term(record), this.evidence.ofRecordAlone(record));
 	}
 
-	/**
-	 * Returns whether no process holds the lock. Does not keep the lock.
-	 */
+	/** Returns whether no process holds the lock. Does not keep the lock. */
 	boolean isUnlocked() throws IOException {
-		return guarded(() -> {
+		return this.lock.guarded(() -> {
 			if (this.lock.isHeld() || !this.lock.tryLock()) {
 				return false;
 			}
@@ -221,7 +228,7 @@ final class LocalElection {
 	 * written, the lock is {@linkplain #kept() kept}.
 	 */
 	void close() throws IOException {
-		guarded(() -> {
+		this.lock.guarded(() -> {
 			if (this.closed) {
 				return this;
 			}
@@ -284,7 +291,7 @@ final class LocalElection {
 	 */
 	void releaseKept() {
 		try {
-			guarded(() -> {
+			this.lock.guarded(() -> {
 				leave();
 				return this;
 			});
@@ -329,14 +336,6 @@ final class LocalElection {
 		return (record != null) ? record.term() : null;
 	}
 
-	/**
-	 * Returns whether the record has the nonce but another token, so that its lock must
-	 * be kept.
-	 */
-	private static boolean isOfAnotherToken(@Nullable LeaseRecord record, Nonce nonce, long token) {
-		return record != null && record.nonce().equals(nonce) && record.term().token() != token;
-	}
-
 	private void unlockIfOwnedBy(Nonce nonce) throws IOException {
 		if (this.lock.isOwnedBy(nonce)) {
 			unlock();
@@ -345,41 +344,7 @@ final class LocalElection {
 
 	private void unlock() throws IOException {
 		this.lock.unlock();
-		notifyOthers();
-	}
-
-	/**
-	 * Notifies the watches of all processes by touching a file. Nothing depends on it, so
-	 * a failure is only logged.
-	 */
-	private void notifyOthers() {
-		try (FileOutputStream out = new FileOutputStream(this.files.free().toFile())) {
-			out.write('.');
-		}
-		catch (IOException ex) {
-			logger.debug("Cannot touch '{}': candidates of election '{}' detect the change later", this.files.free(),
-					this.files.key(), ex);
-		}
-	}
-
-	private <T> T guarded(Action<T> action) throws IOException {
-		ReentrantLock guard = this.lock.guard();
-		guard.lock();
-		try {
-			return action.run();
-		}
-		finally {
-			guard.unlock();
-		}
-	}
-
-	/**
-	 * The action under the guard.
-	 */
-	private interface Action<T> {
-
-		T run() throws IOException;
-
+		this.files.touchFree();
 	}
 
 }
