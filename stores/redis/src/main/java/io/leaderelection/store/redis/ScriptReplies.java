@@ -75,20 +75,7 @@ final class ScriptReplies {
 	 */
 	static <O extends Outcome> O outcome(Class<O> outcomes, String key, List<String> parts) {
 		try {
-			return outcomes.cast(switch (kind(parts)) {
-				case GRANTED ->
-					new Outcome.Granted(number(parts, 1), millis(parts, 2), millis(parts, 3), checkpoints(parts, 4));
-				case "held" ->
-					new Outcome.Leased(parts.get(1), Instant.ofEpochMilli(number(parts, 2)), number(parts, 3),
-							millis(parts, 4), millis(parts, 5), metadata(parts.get(6)), checkpoints(parts, 7));
-				case "free" -> new Outcome.Free(number(parts, 1), parts.get(2).equals("1"), checkpoints(parts, 3));
-				case "lost" -> new Outcome.Lost();
-				case RELEASED -> new Outcome.Released();
-				case "garbage" -> throw new GarbageRecordException(parts.get(1));
-				case "failed" -> new Outcome.Unknown(RedisFailures.ofRecord(key, parts.get(1)));
-				case UNCONFIRMED -> new Outcome.Unknown(new LeaseStoreException(parts.get(1)));
-				default -> throw new IllegalArgumentException("unknown kind of reply");
-			});
+			return outcomes.cast(outcome(key, parts));
 		}
 		catch (GarbageRecordException ex) {
 			return outcomes.cast(new Outcome.Unknown(new GarbageRecordException("The record under the Redis key '" + key
@@ -99,6 +86,22 @@ final class ScriptReplies {
 					+ "' is not understood. Check whether a proxy between this instance and the server changes it",
 					ex)));
 		}
+	}
+
+	private static Outcome outcome(String key, List<String> parts) {
+		return switch (kind(parts)) {
+			case GRANTED ->
+				new Outcome.Granted(number(parts, 1), millis(parts, 2), millis(parts, 3), checkpoints(parts, 4));
+			case "held" -> new Outcome.Leased(parts.get(1), Instant.ofEpochMilli(number(parts, 2)), number(parts, 3),
+					millis(parts, 4), millis(parts, 5), metadata(parts.get(6)), checkpoints(parts, 7));
+			case "free" -> new Outcome.Free(number(parts, 1), parts.get(2).equals("1"), checkpoints(parts, 3));
+			case "lost" -> new Outcome.Lost();
+			case RELEASED -> new Outcome.Released();
+			case "garbage" -> throw new GarbageRecordException(parts.get(1));
+			case "failed" -> new Outcome.Unknown(RedisFailures.ofRecord(key, parts.get(1)));
+			case UNCONFIRMED -> new Outcome.Unknown(new LeaseStoreException(parts.get(1)));
+			default -> throw new IllegalArgumentException("unknown kind of reply");
+		};
 	}
 
 	private static String kind(List<String> parts) {
