@@ -122,14 +122,9 @@ final class EtcdFailures {
 	}
 
 	private static @Nullable String advice(Status status, Throwable failure, String error) {
-		if (error.contains("authentication failed") || error.contains("invalid auth token")) {
-			return "Correct " + PREFIX + "username and " + PREFIX + "password";
-		}
-		if (error.contains("user name is empty")) {
-			return "The server requires a login. Set " + PREFIX + "username and " + PREFIX + "password";
-		}
-		if (error.contains("authentication is not enabled")) {
-			return "Remove " + PREFIX + "username and " + PREFIX + "password, or enable authentication on the server";
+		String login = adviceOnLogin(error);
+		if (login != null) {
+			return login;
 		}
 		if (isCausedBy(failure, SSLException.class)) {
 			return "Correct the SSL settings of leader-election.etcd, or the certificate of the server";
@@ -146,6 +141,18 @@ final class EtcdFailures {
 			case UNIMPLEMENTED -> "Check " + PREFIX + "endpoints: the server is not etcd 3.4 or later";
 			default -> null;
 		};
+	}
+
+	private static @Nullable String adviceOnLogin(String error) {
+		if (error.contains("authentication failed") || error.contains("invalid auth token")) {
+			return "Correct " + PREFIX + "username and " + PREFIX + "password";
+		}
+		if (error.contains("user name is empty")) {
+			return "The server requires a login. Set " + PREFIX + "username and " + PREFIX + "password";
+		}
+		return error.contains("authentication is not enabled")
+				? "Remove " + PREFIX + "username and " + PREFIX + "password, or enable authentication on the server"
+				: null;
 	}
 
 }
