@@ -51,21 +51,24 @@ record Refusal(LeaseVerb verb, int code, @Nullable Status status) {
 	 */
 	String remedy(String namespace) {
 		String where = "namespace '" + namespace + "'";
-		String message = message();
-		if (message.contains("failed calling webhook")) {
-			return ". Repair that admission webhook, or exclude Leases in " + where + " from it";
-		}
-		if (message.contains("denied the request") || message.contains("denied request")) {
-			return ". Let that admission webhook or policy accept Leases in " + where;
-		}
-		return switch (this.code) {
+		String admission = ofAdmission(where);
+		return (admission != null) ? admission : switch (this.code) {
 			case 401 -> ". Give the client valid credentials: a service account's token, or those of the kubeconfig";
-			case 403 -> ofForbidden(where, message);
+			case 403 -> ofForbidden(where, message());
 			case 404 -> ". Create the " + where + ", or set leader-election.kubernetes.namespace to one that exists";
 			case 422, 400 -> ". Check leader-election.kubernetes.labels and name-prefix, and admission policies";
 			case 429 -> ". The API server sheds load: give the client a separate priority level, or use longer leases";
 			default -> (this.verb == LeaseVerb.WATCH) ? "" : ". See the log of the API server";
 		};
+	}
+
+	private @Nullable String ofAdmission(String where) {
+		String message = message();
+		if (message.contains("failed calling webhook")) {
+			return ". Repair that admission webhook, or exclude Leases in " + where + " from it";
+		}
+		boolean denied = message.contains("denied the request") || message.contains("denied request");
+		return denied ? ". Let that admission webhook or policy accept Leases in " + where : null;
 	}
 
 	private String ofForbidden(String where, String message) {
