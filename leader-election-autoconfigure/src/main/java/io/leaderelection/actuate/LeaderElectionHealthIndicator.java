@@ -141,6 +141,10 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 		if (status.refused()) {
 			return "the store refuses the commands of this instance until somebody corrects what lastError names";
 		}
+		return reasonOfVacancy(status, lease, now);
+	}
+
+	private @Nullable String reasonOfVacancy(ElectionStatus status, Duration lease, Instant now) {
 		Instant vacantSince = status.vacantSince();
 		if (vacantSince != null && this.elections.backend().lastContact() == null
 				&& vacantSince.plus(lease).isBefore(now)) {

@@ -36,6 +36,16 @@ final class LeaderTaskRules {
 	 * @throws InvalidLeaderAnnotationException if it cannot be a task
 	 */
 	static void check(String where, Method method, Class<?> type) {
+		checkCallable(where, method);
+		checkSignature(where, method);
+		if (AnnotatedElementUtils.hasAnnotation(method, Async.class)
+				|| AnnotatedElementUtils.hasAnnotation(type, Async.class)) {
+			throw refused(where, "is @Async, so it would return at once and its work would not be bound to the term",
+					"Remove @Async: a task has a thread of its own");
+		}
+	}
+
+	private static void checkCallable(String where, Method method) {
 		if (AnnotatedElementUtils.hasAnnotation(method, Bean.class)) {
 			throw refused(where, "is a @Bean method, which makes a bean on every instance",
 					"Put @LeaderTask on a method of the bean instead");
@@ -51,6 +61,9 @@ final class LeaderTaskRules {
 			throw refused(where, "is a suspend function of Kotlin, so it would return before its work is done",
 					"Let a function that does not suspend call it with runBlocking");
 		}
+	}
+
+	private static void checkSignature(String where, Method method) {
 		Class<?>[] parameters = method.getParameterTypes();
 		if (parameters.length > 1 || (parameters.length == 1 && parameters[0] != Leadership.class)) {
 			throw refused(where, "takes parameters that nobody can supply",
@@ -61,11 +74,6 @@ final class LeaderTaskRules {
 					"returns " + method.getReturnType().getName()
 							+ ", which nobody would receive, and the work would count as done when it returns",
 					"Return void, and only when the work is done");
-		}
-		if (AnnotatedElementUtils.hasAnnotation(method, Async.class)
-				|| AnnotatedElementUtils.hasAnnotation(type, Async.class)) {
-			throw refused(where, "is @Async, so it would return at once and its work would not be bound to the term",
-					"Remove @Async: a task has a thread of its own");
 		}
 	}
 
