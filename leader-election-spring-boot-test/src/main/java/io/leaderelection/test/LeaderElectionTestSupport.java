@@ -295,7 +295,7 @@ public final class LeaderElectionTestSupport {
 		revoke(election.name());
 		boolean over = reach(() -> !isAbstaining(election));
 		for (Duration leap = LONGEST_WAIT; !over && leap.compareTo(LONGEST_LEAP) <= 0; leap = leap.multipliedBy(2)) {
-			leap(leap);
+			this.time.leap(leap);
 			over = !isAbstaining(election);
 		}
 	}
@@ -328,17 +328,6 @@ public final class LeaderElectionTestSupport {
 			}
 		}
 		return true;
-	}
-
-	/**
-	 * Moves time at once, as if the process had been suspended: tasks that became due run
-	 * at the end, and leases expire.
-	 */
-	private void leap(Duration by) {
-		this.time.settle();
-		this.time.wallClock().advance(by);
-		this.time.ticker().advance(by);
-		this.time.runDue();
 	}
 
 	private static String describe(LeaderElection election) {

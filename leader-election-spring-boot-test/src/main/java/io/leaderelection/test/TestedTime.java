@@ -70,6 +70,17 @@ final class TestedTime extends ManualTime implements SmartLifecycle, AutoCloseab
 		this.activity.awaitIdle();
 	}
 
+	/**
+	 * Moves time at once, as if the process had been suspended: tasks that became due run
+	 * at the end, and leases expire.
+	 */
+	void leap(Duration by) {
+		settle();
+		wallClock().advance(by);
+		ticker().advance(by);
+		runDue();
+	}
+
 	@Override
 	public void start() {
 		close();
