@@ -117,7 +117,7 @@ final class TermNotes implements LibraryNotes {
 		checkName(name);
 		// No callback of the application is attached, so the loop may complete it
 		CompletableFuture<Void> written = new CompletableFuture<>();
-		put(name, value, (failure) -> complete(written, failure), true);
+		put(name, value, (failure) -> settle(written, failure), true);
 		try {
 			written.get();
 		}
@@ -141,7 +141,7 @@ final class TermNotes implements LibraryNotes {
 	CompletionStage<Void> writeLater(String name, @Nullable String value) {
 		checkName(name);
 		CompletableFuture<Void> stage = this.owner.openStage();
-		put(name, value, (failure) -> this.owner.complete(() -> complete(stage, failure)), true);
+		put(name, value, (failure) -> this.owner.complete(() -> settle(stage, failure)), true);
 		return stage;
 	}
 
@@ -161,11 +161,11 @@ final class TermNotes implements LibraryNotes {
 	/** Returns a stage for this library, which attaches no callbacks that block. */
 	private static CompletionStage<Void> stage(Consumer<Completion> request) {
 		CompletableFuture<Void> stage = new CompletableFuture<>();
-		request.accept((failure) -> complete(stage, failure));
+		request.accept((failure) -> settle(stage, failure));
 		return stage;
 	}
 
-	private static void complete(CompletableFuture<Void> future, @Nullable Throwable failure) {
+	private static void settle(CompletableFuture<Void> future, @Nullable Throwable failure) {
 		if (failure == null) {
 			future.complete(null);
 		}
