@@ -14,9 +14,12 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 import io.leaderelection.Partition;
+import io.leaderelection.delivery.AsyncLog;
+import io.leaderelection.delivery.ForeignCode;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.Entropy;
 import io.leaderelection.protocol.bid.BidLimits;
+import io.leaderelection.store.Acquire;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.time.TimeSystem;
@@ -112,6 +115,52 @@ record EngineSettings(StoreSettings backend, String namespace, CandidateId candi
 	enum Contend {
 
 		WITH_OTHERS, ALONE, NEVER
+
+	}
+
+	/**
+	 * Reads a candidate's metadata. If the source fails or returns too much, the
+	 * candidate contends with its last metadata.
+	 */
+	static final class MetadataSource implements Supplier<Map<String, String>> {
+
+		/** The size of the metadata that this library adds: priority and max-led. */
+		private static final int RESERVED = 48;
+
+		private final Supplier<Map<String, String>> source;
+
+		private final AsyncLog log;
+
+		private Map<String, String> last = Map.of();
+
+		private boolean failed;
+
+		MetadataSource(Supplier<Map<String, String>> source, AsyncLog log) {
+			this.source = source;
+			this.log = log;
+		}
+
+		@Override
+		public Map<String, String> get() {
+			Throwable thrown = ForeignCode.call((source) -> this.last = checked(source.get()), this.source);
+			if (thrown != null && !this.failed) {
+				this.log.warn("Metadata of this candidate is not available, the former is used", thrown);
+			}
+			this.failed = thrown != null;
+			return this.last;
+		}
+
+		private static Map<String, String> checked(Map<String, String> metadata) {
+			int size = metadata.entrySet()
+				.stream()
+				.mapToInt((entry) -> entry.getKey().length() + entry.getValue().length())
+				.sum();
+			if (size > Acquire.MAX_METADATA - RESERVED) {
+				throw new IllegalArgumentException(
+						"Metadata has " + size + " characters. Use at most " + (Acquire.MAX_METADATA - RESERVED));
+			}
+			return Map.copyOf(metadata);
+		}
 
 	}
 

@@ -21,14 +21,11 @@ import io.leaderelection.PartitionedElection;
 import io.leaderelection.Registration;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.UnknownElectionException;
-import io.leaderelection.delivery.AsyncLog;
 import io.leaderelection.delivery.Audience;
-import io.leaderelection.delivery.ForeignCode;
 import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.Input;
 import io.leaderelection.protocol.bid.Distribution;
 import io.leaderelection.protocol.bid.Preference;
-import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.time.Moment;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +62,7 @@ final class Memberships implements StoreNotifications.Receiver {
 		this.settings = settings;
 		this.loop = loop;
 		this.engineListeners = engineListeners;
-		this.metadata = new MetadataSource(settings.metadata(), loop.log());
+		this.metadata = new EngineSettings.MetadataSource(settings.metadata(), loop.log());
 		this.distribution = new Distribution(settings.candidate(), settings.bidLimits().maxLed(),
 				settings.bidLimits().spreadDelay());
 		loop.onLook(this::distribute);
@@ -315,52 +312,6 @@ final class Memberships implements StoreNotifications.Receiver {
 		List<Election> all = all();
 		all.forEach((candidate) -> candidate.request(input));
 		processRequests(all);
-	}
-
-	/**
-	 * Reads a candidate's metadata. If the source fails or returns too much, the
-	 * candidate contends with its last metadata.
-	 */
-	private static final class MetadataSource implements Supplier<Map<String, String>> {
-
-		/** The size of the metadata that this library adds: priority and max-led. */
-		private static final int RESERVED = 48;
-
-		private final Supplier<Map<String, String>> source;
-
-		private final AsyncLog log;
-
-		private Map<String, String> last = Map.of();
-
-		private boolean failed;
-
-		MetadataSource(Supplier<Map<String, String>> source, AsyncLog log) {
-			this.source = source;
-			this.log = log;
-		}
-
-		@Override
-		public Map<String, String> get() {
-			Throwable thrown = ForeignCode.call((source) -> this.last = checked(source.get()), this.source);
-			if (thrown != null && !this.failed) {
-				this.log.warn("Metadata of this candidate is not available, the former is used", thrown);
-			}
-			this.failed = thrown != null;
-			return this.last;
-		}
-
-		private static Map<String, String> checked(Map<String, String> metadata) {
-			int size = metadata.entrySet()
-				.stream()
-				.mapToInt((entry) -> entry.getKey().length() + entry.getValue().length())
-				.sum();
-			if (size > Acquire.MAX_METADATA - RESERVED) {
-				throw new IllegalArgumentException(
-						"Metadata has " + size + " characters. Use at most " + (Acquire.MAX_METADATA - RESERVED));
-			}
-			return Map.copyOf(metadata);
-		}
-
 	}
 
 }
