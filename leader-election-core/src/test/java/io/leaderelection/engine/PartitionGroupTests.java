@@ -467,6 +467,30 @@ class PartitionGroupTests extends EngineRig {
 		assertThat(noted()).isEqualTo("4");
 	}
 
+	/** The stop ends the first one, whose timer still runs. */
+	@Test
+	void replacementThatAStopEndedDoesNotEndTheNextOne() {
+		leave(4);
+		ElectionEngine engine = started(6);
+		this.store.failOn("acquire");
+		CompletionStage<Void> first = orders(engine).forgetNumber();
+		this.time.advance(Duration.ofSeconds(18));
+		assertThat(first.toCompletableFuture()).as("it replaces the number").isNotDone();
+		stop(engine);
+		assertThat(failure(first)).contains("stopped");
+		this.store.down(false);
+		engine.start();
+		this.time.advance(Duration.ofSeconds(1));
+		CompletionStage<Void> second = orders(engine).forgetNumber();
+		this.time.advance(Duration.ofSeconds(10));
+		CompletionStage<Void> third = orders(engine).forgetNumber();
+		this.time.runReady();
+		assertThat(failure(third)).contains("already");
+		this.time.advance(Duration.ofSeconds(20));
+		assertThat(second.toCompletableFuture()).isCompleted();
+		assertThat(led(engine)).isEqualTo(6);
+	}
+
 	@Test
 	void numberIsRemovedOnlyByItsKeeper() {
 		started(4);
