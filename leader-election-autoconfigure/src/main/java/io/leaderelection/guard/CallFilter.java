@@ -36,7 +36,7 @@ public interface CallFilter {
 		 * @param interrupted whether leadership was lost meanwhile
 		 * @param leave leaves the term
 		 */
-		void ended(boolean interrupted, Runnable leave);
+		void endAndLeave(boolean interrupted, Runnable leave);
 
 		/**
 		 * The method has returned on the thread of the call, and its work goes on.
@@ -48,7 +48,7 @@ public interface CallFilter {
 		 * @param interrupted whether the work was cancelled
 		 * @param leave leaves the term
 		 */
-		void workEnded(boolean interrupted, Runnable leave);
+		void endAndLeaveSoon(boolean interrupted, Runnable leave);
 
 	}
 

@@ -9,15 +9,21 @@ import java.time.Duration;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
+import io.leaderelection.ElectionStatus;
+import io.leaderelection.Leader;
 import io.leaderelection.OnLoss;
 import io.leaderelection.annotation.Otherwise;
 import io.leaderelection.work.GuardedElection;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Guards the calls of one method. All settings are resolved once.
  */
 public final class Guard {
+
+	private static final Logger logger = LoggerFactory.getLogger(OnLeaderInterceptor.class);
 
 	final String method;
 
@@ -102,6 +108,21 @@ public final class Guard {
 	 */
 	public LeaderWait beginWait() {
 		return LeaderWait.begin(this.election, this.waitForLeader);
+	}
+
+	/**
+	 * Logs that a call is skipped.
+	 * @param leader the known leader, or {@code null}
+	 * @return the outcome of the call
+	 */
+	GuardOutcome skip(@Nullable Leader leader) {
+		ElectionStatus status = (leader == null) ? this.election.status() : null;
+		if (status != null && VacancyLog.isVacancy(status, this.filter != null)) {
+			this.vacancyLog.skipped(this.method, status);
+			return GuardOutcome.VACANT;
+		}
+		logger.debug("{} is skipped: this instance does not lead election '{}'", this.method, this.election.name());
+		return GuardOutcome.SKIPPED;
 	}
 
 }

@@ -7,17 +7,14 @@ package io.leaderelection.guard;
 
 import java.util.Map;
 
-import io.leaderelection.ElectionStatus;
 import io.leaderelection.Leader;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipLostException;
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.annotation.Otherwise;
-import io.leaderelection.work.DetachableCall;
+import io.leaderelection.work.EnteredCall;
 import io.leaderelection.work.DetachedCall;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One call of a guarded method, from its beginning to its end: it enters the election if
@@ -28,13 +25,11 @@ import org.slf4j.LoggerFactory;
  */
 public final class GuardCall {
 
-	private static final Logger logger = LoggerFactory.getLogger(OnLeaderInterceptor.class);
-
 	private final Guard guard;
 
 	private final CallObserver.@Nullable Call observed;
 
-	private @Nullable DetachableCall entered;
+	private @Nullable EnteredCall entered;
 
 	private CallFilter.@Nullable Admission admission;
 
@@ -74,11 +69,11 @@ public final class GuardCall {
 	}
 
 	/**
-	 * Reports that the call ended before the method was called. Has no effect if the end
-	 * is already known.
+	 * Reports that the call ended without an outcome, for example before the method was
+	 * called. Has no effect on a call with an outcome.
 	 * @param failure why, or {@code null}
 	 */
-	public void notCalled(@Nullable Throwable failure) {
+	public void endWithoutOutcome(@Nullable Throwable failure) {
 		if (this.observed != null) {
 			this.observed.end(null, failure);
 		}
@@ -99,7 +94,7 @@ public final class GuardCall {
 	 * @return {@code false} if this instance does not lead
 	 */
 	public boolean tryEnter() {
-		DetachableCall call = this.guard.election.tryEnter(this.guard.onLoss);
+		EnteredCall call = this.guard.election.tryEnter(this.guard.onLoss);
 		this.entered = call;
 		if (call != null && this.guard.filter == null) {
 			watch(call);
@@ -123,7 +118,7 @@ public final class GuardCall {
 		return entered || tryEnter();
 	}
 
-	private void watch(DetachableCall call) {
+	private void watch(EnteredCall call) {
 		StallGuard stallGuard = this.guard.stallGuard;
 		if (stallGuard == null) {
 			return;
@@ -134,12 +129,7 @@ public final class GuardCall {
 		catch (Throwable ex) {
 			// The scheduler refused the alarm. A call that never leaves would block every
 			// handover
-			if (this.admission != null) {
-				this.admission.ended(true, call::close);
-			}
-			else {
-				call.close();
-			}
+			leave(true, call);
 			throw ex;
 		}
 	}
@@ -150,7 +140,7 @@ public final class GuardCall {
 	 * @return {@code false} if the method is not to be called; the call has ended then
 	 */
 	boolean admit() {
-		DetachableCall call = entered();
+		EnteredCall call = entered();
 		CallFilter filter = this.guard.filter;
 		if (filter == null) {
 			return true;
@@ -164,15 +154,15 @@ public final class GuardCall {
 			}
 		}
 		if (this.admission == null) {
-			notCalled(null);
+			endWithoutOutcome(null);
 			return false;
 		}
 		watch(call);
 		return true;
 	}
 
-	private DetachableCall entered() {
-		DetachableCall entered = this.entered;
+	private EnteredCall entered() {
+		EnteredCall entered = this.entered;
 		if (entered == null) {
 			throw new IllegalStateException("The call of " + this.guard.method + " has not entered");
 		}
@@ -210,8 +200,8 @@ public final class GuardCall {
 	}
 
 	/**
-	 * Detaches the work from this thread, as {@link DetachableCall#detach(Runnable)}
-	 * does. The call ends with {@link #endWork}.
+	 * Detaches the work from this thread, as {@link EnteredCall#detach(Runnable)} does.
+	 * The call ends with {@link #workCompleted}.
 	 * @param cancellation stops the work
 	 */
 	public void detach(Runnable cancellation) {
@@ -229,15 +219,17 @@ public final class GuardCall {
 
 	/** Leaves on the thread that has entered, unless the work is detached. */
 	void close() {
-		DetachableCall call = entered();
-		if (isDetached()) {
-			return;
+		if (!isDetached()) {
+			leave(interrupted(), entered());
 		}
+	}
+
+	private void leave(boolean interrupted, EnteredCall call) {
 		if (this.watch != null) {
 			this.watch.end();
 		}
 		if (this.admission != null) {
-			this.admission.ended(call.interrupted(), call::close);
+			this.admission.endAndLeave(interrupted, call::close);
 		}
 		else {
 			call.close();
@@ -247,7 +239,7 @@ public final class GuardCall {
 	/**
 	 * Reports that the method has returned and its work has ended.
 	 */
-	public void leave() {
+	public void completed() {
 		close();
 		record(interrupted(), null);
 	}
@@ -277,7 +269,7 @@ public final class GuardCall {
 			this.watch.end();
 		}
 		if (this.admission != null) {
-			this.admission.workEnded(this.cancelled, work::close);
+			this.admission.endAndLeaveSoon(this.cancelled, work::close);
 		}
 		else {
 			work.close();
@@ -289,7 +281,7 @@ public final class GuardCall {
 	 * @param interrupted whether it was cancelled because leadership was lost
 	 * @param failure how it failed, or {@code null}
 	 */
-	public void endWork(boolean interrupted, @Nullable Throwable failure) {
+	public void workCompleted(boolean interrupted, @Nullable Throwable failure) {
 		try {
 			closeWork();
 		}
@@ -351,16 +343,7 @@ public final class GuardCall {
 			record(GuardOutcome.REJECTED, refusal);
 			return refusal;
 		}
-		ElectionStatus status = (leader == null) ? this.guard.election.status() : null;
-		if (status != null && VacancyLog.isVacancy(status, this.guard.filter != null)) {
-			record(GuardOutcome.VACANT, null);
-			this.guard.vacancyLog.skipped(this.guard.method, status);
-		}
-		else {
-			record(GuardOutcome.SKIPPED, null);
-			logger.debug("{} is skipped: this instance does not lead election '{}'", this.guard.method,
-					this.guard.election.name());
-		}
+		record(this.guard.skip(leader), null);
 		return null;
 	}
 

@@ -71,7 +71,7 @@ final class GuardedFutureMethod extends GuardedPlainMethod {
 					+ ", a Future that does not report when its work is done, so it cannot be guarded. It was cancelled. "
 					+ ReturnedWork.PLAIN_FUTURE.action());
 		}
-		call.leave();
+		call.completed();
 		return (!done && result != null) ? this.work.guardLater(call.guard(), result) : result;
 	}
 

@@ -26,7 +26,7 @@ class GuardedPlainMethod implements GuardedMethod {
 			return call(call, invocation);
 		}
 		catch (Throwable ex) {
-			call.notCalled(ex);
+			call.endWithoutOutcome(ex);
 			throw ex;
 		}
 	}
@@ -55,7 +55,7 @@ class GuardedPlainMethod implements GuardedMethod {
 
 	/** Ends a call whose method has returned, and returns the result for the caller. */
 	@Nullable Object returned(GuardCall call, @Nullable Object result) {
-		call.leave();
+		call.completed();
 		return result;
 	}
 

@@ -102,7 +102,7 @@ final class GuardedStage {
 
 	private void ended(@Nullable Object value, @Nullable Throwable failure) {
 		try {
-			this.call.endWork(this.lost, (failure != null) ? seen(cause(failure)) : null);
+			this.call.workCompleted(this.lost, (failure != null) ? seen(cause(failure)) : null);
 		}
 		finally {
 			handOut(value, failure);

@@ -58,14 +58,14 @@ final class TickCall implements CallFilter.Admission {
 	}
 
 	@Override
-	public void ended(boolean interrupted, Runnable leave) {
+	public void endAndLeave(boolean interrupted, Runnable leave) {
 		if (this.ended.compareAndSet(false, true)) {
 			returned();
 			try {
-				await(end(interrupted));
+				await(writeEnd(interrupted));
 			}
 			finally {
-				leave(leave);
+				leaveLane(leave);
 			}
 		}
 	}
@@ -77,14 +77,14 @@ final class TickCall implements CallFilter.Admission {
 
 	@Override
 	@SuppressWarnings("FutureReturnValueIgnored") // the work leaves afterwards
-	public void workEnded(boolean interrupted, Runnable leave) {
+	public void endAndLeaveSoon(boolean interrupted, Runnable leave) {
 		if (this.ended.compareAndSet(false, true)) {
 			CompletableFuture<Void> written = CompletableFuture.completedFuture(null);
 			try {
-				written = end(interrupted);
+				written = writeEnd(interrupted);
 			}
 			finally {
-				written.whenComplete((nothing, failure) -> leaveSoon(leave));
+				written.whenComplete((nothing, failure) -> leaveLaneSoon(leave));
 			}
 		}
 	}
@@ -93,9 +93,9 @@ final class TickCall implements CallFilter.Admission {
 	 * Often called on the loop, which must not call tick listeners: therefore the turn
 	 * ends on the scheduler.
 	 */
-	private void leaveSoon(Runnable leave) {
+	private void leaveLaneSoon(Runnable leave) {
 		try {
-			this.job.context().scheduler().execute(() -> this.turn.end(this.job.now()));
+			this.job.context().scheduler().execute(() -> this.turn.giveBack(this.job.now()));
 		}
 		finally {
 			leave.run();
@@ -103,9 +103,9 @@ final class TickCall implements CallFilter.Admission {
 	}
 
 	/** Leaves the lane, then the term. */
-	private void leave(Runnable term) {
+	private void leaveLane(Runnable term) {
 		try {
-			this.turn.end(this.job.now());
+			this.turn.giveBack(this.job.now());
 		}
 		finally {
 			term.run();
@@ -129,13 +129,13 @@ final class TickCall implements CallFilter.Admission {
 	 * Handles the end of the work.
 	 * @return completes when the end is written, or the wait for that is over
 	 */
-	private CompletableFuture<Void> end(boolean interrupted) {
+	private CompletableFuture<Void> writeEnd(boolean interrupted) {
 		CompletableFuture<Void> written = new CompletableFuture<>();
 		try {
-			TickEntry entry = interrupted ? null : this.turn.finished();
+			TickEntry entry = interrupted ? null : this.turn.finish();
 			if (entry != null) {
-				this.job.finished();
-				write(entry, written);
+				this.job.resetProblem();
+				note(entry, written);
 			}
 			else {
 				written.complete(null);
@@ -149,7 +149,7 @@ final class TickCall implements CallFilter.Admission {
 	}
 
 	@SuppressWarnings("FutureReturnValueIgnored") // the result completes another
-	private void write(TickEntry entry, CompletableFuture<Void> written) {
+	private void note(TickEntry entry, CompletableFuture<Void> written) {
 		TickContext context = this.job.context();
 		this.notes.note(this.job.key(), entry.text()).whenComplete((nothing, failure) -> {
 			if (failure != null) {

@@ -234,7 +234,7 @@ final class TickJob implements CallFilter {
 		}
 		finally {
 			if (!runs) {
-				turn.end(this.context.now());
+				turn.giveBack(this.context.now());
 			}
 		}
 	}
@@ -258,7 +258,7 @@ final class TickJob implements CallFilter {
 	}
 
 	/** Resets the problem when a tick was finished. */
-	void finished() {
+	void resetProblem() {
 		this.problem = null;
 	}
 

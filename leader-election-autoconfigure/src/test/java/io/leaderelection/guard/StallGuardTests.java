@@ -140,7 +140,7 @@ class StallGuardTests {
 		GuardCall call = begin(OnLoss.INTERRUPT, CLOSED, (term) -> new CallFilter.Admission() {
 
 			@Override
-			public void ended(boolean interrupted, Runnable leave) {
+			public void endAndLeave(boolean interrupted, Runnable leave) {
 				ends.add(interrupted ? "interrupted" : "finished");
 				leave.run();
 			}
@@ -151,7 +151,7 @@ class StallGuardTests {
 			}
 
 			@Override
-			public void workEnded(boolean interrupted, Runnable leave) {
+			public void endAndLeaveSoon(boolean interrupted, Runnable leave) {
 				ends.add("work ended");
 			}
 

@@ -15,7 +15,7 @@ import io.leaderelection.LeadershipContext;
 import io.leaderelection.OnLoss;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.annotation.OnLeader;
-import io.leaderelection.work.DetachableCall;
+import io.leaderelection.work.EnteredCall;
 import io.leaderelection.work.DetachedCall;
 import io.leaderelection.work.GuardedElection;
 import org.awaitility.Awaitility;
@@ -52,8 +52,8 @@ class WaitForLeaderTests {
 		return result;
 	}
 
-	private DetachableCall enter() {
-		DetachableCall call = GuardedElection.of(this.stepped.election()).tryEnter(OnLoss.INTERRUPT);
+	private EnteredCall enter() {
+		EnteredCall call = GuardedElection.of(this.stepped.election()).tryEnter(OnLoss.INTERRUPT);
 		assertThat(call).isNotNull();
 		return call;
 	}

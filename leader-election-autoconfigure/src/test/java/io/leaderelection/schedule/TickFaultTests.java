@@ -15,7 +15,7 @@ import io.leaderelection.annotation.OncePerTick;
 import io.leaderelection.testkit.StoreFault;
 import io.leaderelection.testkit.StoreOperation;
 import io.leaderelection.time.WallClock;
-import io.leaderelection.work.DetachableCall;
+import io.leaderelection.work.EnteredCall;
 import io.leaderelection.work.GuardedElection;
 import io.leaderelection.work.tick.TickEntry;
 import org.junit.jupiter.api.Test;
@@ -118,7 +118,7 @@ class TickFaultTests extends TickHarness {
 			advanceTo(NOON);
 			readings.set(0);
 			CompletableFuture<Void> call = begin(() -> {
-				DetachableCall entered = GuardedElection.of(election()).tryEnter(OnLoss.INTERRUPT);
+				EnteredCall entered = GuardedElection.of(election()).tryEnter(OnLoss.INTERRUPT);
 				assertThat(tick.admit(entered.leadership())).isNull();
 				entered.close();
 			});

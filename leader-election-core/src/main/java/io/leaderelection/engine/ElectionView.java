@@ -36,7 +36,7 @@ import io.leaderelection.protocol.TermBounds;
 import io.leaderelection.time.Durations;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.time.WallClock;
-import io.leaderelection.work.DetachableCall;
+import io.leaderelection.work.EnteredCall;
 import io.leaderelection.work.GuardedElection;
 import io.leaderelection.work.Term;
 import org.jspecify.annotations.Nullable;
@@ -109,7 +109,7 @@ final class ElectionView implements GuardedElection {
 	}
 
 	@Override
-	public @Nullable DetachableCall tryEnter(OnLoss onLoss) {
+	public @Nullable EnteredCall tryEnter(OnLoss onLoss) {
 		Term term = currentTerm();
 		return (term != null) ? term.enter(onLoss) : null;
 	}

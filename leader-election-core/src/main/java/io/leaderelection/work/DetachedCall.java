@@ -10,7 +10,7 @@ import io.leaderelection.OnLoss;
 
 /**
  * Work that is bound to a term but to no thread, from
- * {@link DetachableCall#detach(Runnable)} to {@link #close()}, such as a future or a
+ * {@link EnteredCall#detach(Runnable)} to {@link #close()}, such as a future or a
  * reactive pipeline. Safe to use from any thread.
  */
 public interface DetachedCall extends AutoCloseable {

@@ -13,7 +13,7 @@ import io.leaderelection.OnLoss;
  * that entered it may use it, except for {@link #interrupt()}. Closing it after
  * {@link #detach(Runnable)} has no effect.
  */
-public interface DetachableCall extends GuardedCall {
+public interface EnteredCall extends GuardedCall {
 
 	/**
 	 * Interrupts the thread, unless the call has ended: the interrupt never reaches what

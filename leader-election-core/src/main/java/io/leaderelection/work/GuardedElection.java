@@ -36,7 +36,7 @@ public interface GuardedElection extends LeaderElection {
 	}
 
 	@Override
-	@Nullable DetachableCall tryEnter(OnLoss onLoss);
+	@Nullable EnteredCall tryEnter(OnLoss onLoss);
 
 	/**
 	 * Returns whether some candidate is known to lead right now: another one, or this one

@@ -40,7 +40,7 @@ final class TaskRun implements Runnable {
 
 	volatile @Nullable Thread thread;
 
-	private volatile @Nullable DetachableCall call;
+	private volatile @Nullable EnteredCall call;
 
 	private volatile boolean cancelled;
 
@@ -66,7 +66,7 @@ final class TaskRun implements Runnable {
 		boolean entered = false;
 		Throwable thrown = null;
 		try {
-			DetachableCall call = enter();
+			EnteredCall call = enter();
 			entered = call != null;
 			thrown = (call != null) ? run(call) : null;
 		}
@@ -77,12 +77,12 @@ final class TaskRun implements Runnable {
 		}
 	}
 
-	private @Nullable DetachableCall enter() {
+	private @Nullable EnteredCall enter() {
 		return this.owner.leads(this.term) ? this.term.enterTask(this.work.options().onLoss(), this.progress::made)
 				: null;
 	}
 
-	private @Nullable Throwable run(DetachableCall call) {
+	private @Nullable Throwable run(EnteredCall call) {
 		this.progress.made();
 		this.thread = Thread.currentThread();
 		this.call = call;
@@ -110,7 +110,7 @@ final class TaskRun implements Runnable {
 	}
 
 	void interrupt() {
-		DetachableCall call = this.call;
+		EnteredCall call = this.call;
 		if (call != null) {
 			call.interrupt();
 		}

@@ -187,7 +187,7 @@ public final class Term implements WorkedTerm {
 	 * @param onLoss what happens to the thread if the term is lost
 	 * @return the call, or {@code null} if the term is closed
 	 */
-	public @Nullable DetachableCall enter(OnLoss onLoss) {
+	public @Nullable EnteredCall enter(OnLoss onLoss) {
 		return enter(new ThreadCall(this, onLoss));
 	}
 
@@ -195,11 +195,11 @@ public final class Term implements WorkedTerm {
 	 * Enters a task, which is interrupted when a handover begins.
 	 * @param progressed called whenever the work reports progress, on any thread
 	 */
-	@Nullable DetachableCall enterTask(OnLoss onLoss, Runnable progressed) {
+	@Nullable EnteredCall enterTask(OnLoss onLoss, Runnable progressed) {
 		return enter(new ThreadCall.Task(this, progressed, onLoss));
 	}
 
-	private @Nullable DetachableCall enter(ThreadCall call) {
+	private @Nullable EnteredCall enter(ThreadCall call) {
 		this.lock.lock();
 		try {
 			if (this.closed) {

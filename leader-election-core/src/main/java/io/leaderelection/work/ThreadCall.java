@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A guarded call or task on one thread.
  */
-class ThreadCall extends Call implements DetachableCall {
+class ThreadCall extends Call implements EnteredCall {
 
 	private final WorkedTerm term;
 

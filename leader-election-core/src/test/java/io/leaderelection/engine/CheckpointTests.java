@@ -22,7 +22,7 @@ import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipLostException;
 import io.leaderelection.OnLoss;
 import io.leaderelection.store.Checkpoints;
-import io.leaderelection.work.DetachableCall;
+import io.leaderelection.work.EnteredCall;
 import io.leaderelection.work.LibraryNotes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
@@ -123,7 +123,7 @@ class CheckpointTests extends EngineRig {
 
 	@Test
 	void interruptOnLossIsALossAndAnyOtherIsUnknown() {
-		DetachableCall call = enter(election(), OnLoss.INTERRUPT);
+		EnteredCall call = enter(election(), OnLoss.INTERRUPT);
 		Leadership term = call.leadership();
 		this.time.holdIo();
 		Thread.currentThread().interrupt();
@@ -138,7 +138,7 @@ class CheckpointTests extends EngineRig {
 	@Test
 	void checkpointIsAllowedWhileAHandoverWaitsForWork() {
 		LeaderElection election = election();
-		DetachableCall call = enter(election, OnLoss.INTERRUPT);
+		EnteredCall call = enter(election, OnLoss.INTERRUPT);
 		Leadership term = call.leadership();
 		CompletionStage<Void> handover = election.stepDown();
 		this.time.runReady();

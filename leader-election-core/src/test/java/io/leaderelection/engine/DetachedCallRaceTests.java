@@ -19,7 +19,7 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.OnLoss;
 import io.leaderelection.store.ElectionKey;
-import io.leaderelection.work.DetachableCall;
+import io.leaderelection.work.EnteredCall;
 import io.leaderelection.work.DetachedCall;
 import io.leaderelection.work.GuardedElection;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,7 +52,7 @@ class DetachedCallRaceTests extends ThreadsRig {
 		AtomicBoolean cancelled = new AtomicBoolean();
 		List<Thread> workers = IntStream.range(0, 4).mapToObj((i) -> new Thread(() -> {
 			while (!stop.get()) {
-				DetachableCall call = GuardedElection.of(this.election).tryEnter(OnLoss.CONTINUE);
+				EnteredCall call = GuardedElection.of(this.election).tryEnter(OnLoss.CONTINUE);
 				if (call != null) {
 					AtomicInteger ofTerm = running.computeIfAbsent(call.leadership().fencingToken(),
 							(token) -> new AtomicInteger());

@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.OnLoss;
-import io.leaderelection.work.DetachableCall;
+import io.leaderelection.work.EnteredCall;
 import io.leaderelection.work.DetachedCall;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,7 +44,7 @@ class DetachedCallTests extends EngineRig {
 		assertThat(Thread.interrupted()).isFalse();
 	}
 
-	private DetachableCall enter(OnLoss onLoss) {
+	private EnteredCall enter(OnLoss onLoss) {
 		return enter(this.election, onLoss);
 	}
 
@@ -60,7 +60,7 @@ class DetachedCallTests extends EngineRig {
 
 	@Test
 	void detachLeavesTheThreadAndTheWorkContinues() {
-		DetachableCall call = enter(OnLoss.INTERRUPT);
+		EnteredCall call = enter(OnLoss.INTERRUPT);
 		DetachedCall detached = call.detach(() -> this.cancelled.add("work"));
 		assertThat(Leadership.findCurrent()).isEmpty();
 		assertThat(detached.leadership().fencingToken()).isEqualTo(call.leadership().fencingToken());
@@ -72,7 +72,7 @@ class DetachedCallTests extends EngineRig {
 
 	@Test
 	void interruptedCallIsInterruptedAgainOnLoss() {
-		DetachableCall call = enter(OnLoss.INTERRUPT);
+		EnteredCall call = enter(OnLoss.INTERRUPT);
 		call.interrupt();
 		assertThat(Thread.interrupted()).isTrue();
 		lose();
@@ -82,7 +82,7 @@ class DetachedCallTests extends EngineRig {
 
 	@Test
 	void enclosingTermIsBoundAgain() {
-		DetachableCall outer = enter(OnLoss.INTERRUPT);
+		EnteredCall outer = enter(OnLoss.INTERRUPT);
 		Leadership enclosing = Leadership.current();
 		detached("inner", OnLoss.INTERRUPT).close();
 		assertThat(Leadership.current()).isSameAs(enclosing);
@@ -109,7 +109,7 @@ class DetachedCallTests extends EngineRig {
 
 	@Test
 	void handoverWaitsForWorkDetachedMeanwhile() {
-		DetachableCall call = enter(OnLoss.INTERRUPT);
+		EnteredCall call = enter(OnLoss.INTERRUPT);
 		CompletableFuture<Void> done = this.election.stepDown().toCompletableFuture();
 		DetachedCall work = call.detach(() -> this.cancelled.add("work"));
 		this.time.advance(Duration.ofSeconds(1));
@@ -154,8 +154,8 @@ class DetachedCallTests extends EngineRig {
 
 	@Test
 	void workDetachedAfterTheLossIsCancelledAtOnce() {
-		DetachableCall call = enter(OnLoss.INTERRUPT);
-		DetachableCall stubborn = enter(OnLoss.CONTINUE);
+		EnteredCall call = enter(OnLoss.INTERRUPT);
+		EnteredCall stubborn = enter(OnLoss.CONTINUE);
 		lose();
 		assertThat(Thread.currentThread().isInterrupted()).isTrue();
 		stubborn.detach(() -> this.cancelled.add("stubborn")).close();
@@ -168,7 +168,7 @@ class DetachedCallTests extends EngineRig {
 
 	@Test
 	void callIsDetachedOnceAndNotAfterItsEnd() {
-		DetachableCall call = enter(OnLoss.INTERRUPT);
+		EnteredCall call = enter(OnLoss.INTERRUPT);
 		DetachedCall work = call.detach(() -> {
 		});
 		assertThatIllegalStateException().isThrownBy(() -> call.detach(() -> {
@@ -179,7 +179,7 @@ class DetachedCallTests extends EngineRig {
 		work.close();
 		assertThat(done).isCompleted();
 		this.time.advance(Duration.ofSeconds(10));
-		DetachableCall ended = enter(OnLoss.INTERRUPT);
+		EnteredCall ended = enter(OnLoss.INTERRUPT);
 		ended.close();
 		assertThatIllegalStateException().isThrownBy(() -> ended.detach(() -> {
 		}));
@@ -191,7 +191,7 @@ class DetachedCallTests extends EngineRig {
 			throw new AssertionError("from the test");
 		});
 		DetachedCall good = detached("good", OnLoss.INTERRUPT);
-		DetachableCall late = enter(OnLoss.INTERRUPT);
+		EnteredCall late = enter(OnLoss.INTERRUPT);
 		lose();
 		assertThat(this.cancelled).containsExactly("good");
 		late.detach(() -> {

@@ -24,7 +24,7 @@ import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
-import io.leaderelection.work.DetachableCall;
+import io.leaderelection.work.EnteredCall;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -110,7 +110,7 @@ class ElectionSettingsTests extends EngineRig {
 					: engine.join("billing").election();
 			engine.start();
 			watch(election, 10);
-			DetachableCall call = election.isLeader() ? enter(election, OnLoss.CONTINUE) : null;
+			EnteredCall call = election.isLeader() ? enter(election, OnLoss.CONTINUE) : null;
 			election.stepDown();
 			watch(election, 30);
 			if (call != null) {

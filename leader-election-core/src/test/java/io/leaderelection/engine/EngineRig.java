@@ -17,7 +17,7 @@ import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.Rig;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.StoreTraits;
-import io.leaderelection.work.DetachableCall;
+import io.leaderelection.work.EnteredCall;
 import io.leaderelection.work.GuardedElection;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -62,8 +62,8 @@ abstract class EngineRig {
 	}
 
 	/** Enters guarded work, which must be possible. */
-	static DetachableCall enter(LeaderElection election, OnLoss onLoss) {
-		DetachableCall call = GuardedElection.of(election).tryEnter(onLoss);
+	static EnteredCall enter(LeaderElection election, OnLoss onLoss) {
+		EnteredCall call = GuardedElection.of(election).tryEnter(onLoss);
 		assertThat(call).isNotNull();
 		return call;
 	}

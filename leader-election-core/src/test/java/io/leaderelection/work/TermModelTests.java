@@ -45,7 +45,7 @@ class TermModelTests {
 		}
 
 		void call() {
-			DetachableCall call = this.term.enter(OnLoss.CONTINUE);
+			EnteredCall call = this.term.enter(OnLoss.CONTINUE);
 			if (call != null) {
 				this.inside.incrementAndGet();
 				ModelCheck.check(this.ended.get() == 0, "entered after the work was over");
@@ -55,7 +55,7 @@ class TermModelTests {
 		}
 
 		void detachedCall() {
-			DetachableCall call = this.term.enter(OnLoss.CONTINUE);
+			EnteredCall call = this.term.enter(OnLoss.CONTINUE);
 			if (call != null) {
 				this.inside.incrementAndGet();
 				DetachedCall detached = call.detach(() -> {
@@ -98,7 +98,7 @@ class TermModelTests {
 	void endOfTheWorkIsReportedOnce() {
 		ModelCheck.explore(() -> {
 			Counted work = new Counted();
-			DetachableCall call = enter(work.term);
+			EnteredCall call = enter(work.term);
 			work.inside.incrementAndGet();
 			work.term.close();
 			ModelCheck.Task listeners = ModelCheck.start(work::notifyListeners);
@@ -136,7 +136,7 @@ class TermModelTests {
 	void interruptOnLossIsClearedWithItsCall() {
 		ModelCheck.explore(() -> {
 			Term term = term(new OwnerWithoutEngine());
-			DetachableCall call = enter(term);
+			EnteredCall call = enter(term);
 			closeWhile(call, () -> lose(term));
 		});
 	}
@@ -144,12 +144,12 @@ class TermModelTests {
 	@Test
 	void interruptOfAStalledCallIsClearedWithIt() {
 		ModelCheck.explore(() -> {
-			DetachableCall call = enter(term(new OwnerWithoutEngine()));
+			EnteredCall call = enter(term(new OwnerWithoutEngine()));
 			closeWhile(call, call::interrupt);
 		});
 	}
 
-	private static void closeWhile(DetachableCall call, Runnable interruption) {
+	private static void closeWhile(EnteredCall call, Runnable interruption) {
 		ModelCheck.Task other = ModelCheck.start(interruption);
 		call.close();
 		ModelCheck.check(!Thread.interrupted(), "interrupted outside");
@@ -160,7 +160,7 @@ class TermModelTests {
 	void interruptOfAnotherCallerIsKept() {
 		ModelCheck.explore(() -> {
 			Term term = term(new OwnerWithoutEngine());
-			DetachableCall call = term.enter(OnLoss.CONTINUE);
+			EnteredCall call = term.enter(OnLoss.CONTINUE);
 			Thread self = Thread.currentThread();
 			ModelCheck.Task loss = ModelCheck.start(() -> lose(term));
 			ModelCheck.Task other = ModelCheck.start(self::interrupt);
@@ -174,8 +174,8 @@ class TermModelTests {
 		ModelCheck.explore(() -> {
 			Term outerTerm = term(new OwnerWithoutEngine());
 			Term innerTerm = term(new OwnerWithoutEngine());
-			DetachableCall outer = enter(outerTerm);
-			DetachableCall inner = enter(innerTerm);
+			EnteredCall outer = enter(outerTerm);
+			EnteredCall inner = enter(innerTerm);
 			lose(innerTerm);
 			ModelCheck.Task outerLoss = ModelCheck.start(() -> lose(outerTerm));
 			inner.close();
@@ -191,7 +191,7 @@ class TermModelTests {
 		ModelCheck.explore(() -> {
 			Term term = term(new OwnerWithoutEngine());
 			AtomicInteger cancelled = new AtomicInteger();
-			DetachableCall call = enter(term);
+			EnteredCall call = enter(term);
 			AtomicBoolean lost = new AtomicBoolean();
 			ModelCheck.Task loss = ModelCheck.start(() -> {
 				lose(term);
@@ -213,7 +213,7 @@ class TermModelTests {
 		ModelCheck.explore(() -> {
 			Term term = term(new OwnerWithoutEngine());
 			AtomicInteger cancelled = new AtomicInteger();
-			DetachableCall call = enter(term);
+			EnteredCall call = enter(term);
 			ModelCheck.Task loss = ModelCheck.start(() -> lose(term));
 			DetachedCall detached = call.detach(cancelled::incrementAndGet);
 			detached.interrupt();
@@ -236,8 +236,8 @@ class TermModelTests {
 		});
 	}
 
-	private static DetachableCall enter(Term term) {
-		DetachableCall call = term.enter(OnLoss.INTERRUPT);
+	private static EnteredCall enter(Term term) {
+		EnteredCall call = term.enter(OnLoss.INTERRUPT);
 		ModelCheck.check(call != null, "not entered");
 		return call;
 	}

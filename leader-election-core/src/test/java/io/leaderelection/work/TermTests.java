@@ -21,11 +21,11 @@ class TermTests {
 
 	@Test
 	void closesIfNoGuardedCallRuns() {
-		DetachableCall call = this.term.enter(OnLoss.CONTINUE);
+		EnteredCall call = this.term.enter(OnLoss.CONTINUE);
 		assertThat(call).isNotNull();
 		assertThat(this.term.closeIfIdle()).isFalse();
 		call.close();
-		DetachableCall task = this.term.enterTask(OnLoss.CONTINUE, () -> {
+		EnteredCall task = this.term.enterTask(OnLoss.CONTINUE, () -> {
 		});
 		assertThat(task).isNotNull();
 		assertThat(this.term.closeIfIdle()).as("a task does not count").isTrue();

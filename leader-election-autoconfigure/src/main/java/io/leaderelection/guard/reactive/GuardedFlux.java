@@ -72,7 +72,7 @@ final class GuardedFlux extends Flux<Object> {
 			entered = call.tryEnter();
 		}
 		catch (Throwable ex) {
-			call.notCalled(ex);
+			call.endWithoutOutcome(ex);
 			Operators.error(actual, ex);
 			return;
 		}
@@ -91,7 +91,7 @@ final class GuardedFlux extends Flux<Object> {
 		if (wait.isWorthwhile()) {
 			NextTry next = new NextTry(call, wait);
 			worthAnotherTry(call.guard().election(), wait).doOnCancel(next::cancelled)
-				.doOnError(call::notCalled)
+				.doOnError(call::endWithoutOutcome)
 				.thenMany(next)
 				.subscribe(actual);
 		}
@@ -211,7 +211,7 @@ final class GuardedFlux extends Flux<Object> {
 		 */
 		void cancelled() {
 			if (this.begun.compareAndSet(false, true)) {
-				this.call.notCalled(null);
+				this.call.endWithoutOutcome(null);
 			}
 		}
 

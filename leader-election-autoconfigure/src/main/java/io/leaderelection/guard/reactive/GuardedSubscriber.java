@@ -70,7 +70,7 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 			this.call.detach(this::lose);
 		}
 		catch (Throwable ex) {
-			this.call.leave();
+			this.call.completed();
 			throw ex;
 		}
 		if (isEnded()) {
@@ -138,7 +138,7 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 	}
 
 	private void release() {
-		this.call.endWork(this.interrupted, this.failure);
+		this.call.workCompleted(this.interrupted, this.failure);
 	}
 
 	private void lose() {

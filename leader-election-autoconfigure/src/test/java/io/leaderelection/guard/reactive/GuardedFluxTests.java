@@ -27,7 +27,7 @@ import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.guard.Guard;
 import io.leaderelection.guard.GuardOutcome;
 import io.leaderelection.guard.Guards;
-import io.leaderelection.work.DetachableCall;
+import io.leaderelection.work.EnteredCall;
 import io.leaderelection.work.GuardedElection;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -203,7 +203,7 @@ class GuardedFluxTests {
 		return method.invoke(leading, arguments);
 	}
 
-	private @Nullable DetachableCall tryEnter(GuardedElection leading) {
+	private @Nullable EnteredCall tryEnter(GuardedElection leading) {
 		this.tried.incrementAndGet();
 		BooleanSupplier next = this.tries.poll();
 		return (next != null && next.getAsBoolean()) ? leading.tryEnter(OnLoss.INTERRUPT) : null;

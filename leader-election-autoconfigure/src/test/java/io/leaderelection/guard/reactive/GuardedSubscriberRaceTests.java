@@ -15,7 +15,7 @@ import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.guard.GuardCall;
 import io.leaderelection.guard.Guards;
-import io.leaderelection.work.DetachableCall;
+import io.leaderelection.work.EnteredCall;
 import io.leaderelection.work.DetachedCall;
 import io.leaderelection.work.GuardedElection;
 import org.jspecify.annotations.Nullable;
@@ -89,8 +89,8 @@ class GuardedSubscriberRaceTests {
 
 		Round(ElectionEngine engine, int kind) {
 			GuardedElection election = Guards.watched(GuardedElection.class, GuardedElection.of(engine.get("default")),
-					(method, arguments, result) -> (result instanceof DetachableCall entered)
-							? Guards.watched(DetachableCall.class, entered, this::detached) : result);
+					(method, arguments, result) -> (result instanceof EnteredCall entered)
+							? Guards.watched(EnteredCall.class, entered, this::detached) : result);
 			GuardCall call = Guards.of(election, Duration.ZERO, (outcome) -> this.recorded.incrementAndGet())
 				.begin((key) -> null);
 			assertThat(call.tryEnter()).isTrue();

@@ -8,7 +8,7 @@ package io.leaderelection.guard.reactive;
 import io.leaderelection.OnLoss;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
-import io.leaderelection.work.DetachableCall;
+import io.leaderelection.work.EnteredCall;
 import io.leaderelection.work.GuardedElection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,7 +50,7 @@ class StepsTests {
 
 	@Test
 	void interruptOfEnclosingWorkIsKept() {
-		DetachableCall call = enter();
+		EnteredCall call = enter();
 		this.steps.enter();
 		call.interrupt();
 		this.steps.interrupt();
@@ -75,9 +75,9 @@ class StepsTests {
 
 	@Test
 	void interruptOfWorkAroundEnclosingStepsIsKept() {
-		DetachableCall call = enter();
+		EnteredCall call = enter();
 		this.steps.enter();
-		DetachableCall inner = enter();
+		EnteredCall inner = enter();
 		call.interrupt();
 		inner.interrupt();
 		inner.close();
@@ -94,7 +94,7 @@ class StepsTests {
 		this.steps.enter();
 		this.steps.interrupt();
 		this.steps.withoutInterrupt(() -> {
-			DetachableCall inner = enter();
+			EnteredCall inner = enter();
 			inner.interrupt();
 			inner.close();
 			assertThat(isInterrupted()).isFalse();
@@ -103,8 +103,8 @@ class StepsTests {
 		this.steps.leave();
 	}
 
-	private DetachableCall enter() {
-		DetachableCall call = GuardedElection.of(this.engine.get("default")).tryEnter(OnLoss.INTERRUPT);
+	private EnteredCall enter() {
+		EnteredCall call = GuardedElection.of(this.engine.get("default")).tryEnter(OnLoss.INTERRUPT);
 		assertThat(call).isNotNull();
 		return call;
 	}

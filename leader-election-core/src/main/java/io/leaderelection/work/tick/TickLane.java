@@ -206,7 +206,7 @@ public final class TickLane {
 		 * term.
 		 * @return the entry to write, or {@code null}
 		 */
-		public @Nullable TickEntry finished() {
+		public @Nullable TickEntry finish() {
 			synchronized (TickLane.this) {
 				this.finished = true;
 				TickEntry begun = note();
@@ -223,7 +223,7 @@ public final class TickLane {
 		 * Ends the turn, whatever its outcome.
 		 * @param now the time of day
 		 */
-		public void end(Instant now) {
+		public void giveBack(Instant now) {
 			synchronized (TickLane.this) {
 				TickLane.this.turn = null;
 				if (this.finished) {

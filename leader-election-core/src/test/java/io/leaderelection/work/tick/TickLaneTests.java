@@ -89,8 +89,8 @@ class TickLaneTests {
 	}
 
 	private void finish(TickLane.Turn turn) {
-		write(turn.finished());
-		turn.end(this.now);
+		write(turn.finish());
+		turn.giveBack(this.now);
 	}
 
 	private void nothing() {
@@ -109,7 +109,7 @@ class TickLaneTests {
 				finish(turn);
 			}
 			else {
-				turn.end(this.now);
+				turn.giveBack(this.now);
 			}
 		}
 		return ran;
@@ -272,7 +272,7 @@ class TickLaneTests {
 	void tickDueDuringAnInterruptedRunIsCaughtUp() {
 		TickLane.Turn turn = begin();
 		this.now = NOON.plus(HOUR).plusSeconds(60);
-		turn.end(this.now);
+		turn.giveBack(this.now);
 		nextTerm(Duration.ZERO);
 		assertThat(runAll()).containsExactly(NOON.plus(HOUR));
 		assertThat(this.outcomes).containsExactlyInAnyOrder("RUN", "CAUGHT_UP", "MISSED");
@@ -304,10 +304,10 @@ class TickLaneTests {
 		recorded(NOON, TickEntry.State.BEGUN, 3, 1);
 		this.now = NOON.plusSeconds(20);
 		anotherInstance();
-		begin().end(this.now);
+		begin().giveBack(this.now);
 		assertThat(record().attempt()).isEqualTo(2);
 		anotherInstance();
-		begin().end(this.now);
+		begin().giveBack(this.now);
 		assertThat(record().attempt()).isEqualTo(3);
 		anotherInstance();
 		assertThat(runAll()).isEmpty();
@@ -332,7 +332,7 @@ class TickLaneTests {
 		write(noted);
 		turn.noted();
 		assertThat(turn.runs()).isFalse();
-		turn.end(this.now);
+		turn.giveBack(this.now);
 		this.now = NOON.plusSeconds(301);
 		nothing();
 		assertThat(this.outcomes).containsExactly("MISSED 2");
@@ -347,7 +347,7 @@ class TickLaneTests {
 		write(turn.late(NOON.plus(HOUR)));
 		assertThat(plain(record())).isEqualTo(new TickEntry(NOON, TickEntry.State.NOTED, 7, 1, HASH));
 		turn.noted();
-		turn.end(NOON.plus(HOUR));
+		turn.giveBack(NOON.plus(HOUR));
 		assertRuns(NOON.plus(HOUR), NOON.plus(HOUR));
 		assertThat(this.outcomes).containsExactly("MISSED", "RUN");
 	}
@@ -365,7 +365,7 @@ class TickLaneTests {
 		this.ledFor = Duration.ZERO;
 		TickLane.Turn lost = this.lane.call(() -> new TickView(NOON.plusSeconds(1), Duration.ZERO, 7, this.record));
 		write(lost.note());
-		lost.end(this.now);
+		lost.giveBack(this.now);
 		this.now = NOON.plusSeconds(301);
 		this.ledFor = Duration.ofSeconds(300);
 		TickLane.Turn turn = this.lane.call(this::view);
@@ -377,7 +377,7 @@ class TickLaneTests {
 		this.lane = lane(SKIP);
 		TickLane.Turn turn = this.lane.call(this::view);
 		write(turn.note());
-		turn.end(this.now);
+		turn.giveBack(this.now);
 		assertThat(runAll()).containsExactly(NOON);
 		assertThat(record().attempt()).isEqualTo(1);
 		assertThat(this.outcomes).containsExactly("RUN");
@@ -388,7 +388,7 @@ class TickLaneTests {
 		this.lane = lane(SKIP);
 		TickLane.Turn turn = this.lane.call(this::view);
 		write(turn.note());
-		turn.end(this.now);
+		turn.giveBack(this.now);
 		nextTerm(Duration.ZERO);
 		assertThat(runAll()).isEmpty();
 		assertThat(this.outcomes).containsExactly("MISSED");
@@ -397,8 +397,8 @@ class TickLaneTests {
 	@Test
 	void tickFinishedTooLateIsWrittenInTheNextTerm() {
 		TickLane.Turn turn = begin();
-		turn.finished();
-		turn.end(this.now);
+		turn.finish();
+		turn.giveBack(this.now);
 		nothing();
 		nextTerm(Duration.ZERO);
 		assertThat(runAll()).isEmpty();
@@ -410,8 +410,8 @@ class TickLaneTests {
 	@DisplayName("A tick that another leader repeated and did not finish is not run where it was finished")
 	void finishedTickIsNotRunAgainAfterAnUnfinishedRepeat() {
 		TickLane.Turn turn = begin();
-		turn.finished();
-		turn.end(this.now);
+		turn.finish();
+		turn.giveBack(this.now);
 		recorded(NOON, TickEntry.State.BEGUN, 8, 2);
 		this.token = 9;
 		assertThat(runAll()).isEmpty();
@@ -420,7 +420,7 @@ class TickLaneTests {
 
 	@Test
 	void entryThatCannotBeWrittenLeavesTheLaneFree() {
-		this.lane.call(this::view).end(this.now);
+		this.lane.call(this::view).giveBack(this.now);
 		assertThat(this.lane.isDue(this::view, Duration.ZERO)).isTrue();
 		assertThat(runAll()).containsExactly(NOON);
 	}
@@ -435,7 +435,7 @@ class TickLaneTests {
 		write(turn.note());
 		turn.noted();
 		this.now = NOON.plusMillis(100);
-		turn.end(this.now);
+		turn.giveBack(this.now);
 		assertThat(runAll()).containsExactly(NOON);
 	}
 
@@ -690,8 +690,8 @@ class TickLaneTests {
 		turn.noted();
 		assertThat(this.lane.call(this::view)).isNull();
 		this.now = NOON.plus(HOUR).plusSeconds(60);
-		assertThat(turn.finished()).isNull();
-		turn.end(this.now);
+		assertThat(turn.finish()).isNull();
+		turn.giveBack(this.now);
 		assertThat(record().tick()).isEqualTo(NOON);
 		assertThat(this.outcomes).containsExactly("ALREADY_DONE", "OVERRUN");
 	}

@@ -81,7 +81,7 @@ final class SimulatedTickCall extends CandidatePart {
 		}
 		turn.noted();
 		if (!turn.runs()) {
-			turn.end(this.ticks.now());
+			turn.giveBack(this.ticks.now());
 			proceed(this.lane.look(this.ticks::view));
 			return;
 		}
@@ -118,7 +118,7 @@ final class SimulatedTickCall extends CandidatePart {
 		this.ended = true;
 		this.simulation.trace("%-6s %s tick %s", this.candidate.name(), this.interrupted ? "breaks off" : "has run",
 				run.tick);
-		TickEntry entry = this.interrupted ? null : turn.finished();
+		TickEntry entry = this.interrupted ? null : turn.finish();
 		if (entry == null) {
 			close();
 			return;
@@ -151,7 +151,7 @@ final class SimulatedTickCall extends CandidatePart {
 	private void endTurn() {
 		TickLane.Turn turn = this.turn;
 		if (turn != null) {
-			turn.end(this.ticks.now());
+			turn.giveBack(this.ticks.now());
 			this.ticks.passes(this.ticks.now());
 		}
 	}

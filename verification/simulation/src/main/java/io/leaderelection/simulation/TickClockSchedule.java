@@ -186,15 +186,15 @@ final class TickClockSchedule {
 					leader.die();
 					return true;
 				}
-				TickEntry end = turn.finished();
+				TickEntry end = turn.finish();
 				if (end != null) {
 					write(end);
 				}
 				this.finished.add(entry.tick());
-				turn.end(leader.now());
+				turn.giveBack(leader.now());
 				return true;
 			}
-			turn.end(leader.now());
+			turn.giveBack(leader.now());
 		}
 		return false;
 	}
