@@ -167,4 +167,22 @@ public final class Loopback {
 
 	}
 
+	/** Closes a connection so that the other side sees a reset. */
+	static void reset(Socket socket) {
+		try {
+			// Closing immediately with unsent data makes TCP send a reset
+			socket.setSoLinger(true, 0);
+		}
+		catch (IOException ex) {
+			// Already closed, so there is nothing to reset
+			return;
+		}
+		try {
+			socket.close();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException("Cannot reset a connection", ex);
+		}
+	}
+
 }

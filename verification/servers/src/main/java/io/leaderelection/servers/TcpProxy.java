@@ -223,7 +223,7 @@ public final class TcpProxy implements AutoCloseable {
 				client = this.listener.accept();
 				this.connectionTap.run();
 				if (this.faults.isRefusing()) {
-					reset(client);
+					Loopback.reset(client);
 				}
 				else {
 					new Connection(client, Loopback.connect(this.target)).open();
@@ -232,7 +232,7 @@ public final class TcpProxy implements AutoCloseable {
 			catch (IOException ex) {
 				// The server is down, or this proxy is closed: the client sees a reset
 				if (client != null) {
-					reset(client);
+					Loopback.reset(client);
 				}
 			}
 		}
@@ -242,23 +242,6 @@ public final class TcpProxy implements AutoCloseable {
 		Thread thread = new Thread(task, name);
 		thread.setDaemon(true);
 		thread.start();
-	}
-
-	private static void reset(Socket socket) {
-		try {
-			// Closing immediately with unsent data makes TCP send a reset
-			socket.setSoLinger(true, 0);
-		}
-		catch (IOException ex) {
-			// Already closed, so there is nothing to reset
-			return;
-		}
-		try {
-			socket.close();
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException("Cannot reset a connection", ex);
-		}
 	}
 
 	private final class Connection {
@@ -344,8 +327,8 @@ public final class TcpProxy implements AutoCloseable {
 
 		void reset() {
 			TcpProxy.this.connections.remove(this);
-			TcpProxy.reset(this.client);
-			TcpProxy.reset(this.server);
+			Loopback.reset(this.client);
+			Loopback.reset(this.server);
 		}
 
 	}
