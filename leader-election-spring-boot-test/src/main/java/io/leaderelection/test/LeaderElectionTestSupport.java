@@ -175,7 +175,7 @@ public final class LeaderElectionTestSupport {
 		boolean leading = election.isLeader();
 		Duration away = this.ticks.untilNext(tick);
 		if (away.compareTo(TestedTicks.NEAR) > 0) {
-			leap(away.minus(TestedTicks.NEAR.dividedBy(2)));
+			this.time.leap(away.minus(TestedTicks.NEAR.dividedBy(2)));
 			if (leading) {
 				grant(election.name());
 			}
