@@ -13,9 +13,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.ElectionStatus;
@@ -39,6 +36,7 @@ import io.leaderelection.time.WallClock;
 import io.leaderelection.work.EnteredCall;
 import io.leaderelection.work.GuardedElection;
 import io.leaderelection.work.Term;
+import io.leaderelection.work.Waiters;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -320,42 +318,6 @@ final class ElectionView implements GuardedElection {
 
 	/** The priority of this instance, if it has one, and the known bidder. */
 	private record Bids(@Nullable Integer priority, @Nullable Leader bidder) {
-	}
-
-	/** Threads that wait for a leader. */
-	private static final class Waiters {
-
-		private final ReentrantLock lock = new ReentrantLock();
-
-		private final Condition changed = this.lock.newCondition();
-
-		boolean await(BooleanSupplier condition, long nanos) throws InterruptedException {
-			long left = nanos;
-			this.lock.lockInterruptibly();
-			try {
-				while (!condition.getAsBoolean()) {
-					if (left <= 0) {
-						return false;
-					}
-					left = this.changed.awaitNanos(left);
-				}
-				return true;
-			}
-			finally {
-				this.lock.unlock();
-			}
-		}
-
-		void signal() {
-			this.lock.lock();
-			try {
-				this.changed.signalAll();
-			}
-			finally {
-				this.lock.unlock();
-			}
-		}
-
 	}
 
 	/** Takes the requests of all threads. */
