@@ -164,6 +164,10 @@ final class ElectionView implements GuardedElection {
 		Known known = this.known;
 		Bids bids = this.bids;
 		Leader leader = known.leader;
+		if (leading && leader != null && leader.fencingToken() != standing.fencingToken()) {
+			// A term is published first, and then what follows from it
+			leader = null;
+		}
 		TermBounds bounds = standing.bounds();
 		Duration remaining = (bounds != null) ? Duration.ofNanos(Math.max(0, bounds.deadline() - now)) : null;
 		Long token = (standing.fencingToken() != 0) ? Long.valueOf(standing.fencingToken())

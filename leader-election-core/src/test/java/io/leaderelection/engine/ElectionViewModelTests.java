@@ -9,6 +9,7 @@ import java.util.List;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.ElectionStatus;
+import io.leaderelection.Leader;
 import io.leaderelection.work.ModelCheck;
 import io.leaderelection.work.Term;
 import org.junit.jupiter.api.Tag;
@@ -76,7 +77,8 @@ class ElectionViewModelTests {
 
 	@Test
 	void statusIsOfOneMoment() {
-		for (Script script : List.of(RENEWED, RETURNED)) {
+		Script takenOver = new Script().know(1).meanwhile().begin(2).lead(2, 0).know(2);
+		for (Script script : List.of(RENEWED, RETURNED, takenOver)) {
 			ask(script, ElectionViewModelTests::statusOfLeader, (truth, answer) -> truth.led() == answer);
 		}
 	}
@@ -113,6 +115,8 @@ class ElectionViewModelTests {
 			return 0;
 		}
 		ModelCheck.check(status.state() == ElectionState.LEADER && !status.unconfirmed(), "leads as " + status);
+		Leader leader = status.leader();
+		ModelCheck.check(leader == null || leader.fencingToken() == status.fencingToken(), "names another: " + status);
 		return status.fencingToken();
 	}
 

@@ -129,19 +129,16 @@ final class Failover {
 	 * continue. Two lead at once if it still believes in its term then.
 	 */
 	void freeze() throws Exception {
-		InstanceProcess leader = lead();
-		InstanceProcess follower = follow(0);
+		List<InstanceProcess> both = List.of(lead(), follow(0));
 		List<Double> overlaps = new ArrayList<>();
 		for (int i = 0; i < this.number; i++) {
 			settle(i);
+			InstanceProcess leader = leaderOf(both);
 			long frozen = leader.freeze();
 			TimeUnit.NANOSECONDS.sleep((long) (FROZEN_LEASES * this.lease.toNanos()) + FROZEN_LONGER);
 			long thawed = leader.thaw();
 			measure(frozen, leader, Double.NaN);
-			InstanceProcess former = leader;
-			leader = follower;
-			follower = former;
-			overlaps.add(overlap(former, leader, frozen, thawed));
+			overlaps.add(overlap(leader, frozen, thawed));
 		}
 		double[] sorted = overlaps.stream().mapToDouble(Double::doubleValue).sorted().toArray();
 		this.figures.print("  until the next leads, from SIGSTOP, ms: %s", quantiles(Round::took));
@@ -150,13 +147,26 @@ final class Failover {
 				Figures.quantile(sorted, 0.5), Figures.quantile(sorted, 0), Figures.quantile(sorted, 1));
 	}
 
+	/** Waits until one of two leads: either may have lost its term meanwhile. */
+	private static InstanceProcess leaderOf(List<InstanceProcess> both) {
+		List<InstanceProcess> leading = new ArrayList<>();
+		boolean led = Loopback.await(PATIENCE.toMillis(), () -> {
+			leading.clear();
+			both.stream().filter((instance) -> instance.led() == 1).forEach(leading::add);
+			return leading.size() == 1;
+		});
+		if (!led) {
+			throw new IllegalStateException(leading.size() + " of two instances lead");
+		}
+		return leading.get(0);
+	}
+
 	/** Returns for how long both led, in milliseconds: a stopped process does nothing. */
-	private double overlap(InstanceProcess former, InstanceProcess next, long frozen, long thawed)
-			throws InterruptedException {
+	private double overlap(InstanceProcess former, long frozen, long thawed) throws InterruptedException {
 		History history = this.stage.history();
-		History.Term term = history.await((begun) -> begun.from() > frozen && begun.instance() == next.number(),
+		History.Term next = history.await((term) -> term.from() > frozen && term.instance() != former.number(),
 				PATIENCE);
-		long from = Objects.requireNonNull(term).from();
+		long from = Objects.requireNonNull(next).from();
 		return Math.max(0, history.ledUntil(former.number(), from) - Math.max(from, thawed)) / 1e6;
 	}
 
