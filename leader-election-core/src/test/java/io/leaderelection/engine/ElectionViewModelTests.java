@@ -84,6 +84,15 @@ class ElectionViewModelTests {
 	}
 
 	@Test
+	void aLeaderNamesNoFormerOne() {
+		Script published = new Script().know(1).begin(2).lead(2, 0).meanwhile().know(2);
+		ScriptedCandidate candidate = new ScriptedCandidate(published);
+		ModelCheck.check(statusOfLeader(candidate) == 2, "does not lead");
+		candidate.play();
+		ModelCheck.check(candidate.view().status().leader() != null, "knows no leader");
+	}
+
+	@Test
 	void isDecidedOnlyWhileALeaderIsKnown() {
 		Script lost = new Script().begin(1).lead(1, 0).know(1).end().meanwhile().know(0).begin(2).lead(2, 0);
 		// Between the grant and its publication, both answers are right
