@@ -66,7 +66,8 @@ record StagedRelease(Path folder, String version) {
 		List<String> problems = new ArrayList<>();
 		Set<String> deployed;
 		try (Stream<Path> folders = Files.list(this.folder)) {
-			deployed = folders.map((file) -> file.getFileName().toString()).collect(Collectors.toCollection(TreeSet::new));
+			deployed = folders.map((file) -> file.getFileName().toString())
+				.collect(Collectors.toCollection(TreeSet::new));
 		}
 		if (!deployed.equals(expected)) {
 			problems.add("the BOM has " + expected + ", but what was deployed is " + deployed);

@@ -63,7 +63,10 @@ record ModelRow(String kind, String name, String model, String broken, Map<Strin
 
 	/** Returns the parameters, as SPIN takes them. */
 	List<String> flags() {
-		return this.parameters.entrySet().stream().map((entry) -> "-D" + entry.getKey() + "=" + entry.getValue()).toList();
+		return this.parameters.entrySet()
+			.stream()
+			.map((entry) -> "-D" + entry.getKey() + "=" + entry.getValue())
+			.toList();
 	}
 
 	/** Whether it asks if somebody leads again. */
