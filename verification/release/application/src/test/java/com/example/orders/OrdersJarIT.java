@@ -6,6 +6,7 @@
 package com.example.orders;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -67,10 +68,10 @@ class OrdersJarIT {
 			.start();
 		Awaitility.await()
 			.atMost(Duration.ofMinutes(1))
-			.failFast(() -> "the application ended: " + Files.readString(log), () -> !this.application.isAlive())
-			.untilAsserted(() -> assertThat(Files.readString(log)).contains("Started OrdersApplication")
+			.failFast(() -> assertThat(this.application.isAlive()).as(() -> "running: " + text(log)).isTrue())
+			.untilAsserted(() -> assertThat(text(log)).contains("Started OrdersApplication")
 				.contains("CLEANED UP 1"));
-		Matcher port = PORT.matcher(Files.readString(log));
+		Matcher port = PORT.matcher(text(log));
 		assertThat(port.find()).isTrue();
 		HttpRequest request = HttpRequest
 			.newBuilder(URI.create("http://127.0.0.1:" + port.group(1) + "/actuator/leader"))
@@ -80,6 +81,15 @@ class OrdersJarIT {
 		this.application.destroy();
 		assertThat(this.application.waitFor(1, TimeUnit.MINUTES)).isTrue();
 		assertThat(this.application.exitValue()).isEqualTo(TERMINATED);
+	}
+
+	private static String text(Path log) {
+		try {
+			return Files.readString(log);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 }
