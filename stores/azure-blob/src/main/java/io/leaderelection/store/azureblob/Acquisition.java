@@ -257,7 +257,7 @@ final class Acquisition {
 	}
 
 	/**
-	 * What is known after a round.
+	 * The state of an acquisition after a round.
 	 *
 	 * @param acquired whether the round has acquired the lease
 	 * @param outcome the outcome, or {@code null} if another round follows
