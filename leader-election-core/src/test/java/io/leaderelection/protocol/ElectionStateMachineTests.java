@@ -262,6 +262,40 @@ class ElectionStateMachineTests {
 		assertThat(this.rig.state()).isEqualTo(ElectionState.PAUSED);
 	}
 
+	@Test
+	void ownLeadershipIsReportedUntilItEnds() {
+		for (boolean lost : new boolean[] { true, false }) {
+			Rig rig = new Rig().lead(7);
+			assertThat(rig.effect(Effect.ChangeLeader.class).change().current().id()).isEqualTo("me");
+			if (lost) {
+				rig.run(Duration.ofSeconds(5));
+				rig.answer(rig.sent(Renew.class), new Outcome.Lost());
+			}
+			else {
+				rig.on(new Input.StepDown(Duration.ZERO, TransitionCause.STEP_DOWN));
+			}
+			assertThat(rig.effect(Effect.ChangeLeader.class).change().current()).as("lost " + lost).isNull();
+		}
+	}
+
+	@Test
+	void stoppedCandidateKnowsNoLeader() {
+		this.rig.start(Rig.held(5, Duration.ofSeconds(12)));
+		assertThat(change().current()).isNotNull();
+		this.rig.on(new Input.Stop());
+		assertThat(change().current()).isNull();
+	}
+
+	@Test
+	void attemptThatIsNotWantedAnyMoreIsPending() {
+		this.rig.start();
+		assertThat(this.rig.machine.quiet()).as("while it follows").isTrue();
+		this.rig.on(new Input.Pause(TransitionCause.PAUSED));
+		assertThat(this.rig.machine.quiet()).isFalse();
+		this.rig.answer(this.rig.sent(Acquire.class), Rig.held(5, Duration.ofSeconds(12)));
+		assertThat(this.rig.machine.quiet()).isTrue();
+	}
+
 	/** Requests, the cause of the revocation, and the state after the drain. */
 	static Stream<Arguments> requests() {
 		Input stop = new Input.Stop();

@@ -542,6 +542,16 @@ class SafetyRulesTests {
 	}
 
 	@Test
+	void rule09LosingAPendingTermWaitsForALongerLease() {
+		this.rig.start(Rig.pending(7, LEASE.multipliedBy(2)));
+		this.rig.run(Duration.ofSeconds(5));
+		this.rig.answer(this.rig.sent(Renew.class), new Outcome.Lost());
+		this.rig.tick();
+		this.rig.answer(this.rig.sent(Acquire.class), Rig.absent());
+		this.rig.staysAway(LEASE.multipliedBy(2).minusSeconds(5).minusMillis(100), Rig.absent());
+	}
+
+	@Test
 	@DisplayName("Rule 9: an own term that vanished during a suspend may have been taken before")
 	void rule09OwnTermMayHaveBeenTakenDuringASuspend() {
 		this.rig.lead(7);
@@ -690,6 +700,30 @@ class SafetyRulesTests {
 			long expected = traits.guardLockOutlivesLease() ? 1 : 0;
 			assertThat(rig.count(Observe.class)).as(traits.toString()).isEqualTo(expected);
 		}
+	}
+
+	@Test
+	void rule21UnansweredAttemptIsLookedForWhenItCannotSucceedAnyMore() {
+		Rig rig = new Rig(Rig.GUARD_LOCK).start();
+		rig.timeOut(rig.sent(Acquire.class));
+		rig.on(new Input.Stop());
+		rig.run(LEASE.minusMillis(100), Rig.absent());
+		assertThat(rig.machine.settled()).isFalse();
+		rig.run(Duration.ofSeconds(1), Rig.absent());
+		assertThat(rig.machine.settled()).isTrue();
+	}
+
+	@Test
+	void rule21LockOfAnUnansweredReleaseIsReleasedAfterTheLease() {
+		Rig rig = new Rig(Rig.GUARD_LOCK).lead(7);
+		rig.on(new Input.Stop());
+		rig.on(new Input.WorkEnded(7));
+		rig.timeOut(rig.sent(Release.class));
+		rig.timeOut(rig.sent(Release.class));
+		assertThat(rig.state()).isEqualTo(ElectionState.STOPPED);
+		long before = rig.count(Release.class);
+		rig.run(LEASE.plusSeconds(1));
+		assertThat(rig.count(Release.class)).isGreaterThan(before);
 	}
 
 	@Test
