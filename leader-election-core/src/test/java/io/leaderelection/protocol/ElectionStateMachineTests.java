@@ -243,6 +243,16 @@ class ElectionStateMachineTests {
 	}
 
 	@Test
+	void othersGetAMomentToLeadBeforeTheyAreObserved() {
+		this.rig.lead(7);
+		this.rig.on(new Input.StepDown(Duration.ofSeconds(30), TransitionCause.STEP_DOWN));
+		this.rig.endDrain(7);
+		assertThat(this.rig.count(Observe.class)).isZero();
+		this.rig.run(Duration.ofMillis(500));
+		assertThat(this.rig.count(Observe.class)).isOne();
+	}
+
+	@Test
 	void laterStepDownProlongsTheCoolDown() {
 		this.rig.lead(7);
 		this.rig.on(new Input.StepDown(Duration.ofSeconds(1), TransitionCause.STEP_DOWN));
@@ -254,8 +264,9 @@ class ElectionStateMachineTests {
 
 	@Test
 	void pausedCandidateObservesAsSoonAsItStarts() {
-		this.rig.start(Rig.held(5, Duration.ofSeconds(12)));
+		this.rig.lead(7);
 		this.rig.on(new Input.Stop());
+		this.rig.endDrain(7);
 		this.rig.on(new Input.Pause(TransitionCause.PAUSED));
 		Rig.assertOne(Observe.class,
 				this.rig.on(new Input.Start()).stream().filter((effect) -> effect instanceof Effect.Send<?>).toList());

@@ -654,6 +654,14 @@ class SafetyRulesTests {
 	}
 
 	@Test
+	void rule04AnotherLostSessionRenewsAtOnce() {
+		this.rig.lead(7);
+		this.rig.on(new Input.Disconnected());
+		this.rig.timeOut(this.rig.sent(Renew.class));
+		Rig.assertOne(Renew.class, this.rig.on(new Input.Disconnected()));
+	}
+
+	@Test
 	void rule19AttemptIsGivenUpInTimeDuringAnUndo() {
 		this.rig.start();
 		Effect.Send<Acquire> abandoned = this.rig.sent(Acquire.class);
