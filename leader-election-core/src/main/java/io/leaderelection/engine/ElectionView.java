@@ -316,7 +316,7 @@ final class ElectionView implements GuardedElection {
 		this.bids = new Bids(this.bids.priority, bidder);
 	}
 
-	/** What is known of the election's leader. Replaced by the loop only. */
+	/** The last knowledge of the leader. Replaced by the loop only. */
 	private record Known(@Nullable Leader leader, @Nullable Instant vacantSince, @Nullable Instant lastContact) {
 	}
 

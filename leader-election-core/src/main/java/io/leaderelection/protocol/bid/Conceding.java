@@ -9,7 +9,7 @@ import io.leaderelection.Leader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a leader has conceded to a bidder, while it leads and just after.
+ * The bids to which a leader concedes, while it leads and just after.
  */
 final class Conceding {
 
