@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 import javax.xml.stream.XMLInputFactory;
@@ -57,15 +58,20 @@ record TestReport(Path module, String testClass, double seconds, int run, int fa
 		}
 		List<TestReport> reports = new ArrayList<>();
 		for (Path file : files) {
-			reports.add(read(root.relativize(file.getParent().getParent()), Path.of(buildFolder), file));
+			reports.add(read(root.relativize(folderOf(file).orElseThrow()), Path.of(buildFolder), file));
 		}
 		return reports;
 	}
 
 	private static boolean isReport(Path folder, Path file) {
-		return file.getParent().getParent() != null && folder.equals(file.getParent().getParent())
-				&& file.getParent().getFileName().toString().matches(FOLDERS)
+		return folderOf(file).filter(folder::equals).isPresent()
+				&& file.subpath(file.getNameCount() - 2, file.getNameCount() - 1).toString().matches(FOLDERS)
 				&& file.getFileName().toString().matches(FILES);
+	}
+
+	/** Returns the folder of the build that has the folder of a report. */
+	private static Optional<Path> folderOf(Path file) {
+		return Optional.ofNullable(file.getParent()).map(Path::getParent);
 	}
 
 	/** Returns the folders with a POM, without those of other builds. */
