@@ -11,8 +11,8 @@ import io.leaderelection.eligibility.EligibilityLoop;
 import io.leaderelection.engine.ElectionSettings;
 
 /**
- * What properties configure for one election: each value is its own, otherwise the one
- * that is common to all elections, otherwise derived.
+ * The configuration of one election by properties: each value is its own, otherwise the
+ * one that is common to all elections, otherwise derived.
  *
  * @param settings the settings of the election in the engine
  * @param eligibility the checks that make this instance eligible to lead

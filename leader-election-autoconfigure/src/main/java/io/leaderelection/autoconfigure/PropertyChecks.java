@@ -192,7 +192,7 @@ final class PropertyChecks {
 
 		private final Set<ConfigurationPropertyName> known = new LinkedHashSet<>();
 
-		/** What no binding up to the last one asked for. */
+		/** The properties that no binding up to the last one asked for. */
 		private Set<ConfigurationProperty> unbound = Set.of();
 
 		private final Environment environment;

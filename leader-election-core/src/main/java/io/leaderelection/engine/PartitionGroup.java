@@ -334,7 +334,7 @@ final class PartitionGroup extends Actor
 	}
 
 	/**
-	 * What was last requested of the candidates.
+	 * The last request to the candidates.
 	 *
 	 * @param contends whether to contend for the partitions
 	 * @param keeps whether to contend for the election itself

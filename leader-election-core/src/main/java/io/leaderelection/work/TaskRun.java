@@ -117,7 +117,7 @@ final class TaskRun implements Runnable {
 	}
 
 	/**
-	 * What is run.
+	 * The work to run.
 	 *
 	 * @param options how it is run
 	 */

@@ -10,7 +10,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of the ticks of a job before a step.
+ * The knowledge of a job's ticks before a step.
  *
  * @param record the entry on record, or {@code null}
  * @param clockAhead whether the record was written with a clock that was ahead

@@ -21,7 +21,7 @@ record Refusal(LeaseVerb verb, int code, @Nullable Status status) {
 
 	private static final String FORBIDDEN = " is forbidden: ";
 
-	/** What the client reports of a refused watch, whose body it does not read. */
+	/** The message that the client reports of a refused watch: it reads no body. */
 	private static final String WITHOUT_A_BODY = "Forbidden";
 
 	/** Returns the server's message, which is untrusted, or an empty text. */

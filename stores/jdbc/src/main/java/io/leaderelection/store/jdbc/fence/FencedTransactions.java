@@ -170,7 +170,7 @@ public final class FencedTransactions implements TransactionExecutionListener {
 		hold(bearer.storedTerm(), leadership);
 	}
 
-	/** Holds the fence until the transaction has committed. */
+	/** Keeps the fence locked until the transaction has committed. */
 	private void hold(StoredTerm term, Leadership leadership) {
 		TermFence fence = this.fence.get();
 		Connection connection = DataSourceUtils.getConnection(this.dataSource);
