@@ -1,6 +1,6 @@
 /*
  * The lease protocol of docs/protocol.md: N instances, one record, a network that delays, reorders and loses, and clocks
- * that drift and stop. Rule numbers are those of docs/guarantees.md. run.sh sets the names in capitals.
+ * that drift and stop. Rule numbers are those of docs/guarantees.md. rows.txt sets the names in capitals.
  *
  * Time. A tick is one unit of the fastest clock. Each clock of SLOW may skip one tick in PERIOD: with M = 1 and PERIOD = L
  * two clocks differ by just L / (L - M), the bound of the page. Any number of ticks may pass between two steps of an

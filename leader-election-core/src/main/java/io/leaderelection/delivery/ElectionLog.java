@@ -116,7 +116,7 @@ public final class ElectionLog {
 		FailureKind kind = FailureKind.of(cause);
 		String what = kind.what();
 		String statements = (cause instanceof LastingRefusalException refusal) ? refusal.statements() : null;
-		// The same statements help, whichever of them is missed first
+		// The same statements create all tables, whichever is missed first
 		String reason = (kind == FailureKind.NO_ANSWER) ? what : (statements != null) ? statements : text;
 		if (this.logged.size() < MOST_TEXTS && this.logged.add(reason)) {
 			this.bursts.warn(this.what, what + ": " + withoutFullStop(text) + "." + whom + " Keeps trying",
