@@ -137,6 +137,9 @@ class LeaderControlTests {
 	void runsATickByHandOnTheLeader() throws Exception {
 		LeaderElection election = led("nightly");
 		assertThat(get("nightly")).contains("\"ticks\":{\"bills\":{\"next\":\"");
+		// A new leader first notes from when on it counts ticks, and is busy meanwhile
+		Awaitility.await().untilAsserted(() -> assertThat(get("nightly")).contains("\"tick:bills\":"));
+		Awaitility.await().untilAsserted(() -> assertThat(get("nightly")).doesNotContain("\"running\""));
 		HttpResponse<String> answer = post("nightly", "{\"action\":\"RUN_NOW\",\"tick\":\"bills\"}");
 		assertThat(answer.statusCode()).isEqualTo(200);
 		AopTestUtils.<Nightly>getTargetObject(this.nightly).ran.await();

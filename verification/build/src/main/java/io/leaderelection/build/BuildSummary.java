@@ -73,6 +73,7 @@ final class BuildSummary {
 	}
 
 	void judgeMaven(int status, String file) {
+		this.log.brokenForks().forEach(this::problem);
 		if (status == 0) {
 			return;
 		}

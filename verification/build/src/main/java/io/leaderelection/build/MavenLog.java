@@ -25,6 +25,10 @@ record MavenLog(List<String> lines) {
 	private static final Pattern ERROR = Pattern
 		.compile("\\[ERROR\\] (?:Failed to execute|.*\\.java:).*|.*Rule violated.*");
 
+	/** Of a process with tests that did not end by itself: its reports are incomplete. */
+	private static final Pattern BROKEN_FORK = Pattern
+		.compile("\\[ERROR\\].*(?:The forked VM|other error in the fork|starting fork|Crashed tests).*");
+
 	private static final int MOST_ERRORS = 8;
 
 	private static final int LONGEST_ERROR = 300;
@@ -45,8 +49,20 @@ record MavenLog(List<String> lines) {
 
 	/** Returns the first lines that say what failed, without their ends. */
 	List<String> errors() {
+		return matching(ERROR);
+	}
+
+	/**
+	 * Returns the first lines about a process with tests that crashed or did not end.
+	 * Maven itself goes on, as after a test that failed.
+	 */
+	List<String> brokenForks() {
+		return matching(BROKEN_FORK);
+	}
+
+	private List<String> matching(Pattern pattern) {
 		return this.lines.stream()
-			.filter((line) -> ERROR.matcher(line).matches())
+			.filter((line) -> pattern.matcher(line).matches())
 			.map((line) -> line.substring(0, Math.min(line.length(), LONGEST_ERROR)))
 			.limit(MOST_ERRORS)
 			.toList();

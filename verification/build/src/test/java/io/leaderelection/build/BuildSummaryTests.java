@@ -100,6 +100,17 @@ class BuildSummaryTests {
 	}
 
 	@Test
+	void aCrashedProcessIsAProblemAlthoughMavenGoesOn() throws IOException {
+		report("core/target/surefire-reports", "a.FirstTests", "1", 1, 0, 0, "");
+		MavenLog log = new MavenLog(List.of("[INFO] Tests run: 1, Failures: 0, Errors: 0, Skipped: 0",
+				"[ERROR] The forked VM terminated without properly saying goodbye. VM crash or System.exit called?",
+				"[INFO] BUILD SUCCESS"));
+		assertThat(summary("target", log).result()).containsExactly("1 0 0",
+				"phase default_jdk: [ERROR] The forked VM terminated without properly saying goodbye. VM crash or "
+						+ "System.exit called?");
+	}
+
+	@Test
 	void namesTheStoresThatTheContractSuiteRanOn() throws IOException {
 		report("stores/redis/target/failsafe-reports", "b.RedisIT", "1", 1, 0, 0,
 				"<testcase name='contendingProcessesLoseNoUpdate(Path)' classname='b.RedisIT'/>");
