@@ -138,7 +138,7 @@ class LeaderControlTests {
 		LeaderElection election = led("nightly");
 		assertThat(get("nightly")).contains("\"ticks\":{\"bills\":{\"next\":\"");
 		// A new leader first notes from when on it counts ticks, and is busy meanwhile
-		Awaitility.await().untilAsserted(() -> assertThat(get("nightly")).contains("\"tick:bills\":"));
+		Awaitility.await().untilAsserted(() -> assertThat(get("nightly")).contains("\"state\":\"noted\""));
 		Awaitility.await().untilAsserted(() -> assertThat(get("nightly")).doesNotContain("\"running\""));
 		HttpResponse<String> answer = post("nightly", "{\"action\":\"RUN_NOW\",\"tick\":\"bills\"}");
 		assertThat(answer.statusCode()).isEqualTo(200);
