@@ -39,9 +39,10 @@ class LanguageTests {
 			Rule.of("(is|are|was|were|be|been|being|not|all|doing) well", "healthy"), Rule.of("ill", "unhealthy"),
 			Rule.of("(fit|fits|unfit)(?! (in|into|on)\\b)", "eligible"),
 			Rule.of("since (it|they|he|we|this|that|these|those|there|no|not|nobody|nothing|none|only|each|every|all"
-					+ "|any|some|both|neither|either|what|whoever|which|most|many|such|otherwise)", "because"),
+					+ "|any|some|both|neither|either|what|whoever|which|most|many|such|otherwise)",
+					"because, or after if it means a time"),
 			Rule.of("since (a|an|the|its|their|one|two) [-\\w ]{1,40}? (is|are|may|can|cannot|could|would|must|does|do"
-					+ "|has|have|knows?|needs?|takes?)", "because"),
+					+ "|has|have|knows?|needs?|takes?)", "because, or after if it means a time"),
 			Rule.of("(?<!there )(is|are|was|were) (no|none)(?! (longer|more|less|earlier|later|other|sooner|faster"
 					+ "|slower))", "is not a"),
 			Rule.of("(hints?|hinted|hinting|wish|wishes|wished|news)", "notification"),
@@ -86,8 +87,8 @@ class LanguageTests {
 			The store is well. | healthy
 			The store is ill. | unhealthy
 			It is fit to lead. | eligible
-			It waits, since nobody leads. | because
-			It waits, since the store is slow. | because
+			It waits, since nobody leads. | because, or after if it means a time
+			It waits, since the store is slow. | because, or after if it means a time
 			That is no duration. | is not a
 			It waits for a hint. | notification
 			Its term is in doubt. | unconfirmed
