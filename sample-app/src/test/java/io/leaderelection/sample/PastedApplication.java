@@ -27,8 +27,9 @@ final class PastedApplication {
 
 	private static final Path ROOT = Path.of("..");
 
-	/** Has the same blocks with their imports, which pages omit. */
-	private static final Path COMPILED = ROOT.resolve("leader-election-spring-boot-test/src/test/java");
+	/** Have the same blocks with their imports, which pages omit. */
+	private static final List<Path> COMPILED = List.of(ROOT.resolve("leader-election-spring-boot-test/src/test/java"),
+			ROOT.resolve("verification/migration/src/test/java"));
 
 	private static final String EMPTY = """
 			package com.example;
@@ -73,12 +74,20 @@ final class PastedApplication {
 		if (configuration.find()) {
 			Files.writeString(this.directory.resolve("application.yaml"), configuration.group(1));
 		}
-		String imports = Files.readString(COMPILED.resolve(file))
+		String imports = Files.readString(compiled(file))
 			.lines()
 			.filter((line) -> line.startsWith("import "))
 			.collect(Collectors.joining("\n"));
 		return source(file.replaceFirst(".*/", "").replace(".java", ""),
 				"package com.example;\n" + imports + "\n" + block.group(1));
+	}
+
+	private static Path compiled(String file) {
+		return COMPILED.stream()
+			.map((root) -> root.resolve(file))
+			.filter(Files::exists)
+			.findFirst()
+			.orElseThrow(() -> new IllegalStateException("There is no " + file + " in " + COMPILED));
 	}
 
 	private static Pattern block(String head) {

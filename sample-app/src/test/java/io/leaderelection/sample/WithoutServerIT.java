@@ -132,7 +132,7 @@ class WithoutServerIT {
 	void migratedApplicationStays(String page, String type, boolean lazy, String first, String last) throws Exception {
 		this.process = this.application
 			.block("docs/migration/" + page + ".md", "com/example/migration/" + type + ".java")
-			.start("--spring.main.lazy-initialization=" + lazy);
+			.start("--spring.main.lazy-initialization=" + lazy, "--reports.cron=0 0 3 * * *");
 		this.process.awaitOutput(first);
 		assertEndsBySignal();
 		assertThat(this.process.output()).contains(last);
