@@ -67,9 +67,10 @@ record PromptnessCheck(Run run, Findings findings) {
 		long from = revoked.event().before();
 		Interval handover = new Interval(from - this.run.lease(), from + this.run.drainTimeout() + this.run.lease());
 		boolean cutShort = election.lastStamp(term.process) < handover.to() && !election.isClosed(term.process);
-		// After the drain timeout the lease expires
+		// After the drain timeout, which begins before the event is published, the lease
+		// expires
 		boolean tooLong = term.works.stream()
-			.anyMatch((work) -> work.lastSign() > from + this.run.drainTimeout() - SLOW_DRAIN);
+			.anyMatch((work) -> work.lastSign() > term.end() + this.run.drainTimeout() - SLOW_DRAIN);
 		boolean explained = cutShort || tooLong || this.run.isOutsideGuarantees(handover)
 				|| this.run.stalled(term.instance(), handover) >= this.run.margin() || this.run.isHit(term, handover);
 		if (!explained) {
