@@ -63,6 +63,7 @@ record MavenLog(List<String> lines) {
 	private List<String> matching(Pattern pattern) {
 		return this.lines.stream()
 			.filter((line) -> pattern.matcher(line).matches())
+			.distinct()
 			.map((line) -> line.substring(0, Math.min(line.length(), LONGEST_ERROR)))
 			.limit(MOST_ERRORS)
 			.toList();
