@@ -32,6 +32,9 @@ final class ContendingCandidate {
 
 	private static final Duration POLL = Duration.ofMillis(5);
 
+	/** Unknown outcomes that a command may get, as while others keep its row locked. */
+	private static final int MOST_UNKNOWN = 10;
+
 	private final LeaseStore store;
 
 	private final ElectionKey key;
@@ -80,11 +83,7 @@ final class ContendingCandidate {
 					throw new IllegalStateException("All candidates release, but the answer is " + granted);
 				}
 				work(granted.token());
-				Outcome released = this.store.release(List.of(new Release(this.key, nonce, granted.token())), TIMEOUT)
-					.get(0);
-				if (!(released instanceof Outcome.Released)) {
-					throw new IllegalStateException("The term was not kept until its release: " + released);
-				}
+				release(new Release(this.key, nonce, granted.token()));
 			}
 		}
 	}
@@ -96,7 +95,23 @@ final class ContendingCandidate {
 		Files.writeString(counter, Long.toString(value + 1));
 	}
 
+	/** Releases a term, and repeats an unknown release as the engine does. */
+	private void release(Release command) {
+		Outcome outcome = this.store.release(List.of(command), TIMEOUT).get(0);
+		int unknown = 0;
+		while (outcome instanceof Outcome.Unknown && unknown < MOST_UNKNOWN) {
+			unknown++;
+			outcome = this.store.release(List.of(command), TIMEOUT).get(0);
+		}
+		// An unknown release may have been applied, and another candidate may have won
+		boolean releasedBefore = unknown > 0 && outcome instanceof Outcome.Lost;
+		if (!(outcome instanceof Outcome.Released) && !releasedBefore) {
+			throw new IllegalStateException("The term was not kept until its release: " + outcome);
+		}
+	}
+
 	private Outcome.Granted acquire(Nonce nonce) throws InterruptedException {
+		int unknown = 0;
 		while (true) {
 			this.notifications.clear();
 			Acquire command = new Acquire(this.key, this.candidate, nonce, this.lease, this.seenToken, this.highest,
@@ -112,6 +127,11 @@ final class ContendingCandidate {
 			else if (outcome instanceof Outcome.Leased leased) {
 				see(leased.token());
 				this.notifications.poll(POLL);
+			}
+			else if (outcome instanceof Outcome.Unknown && unknown < MOST_UNKNOWN) {
+				// With the nonce of the attempt, a grant that went unnoticed is found
+				// again
+				unknown++;
 			}
 			else {
 				throw new IllegalStateException("A candidate that only acquires and releases got " + outcome);

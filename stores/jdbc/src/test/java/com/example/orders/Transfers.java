@@ -40,7 +40,7 @@ public class Transfers {
 		this.accounts.transfer();
 	}
 
-	@OnLeader(maxDuration = "300ms")
+	@OnLeader(maxDuration = "1200ms")
 	@Transactional
 	public void stalled() throws InterruptedException {
 		this.accounts.transferOnLeader();

@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.UUID;
 
 import com.example.orders.Transfers;
@@ -47,6 +48,8 @@ import static org.awaitility.Awaitility.await;
 @Timeout(60)
 class InterruptedTransactionsTests {
 
+	private static final Duration PATIENCE = Duration.ofSeconds(30);
+
 	private final String url = "jdbc:h2:mem:interrupted-" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
 
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
@@ -60,8 +63,8 @@ class InterruptedTransactionsTests {
 		.withBean(Transfers.Accounts.class)
 		.withBean(Transfers.class)
 		.withPropertyValues("leader-election.namespace=tests", "leader-election.backend=jdbc",
-				"leader-election.lease-duration=1s", "leader-election.drain-timeout=1s",
-				"spring.datasource.url=" + this.url);
+				"leader-election.lease-duration=6s", "leader-election.renew-interval=200ms",
+				"leader-election.drain-timeout=1s", "spring.datasource.url=" + this.url);
 
 	/** Ends the term as soon as it is renewed, as if another instance had won it. */
 	private void lose() {
@@ -137,11 +140,12 @@ class InterruptedTransactionsTests {
 			throws InterruptedException {
 		accounts.awaitDebit();
 		// It contends again when its work has ended
-		await().until(() -> election.status()
-			.transitions()
-			.stream()
-			.filter((transition) -> transition.to() == ElectionState.LEADER)
-			.count() > 1);
+		await().atMost(PATIENCE)
+			.until(() -> election.status()
+				.transitions()
+				.stream()
+				.filter((transition) -> transition.to() == ElectionState.LEADER)
+				.count() > 1);
 		assertThat(accounts.entries()).isEmpty();
 	}
 
@@ -151,7 +155,7 @@ class InterruptedTransactionsTests {
 
 	private static ApplicationContext leading(ApplicationContext context) {
 		context.getBean(Transfers.Accounts.class).createTable();
-		await().until(() -> election(context).isLeader());
+		await().atMost(PATIENCE).until(() -> election(context).isLeader());
 		return context;
 	}
 
