@@ -19,7 +19,7 @@ import io.leaderelection.engine.ElectionSettings;
 import io.leaderelection.engine.Tenure;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.InvalidTimingException;
-import io.leaderelection.protocol.bid.Preference;
+import io.leaderelection.protocol.Preference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -17,7 +17,7 @@ import java.util.function.Function;
 import io.leaderelection.Partition;
 import io.leaderelection.eligibility.HealthNames;
 import io.leaderelection.guard.GuardSettings;
-import io.leaderelection.protocol.bid.BidLimits;
+import io.leaderelection.protocol.BidLimits;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.aop.framework.AopInfrastructureBean;

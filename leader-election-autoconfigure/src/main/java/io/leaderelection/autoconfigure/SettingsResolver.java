@@ -14,10 +14,9 @@ import java.util.function.Consumer;
 import io.leaderelection.Partition;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
 import io.leaderelection.eligibility.HealthNames;
+import io.leaderelection.protocol.BidLimits;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.InvalidTimingException;
-import io.leaderelection.protocol.bid.BidLimits;
-import io.leaderelection.protocol.bid.Distribution;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.StoreTraits;
 import org.jspecify.annotations.Nullable;
@@ -99,7 +98,7 @@ final class SettingsResolver {
 	private static BidLimits bidLimits(LeaderElectionProperties properties, ElectionTiming common) {
 		Integer maxLed = properties.maxLed();
 		Duration spreadDelay = properties.spreadDelay();
-		return new BidLimits((maxLed != null) ? maxLed : Distribution.UNLIMITED,
+		return new BidLimits((maxLed != null) ? maxLed : BidLimits.UNLIMITED,
 				(spreadDelay != null) ? spreadDelay : common.lease().multipliedBy(2));
 	}
 
@@ -233,7 +232,7 @@ final class SettingsResolver {
 	/** Warns about a limit that limits nothing. */
 	static void checkLimit(LeaderElectionSettings settings) {
 		int maxLed = settings.bidLimits().maxLed();
-		if (maxLed != Distribution.UNLIMITED && !settings.isAnyPreferred()) {
+		if (maxLed != BidLimits.UNLIMITED && !settings.isAnyPreferred()) {
 			logger.warn(
 					"leader-election.max-led is {}, but it limits only what an instance requests, and no election "
 							+ "has a priority or is spread. Set leader-election.spread to true, or remove max-led",

@@ -7,7 +7,7 @@ package io.leaderelection.engine;
 
 import io.leaderelection.Partition;
 import io.leaderelection.protocol.ElectionTiming;
-import io.leaderelection.protocol.bid.Preference;
+import io.leaderelection.protocol.Preference;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -14,7 +14,7 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.OnLoss;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.protocol.Entropy;
-import io.leaderelection.protocol.bid.Preference;
+import io.leaderelection.protocol.Preference;
 import io.leaderelection.store.Nonce;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

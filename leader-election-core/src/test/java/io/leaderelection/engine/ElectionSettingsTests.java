@@ -16,7 +16,7 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.OnLoss;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.Entropy;
-import io.leaderelection.protocol.bid.Preference;
+import io.leaderelection.protocol.Preference;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;

@@ -23,7 +23,7 @@ import io.leaderelection.LeadershipLostException;
 import io.leaderelection.OnceWork;
 import io.leaderelection.RunOnceException;
 import io.leaderelection.protocol.ElectionTiming;
-import io.leaderelection.protocol.bid.Preference;
+import io.leaderelection.protocol.Preference;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.StoreTraits;
 import org.junit.jupiter.api.AfterEach;

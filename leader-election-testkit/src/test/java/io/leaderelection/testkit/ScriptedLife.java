@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 import io.leaderelection.protocol.Entropy;
-import io.leaderelection.protocol.bid.Preference;
+import io.leaderelection.protocol.Preference;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.support.Evidence;

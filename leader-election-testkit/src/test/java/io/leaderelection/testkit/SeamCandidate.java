@@ -30,7 +30,7 @@ import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.engine.ElectionSettings;
 import io.leaderelection.engine.Tenure;
-import io.leaderelection.protocol.bid.Preference;
+import io.leaderelection.protocol.Preference;
 import org.jspecify.annotations.Nullable;
 
 /**

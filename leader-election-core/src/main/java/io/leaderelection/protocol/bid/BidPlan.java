@@ -10,6 +10,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 import io.leaderelection.Leader;
+import io.leaderelection.protocol.BidLimits;
+import io.leaderelection.protocol.Preference;
 
 /**
  * Decides for which elections an instance bids, given what the others lead and what it
@@ -63,7 +65,7 @@ final class BidPlan {
 	boolean wants(Seat seat, Leader leader) {
 		Preference preference = seat.bidding().preference();
 		Integer priority = Preference.number(leader.metadata(), Preference.PRIORITY, 0);
-		Integer cap = Preference.number(leader.metadata(), Preference.MAX_LED, Distribution.UNLIMITED);
+		Integer cap = Preference.number(leader.metadata(), Preference.MAX_LED, BidLimits.UNLIMITED);
 		if (priority == null || cap == null || this.census.all(this.census.self()) + this.all >= this.maxLed) {
 			return false;
 		}

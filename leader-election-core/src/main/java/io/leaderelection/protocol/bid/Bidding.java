@@ -15,6 +15,7 @@ import io.leaderelection.protocol.Effect;
 import io.leaderelection.protocol.ElectionProtocol;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.Input;
+import io.leaderelection.protocol.Preference;
 import io.leaderelection.protocol.Standing;
 import io.leaderelection.time.Moment;
 import org.jspecify.annotations.Nullable;

@@ -15,6 +15,8 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 import io.leaderelection.Leader;
+import io.leaderelection.protocol.BidLimits;
+import io.leaderelection.protocol.Preference;
 
 /**
  * The number of elections that each instance leads, as far as this instance knows. Its
@@ -47,7 +49,7 @@ final class Census {
 		/** Of the elections that are spread, by group. */
 		private final Map<String, Integer> groups = new HashMap<>();
 
-		private int maxLed = Distribution.UNLIMITED;
+		private int maxLed = BidLimits.UNLIMITED;
 
 		int in(String group) {
 			return this.groups.getOrDefault(group, 0);
@@ -92,8 +94,8 @@ final class Census {
 
 	private Count of(Leader instance) {
 		Count count = of(instance.id());
-		Integer maxLed = Preference.number(instance.metadata(), Preference.MAX_LED, Distribution.UNLIMITED);
-		count.maxLed = (maxLed != null) ? maxLed : Distribution.UNLIMITED;
+		Integer maxLed = Preference.number(instance.metadata(), Preference.MAX_LED, BidLimits.UNLIMITED);
+		count.maxLed = (maxLed != null) ? maxLed : BidLimits.UNLIMITED;
 		return count;
 	}
 

@@ -18,6 +18,8 @@ import java.util.function.Supplier;
 
 import io.leaderelection.Leader;
 import io.leaderelection.TransitionCause;
+import io.leaderelection.protocol.BidLimits;
+import io.leaderelection.protocol.Preference;
 import io.leaderelection.time.Moment;
 
 /**
@@ -35,9 +37,6 @@ import io.leaderelection.time.Moment;
  * dies, its {@link Heirs heirs} go first.
  */
 public class Distribution {
-
-	/** No limit to the number of elections that an instance prefers to lead. */
-	public static final int UNLIMITED = Integer.MAX_VALUE;
 
 	/** How long an instance does not contend for an election that it handed over. */
 	public static final Duration AWAY = Duration.ofSeconds(1);
@@ -63,8 +62,8 @@ public class Distribution {
 	 * Creates the distribution of an instance.
 	 * @param self the candidate id
 	 * @param maxLed the maximum number of elections it prefers to lead, or
-	 * {@link #UNLIMITED}; it limits bids, but not contention for an election without a
-	 * leader
+	 * {@link BidLimits#UNLIMITED}; it limits bids, but not contention for an election
+	 * without a leader
 	 * @param spreadDelay how long after the first call of {@code look} it begins to bid
 	 * for an even spread; zero or more
 	 */

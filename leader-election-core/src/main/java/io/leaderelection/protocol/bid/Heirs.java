@@ -15,6 +15,7 @@ import java.util.PriorityQueue;
 import java.util.TreeMap;
 
 import io.leaderelection.Leader;
+import io.leaderelection.protocol.Preference;
 import org.jspecify.annotations.Nullable;
 
 /**

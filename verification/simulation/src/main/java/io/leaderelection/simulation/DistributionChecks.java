@@ -19,7 +19,7 @@ import io.leaderelection.Leader;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.history.Evenness;
 import io.leaderelection.history.Invariant;
-import io.leaderelection.protocol.bid.Distribution;
+import io.leaderelection.protocol.BidLimits;
 import io.leaderelection.store.ElectionKey;
 
 /**
@@ -123,7 +123,7 @@ final class DistributionChecks {
 		DistributionInstance bidder = this.known.get(to);
 		check(bidder != null && this.simulation.now() - bidder.diedAt < 2 * this.scenario.lease,
 				Invariant.D5_LIVE_BIDDER, from.name() + " hands " + key + " over to " + to + ", which died long ago");
-		if (cause == TransitionCause.REBALANCED && from.maxLed == Distribution.UNLIMITED) {
+		if (cause == TransitionCause.REBALANCED && from.maxLed == BidLimits.UNLIMITED) {
 			checkDifference(key, from, to);
 		}
 		this.pending.put(key, new Pending(from, to, this.simulation.now()));

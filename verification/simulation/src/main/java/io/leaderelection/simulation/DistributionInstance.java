@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 import io.leaderelection.TransitionCause;
+import io.leaderelection.protocol.BidLimits;
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.protocol.ElectionProtocol;
 import io.leaderelection.protocol.Entropy;
@@ -58,7 +59,7 @@ final class DistributionInstance extends SimulatedProcess<DistributionSimulation
 	DistributionInstance(DistributionSimulation simulation, int index, SimulatedClocks clocks) {
 		super(simulation, "i", index, clocks);
 		DistributionScenario scenario = simulation.scenario;
-		this.maxLed = (index == 0) ? scenario.maxLed : Distribution.UNLIMITED;
+		this.maxLed = (index == 0) ? scenario.maxLed : BidLimits.UNLIMITED;
 		this.distribution = simulation.seams.distribution(this::name, this.maxLed, scenario.spreadDelay);
 		Entropy entropy = new Schedule.Chance(this.random.split());
 		for (int i = 0; i < scenario.names.size(); i++) {

@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.leaderelection.Partition;
+import io.leaderelection.protocol.BidLimits;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.bid.Distribution;
 import io.leaderelection.store.StoreTraits;
@@ -36,7 +37,7 @@ final class DistributionScenario extends Draws {
 	boolean priorities = !this.spread || oneIn(4);
 
 	/** The maximum number of elections that the first instance prefers to lead. */
-	int maxLed = oneIn(4) ? 1 + this.random.nextInt(this.names.size()) : Distribution.UNLIMITED;
+	int maxLed = oneIn(4) ? 1 + this.random.nextInt(this.names.size()) : BidLimits.UNLIMITED;
 
 	Duration spreadDelay = Duration.ofNanos(this.random.nextInt(3) * this.lease);
 
@@ -85,7 +86,7 @@ final class DistributionScenario extends Draws {
 			.toList();
 		scenario.spread = true;
 		scenario.priorities = false;
-		scenario.maxLed = Distribution.UNLIMITED;
+		scenario.maxLed = BidLimits.UNLIMITED;
 		scenario.spreadDelay = Duration.ofNanos(2 * scenario.lease);
 		scenario.preemptAfter = Duration.ZERO;
 		scenario.countsFromFirstLook = false;
@@ -144,7 +145,7 @@ final class DistributionScenario extends Draws {
 		return "%d instances, elections %s, lease %s%s%s%s, spread delay %s, preempt after %s, calls up to %d ms%s%s"
 			.formatted(this.instances, this.names, this.timing.lease(), this.spread ? ", spread" : "",
 					this.priorities ? ", priorities" : "",
-					(this.maxLed != Distribution.UNLIMITED) ? ", the first leads " + this.maxLed : "", this.spreadDelay,
+					(this.maxLed != BidLimits.UNLIMITED) ? ", the first leads " + this.maxLed : "", this.spreadDelay,
 					this.preemptAfter, this.longestCall / MILLISECOND, this.traits.push() ? ", notifications" : "",
 					this.countsFromFirstLook ? ", leases count from the first look" : "");
 	}

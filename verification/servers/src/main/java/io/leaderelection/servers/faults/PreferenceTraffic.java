@@ -14,7 +14,7 @@ import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.engine.ElectionSettings;
 import io.leaderelection.protocol.ElectionTiming;
-import io.leaderelection.protocol.bid.Preference;
+import io.leaderelection.protocol.Preference;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.protocol.bid;
+package io.leaderelection.protocol;
 
 import java.time.Duration;
 import java.util.HashMap;
@@ -40,13 +40,13 @@ public record Preference(int priority, boolean spread, Duration preemptAfter) {
 	 * Adds the preference to the metadata of an instance, for other instances.
 	 * @param metadata the metadata without the preference
 	 * @param maxLed the maximum number of elections that the instance prefers to lead, or
-	 * {@link Distribution#UNLIMITED}
+	 * {@link BidLimits#UNLIMITED}
 	 * @return the metadata with the preference
 	 */
 	public Map<String, String> in(Map<String, String> metadata, int maxLed) {
 		Map<String, String> all = new HashMap<>(metadata);
 		all.put(PRIORITY, Integer.toString(this.priority));
-		if (maxLed != Distribution.UNLIMITED) {
+		if (maxLed != BidLimits.UNLIMITED) {
 			all.put(MAX_LED, Integer.toString(maxLed));
 		}
 		return all;
@@ -59,7 +59,7 @@ public record Preference(int priority, boolean spread, Duration preemptAfter) {
 	 * @param absent the number to return if the key is absent
 	 * @return the number, or {@code null} if the value is not a number
 	 */
-	static @Nullable Integer number(Map<String, String> metadata, String key, int absent) {
+	public static @Nullable Integer number(Map<String, String> metadata, String key, int absent) {
 		String text = metadata.get(key);
 		try {
 			return (text != null) ? Integer.valueOf(text) : Integer.valueOf(absent);
