@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * decisions of the distribution to the election. Used by the loop, except for starting
  * and stopping.
  */
-final class ElectionBid extends Actor implements Seat {
+final class ElectionBid extends Actor implements Seat, Companion.OfCandidate {
 
 	/** The causes for which this instance steps down by itself. */
 	private static final Set<TransitionCause> GIVEN_UP = Set.of(TransitionCause.STEP_DOWN, TransitionCause.STALLED,
@@ -40,6 +40,8 @@ final class ElectionBid extends Actor implements Seat {
 	private final Election election;
 
 	private final Bidding bidding;
+
+	private final Runnable forget;
 
 	private volatile boolean wanted;
 
@@ -58,16 +60,24 @@ final class ElectionBid extends Actor implements Seat {
 	/** How often this instance gave the election up by itself since the last look. */
 	private int gaveUp;
 
-	ElectionBid(Election election, CandidateProfile profile, Preference preference, ElectionLoop loop) {
+	/**
+	 * Creates a bid that is not started.
+	 * @param forget called when the candidate is removed
+	 */
+	ElectionBid(Election election, CandidateProfile profile, Preference preference, ElectionLoop loop,
+			Runnable forget) {
 		super(loop, "The bid for election '" + election.name() + "'");
 		this.election = election;
 		this.bidding = new Bidding(profile, preference);
+		this.forget = forget;
 		election.view().prefers(preference.priority());
 		election.onTransition(this::transited);
 		loop.add(this);
 	}
 
-	void start() {
+	/** Begins to observe bids, and to bid. */
+	@Override
+	public void contending() {
 		this.wanted = true;
 		loop().soon(this::startOrStop);
 	}
@@ -81,16 +91,20 @@ final class ElectionBid extends Actor implements Seat {
 		return stopping;
 	}
 
-	/**
-	 * Releases the bid. The returned future is completed on the loop once the store has
-	 * nothing left of it, not even of an unanswered attempt.
-	 */
+	/** Releases the bid. */
+	@Override
 	@SuppressWarnings("FutureReturnValueIgnored") // it completes before the one returned
-	CompletableFuture<Void> leave() {
+	public CompletableFuture<Void> left() {
 		CompletableFuture<Void> leaving = open(this.leaving);
 		this.leaving = leaving;
 		stop();
 		return leaving;
+	}
+
+	@Override
+	public void removed() {
+		this.forget.run();
+		loop().remove(this);
 	}
 
 	/** Returns the former future if it is not done yet, otherwise a new one. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import io.leaderelection.Partition;
 import io.leaderelection.delivery.AsyncLog;
@@ -55,6 +56,11 @@ record EngineSettings(StoreSettings backend, String namespace, CandidateId candi
 	/** Returns the settings of an election; a partition has those of its election. */
 	ElectionSettings of(String election) {
 		return this.elections.getOrDefault(Partition.electionOf(election), this.common);
+	}
+
+	/** Returns all settings of elections: the common ones, and those of single ones. */
+	Stream<ElectionSettings> all() {
+		return Stream.concat(Stream.of(this.common), this.elections.values().stream());
 	}
 
 	/** Returns the timing of elections that do not have their own. */

@@ -54,7 +54,10 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	private final Memberships memberships;
 
-	private final OnceRuns once;
+	private final Features features;
+
+	/** Guarded by the lifecycle. */
+	private final KeepAlive keepAlive;
 
 	/** Threads that wait for the current stop. */
 	private final Set<Thread> waiting = ConcurrentHashMap.newKeySet();
@@ -67,20 +70,17 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	private volatile @Nullable CompletableFuture<Void> stopping;
 
-	/** Lets the process end; {@code null} while nothing keeps it alive. */
-	private @Nullable Runnable keptAlive;
-
 	LeaseElectionEngine(EngineSettings settings) {
 		this.settings = settings;
 		this.loop = new ElectionLoop(settings);
 		this.callbacks = this.loop.deliveries().callbacks("all");
 		this.memberships = new Memberships(settings, this.loop, new Audience.Listeners());
-		this.once = new OnceRuns(settings, this.loop.log(), this::joinOnce, () -> this.stopping != null);
+		this.features = new Features(settings, this.loop, this.memberships);
+		this.keepAlive = new KeepAlive(settings.time(), this.memberships::keepProcessAlive);
 		this.notifications = new StoreNotifications(settings.store(), storeName(), settings.namespace(), this.loop,
 				this.memberships);
 		this.loop.onLook(this.notifications::look);
 		this.loop.onLook(this::dropUnending);
-		this.loop.onLook(this.once::wake);
 		this.loop.onLook(this.callbacks::look);
 	}
 
@@ -120,7 +120,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	@Override
 	public List<PartitionedElection> partitioned() {
-		return this.memberships.partitioned();
+		return this.features.partitioned();
 	}
 
 	@Override
@@ -159,7 +159,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 			keepProcessAlive();
 			if (contends) {
 				this.memberships.processRequests(List.of(membership.election));
-				membership.observeBids();
+				membership.contending();
 			}
 		}
 		if (contends) {
@@ -182,8 +182,8 @@ final class LeaseElectionEngine implements ElectionEngine {
 		}
 	}
 
-	/** Contends in one election at once, even before the start. */
-	private Candidacy joinOnce(ElectionKey key) {
+	/** Contends in a hidden election at once, even before the start. */
+	private Candidacy joinAtOnce(ElectionKey key) {
 		synchronized (this.lifecycle) {
 			checkOpen();
 			if (this.stopping != null) {
@@ -193,7 +193,8 @@ final class LeaseElectionEngine implements ElectionEngine {
 				this.loop.start();
 				this.settings.candidate().start();
 			}
-			Membership membership = this.memberships.get(key);
+			Membership membership = this.memberships.hidden(key, new Audience.Listeners());
+			membership.startAlone();
 			contend(List.of(membership.election));
 			Membership.Join join = join(membership, false);
 			this.memberships.processRequests(List.of(membership.election));
@@ -203,14 +204,13 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	@Override
 	public <X extends Exception> boolean runOnce(String name, OnceWork<X> work, Duration timeout) throws X {
-		return this.once.run(name, work, timeout);
+		return this.features.once(this::joinAtOnce, () -> this.stopping != null).run(name, work, timeout);
 	}
 
 	private void leave(Membership membership, Membership.Join closed) {
 		synchronized (this.lifecycle) {
 			if (membership.remove(closed)) {
-				membership.election.handover(new Input.Stop());
-				membership.whenOver(() -> this.loop.io().execute(() -> forget(membership, closed)));
+				membership.leave(() -> this.loop.io().execute(() -> forget(membership, closed)));
 			}
 			letProcessEnd();
 		}
@@ -224,20 +224,15 @@ final class LeaseElectionEngine implements ElectionEngine {
 	}
 
 	private void keepProcessAlive() {
-		if (this.running && this.keptAlive == null && this.memberships.keepProcessAlive()) {
-			this.keptAlive = this.settings.time().keepProcessAlive("leader-election-keep-alive");
+		if (this.running) {
+			this.keepAlive.keep();
 		}
 	}
 
 	/** Stops keeping the process alive, unless something is led or handed over here. */
 	private void letProcessEnd() {
 		CompletableFuture<Void> stopping = this.stopping;
-		boolean over = stopping != null && stopping.isDone();
-		Runnable keptAlive = this.keptAlive;
-		if (keptAlive != null && (over || !this.memberships.keepProcessAlive())) {
-			this.keptAlive = null;
-			keptAlive.run();
-		}
+		this.keepAlive.release(stopping != null && stopping.isDone());
 	}
 
 	/** Lets the process end if elections were not started again after a stop. */
@@ -270,7 +265,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 			this.stopping = null;
 			keepProcessAlive();
 			this.memberships.processRequests(joined);
-			this.memberships.observeBids();
+			this.memberships.contending();
 			if (this.settings.contend() == Contend.WITH_OTHERS) {
 				this.notifications.open();
 			}
@@ -305,13 +300,13 @@ final class LeaseElectionEngine implements ElectionEngine {
 				return this.stopping;
 			}
 			Stages.Stage stage = this.loop.stages().open();
-			List<Election> left = this.running ? this.memberships.end() : this.memberships.once();
+			List<Election> left = this.running ? this.memberships.all() : this.memberships.startedAlone();
 			this.memberships.stop(left)
 				.whenComplete((done, failure) -> this.loop.stages().complete(stage, this.callbacks));
 			this.running = false;
 			this.stopping = stage;
 			stage.whenComplete((done, failure) -> this.loop.io().execute(this::stopped));
-			this.once.wake();
+			this.memberships.stopped();
 			this.memberships.processRequests(left);
 			this.notifications.giveUp();
 			this.loop.soon(this::dropUnending);

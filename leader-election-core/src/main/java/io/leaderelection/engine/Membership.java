@@ -5,6 +5,7 @@
 
 package io.leaderelection.engine;
 
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -13,7 +14,7 @@ import java.util.function.Consumer;
 
 import io.leaderelection.Candidacy;
 import io.leaderelection.LeaderElection;
-import io.leaderelection.store.ElectionKey;
+import io.leaderelection.protocol.Input;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +25,10 @@ final class Membership {
 
 	final Election election;
 
-	/** Present if this instance prefers to lead the election, or not to. */
-	final @Nullable ElectionBid bid;
+	private final List<Companion.OfCandidate> companions;
+
+	/** Whether no application joined it by name, and none finds it. */
+	private final boolean hidden;
 
 	/** Those that are not closed. */
 	private final Set<Join> joins = ConcurrentHashMap.newKeySet();
@@ -33,9 +36,22 @@ final class Membership {
 	/** The join that was the last to be closed, with which the election was left. */
 	private @Nullable Join left;
 
-	Membership(Election election, @Nullable ElectionBid bid) {
+	/** Whether it contends even if the engine is not started. */
+	private volatile boolean startedAlone;
+
+	private Membership(Election election, List<Companion.OfCandidate> companions, boolean hidden) {
 		this.election = election;
-		this.bid = bid;
+		this.companions = List.copyOf(companions);
+		this.hidden = hidden;
+	}
+
+	Membership(Election election, List<Companion.OfCandidate> companions) {
+		this(election, companions, false);
+	}
+
+	/** Returns a membership that no application finds, and without companions. */
+	static Membership hidden(Election election) {
+		return new Membership(election, List.of(), true);
 	}
 
 	boolean isJoined() {
@@ -44,7 +60,7 @@ final class Membership {
 
 	/** Returns whether this is an election that an application joined. */
 	boolean isElection() {
-		return isJoined() && !ElectionKey.isOnce(this.election.name());
+		return isJoined() && !this.hidden;
 	}
 
 	/** Returns whether a join keeps the process alive, or the end of the last. */
@@ -55,7 +71,7 @@ final class Membership {
 	/** Joins as long as the engine exists. */
 	void joinForGood() {
 		add(new Join(this.election.view(), true, (closed) -> {
-			throw new IllegalStateException("Partitions are joined for good");
+			throw new IllegalStateException("It is joined for good");
 		}));
 	}
 
@@ -82,26 +98,35 @@ final class Membership {
 		return !isJoined() && this.left == join;
 	}
 
-	/** Begins to observe bids, if the election has a preference. */
-	void observeBids() {
-		if (this.bid != null) {
-			this.bid.start();
-		}
+	/** Notes that it contends, even before the engine is started. */
+	void startAlone() {
+		this.startedAlone = true;
 	}
 
-	/** Releases the bid, if there is one. */
-	CompletableFuture<Void> releaseBid() {
-		return (this.bid != null) ? this.bid.stop() : CompletableFuture.completedFuture(null);
+	boolean isStartedAlone() {
+		return this.startedAlone;
+	}
+
+	/** The candidate was requested to contend. */
+	void contending() {
+		this.companions.forEach(Companion.OfCandidate::contending);
 	}
 
 	/**
-	 * Releases the bid, and runs an action on the loop when bid and election are over. It
-	 * must return at once.
+	 * Leaves the election, and runs an action on the loop when candidate and companions
+	 * are over. It must return at once.
 	 */
 	@SuppressWarnings("FutureReturnValueIgnored") // a stage completes, never fails
-	void whenOver(Runnable action) {
-		CompletableFuture<Void> left = (this.bid != null) ? this.bid.leave() : CompletableFuture.completedFuture(null);
+	void leave(Runnable action) {
+		this.election.handover(new Input.Stop());
+		CompletableFuture<Void> left = CompletableFuture
+			.allOf(this.companions.stream().map(Companion.OfCandidate::left).toArray(CompletableFuture[]::new));
 		this.election.whenOver(() -> left.thenRun(action));
+	}
+
+	/** The candidate was removed from the engine. */
+	void removed() {
+		this.companions.forEach(Companion.OfCandidate::removed);
 	}
 
 	/**

@@ -7,34 +7,31 @@ package io.leaderelection.engine;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.Partition;
-import io.leaderelection.PartitionedElection;
 import io.leaderelection.Registration;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.UnknownElectionException;
 import io.leaderelection.delivery.Audience;
 import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.Input;
-import io.leaderelection.protocol.Preference;
-import io.leaderelection.protocol.bid.Distribution;
 import io.leaderelection.store.ElectionKey;
-import io.leaderelection.time.Moment;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The elections of an engine by name, and how often each was joined. One thread at a time
  * joins or leaves; any thread may read.
  */
-final class Memberships implements StoreNotifications.Receiver {
+final class Memberships implements Candidates, StoreNotifications.Receiver {
 
 	/** An election that no application joined is not reported as vacant. */
 	private static final Duration NEVER_REPORTED = Duration.ofNanos(ElectionLoop.FAR);
@@ -47,59 +44,24 @@ final class Memberships implements StoreNotifications.Receiver {
 
 	private final Supplier<Map<String, String>> metadata;
 
-	private final Distribution distribution;
+	private final List<Companion> companions = new CopyOnWriteArrayList<>();
 
-	/** Also the elections that keep the numbers of partitions. */
+	/** Also the hidden ones. */
 	private final Map<String, Membership> memberships = new ConcurrentSkipListMap<>();
 
-	/** By election, so that all instances decide in the same order. */
-	private final Map<String, ElectionBid> bids = new ConcurrentSkipListMap<>();
-
-	/** Not changed after construction. */
-	private final Map<String, PartitionGroup> groups = new TreeMap<>();
+	/** Why elections cannot be joined, by name. */
+	private final Map<String, String> refused = new ConcurrentHashMap<>();
 
 	Memberships(EngineSettings settings, ElectionLoop loop, Audience.Listeners engineListeners) {
 		this.settings = settings;
 		this.loop = loop;
 		this.engineListeners = engineListeners;
 		this.metadata = new EngineSettings.MetadataSource(settings.metadata(), loop.log());
-		this.distribution = new Distribution(settings.candidate(), settings.bidLimits().maxLed(),
-				settings.bidLimits().spreadDelay());
-		loop.onLook(this::distribute);
-		settings.elections().forEach((name, election) -> {
-			Integer partitions = election.partitions();
-			if (partitions != null) {
-				this.groups.put(name, divide(key(name), partitions));
-			}
-		});
 	}
 
-	private ElectionKey key(String election) {
-		return new ElectionKey(this.settings.namespace(), election);
-	}
-
-	private PartitionGroup divide(ElectionKey key, int partitions) {
-		List<Election> candidates = new ArrayList<>(partitions);
-		for (int number = 0; number < partitions; number++) {
-			Membership membership = get(key(new Partition(key.election(), number).name()));
-			membership.joinForGood();
-			candidates.add(membership.election);
-		}
-		Audience.Listeners listeners = new Audience.Listeners();
-		CandidateProfile profile = profile(key, this.metadata);
-		Election keeper = null;
-		if (this.settings.contend() == EngineSettings.Contend.WITH_OTHERS) {
-			keeper = make(profile, Tenure.UNLIMITED, NEVER_REPORTED, listeners);
-			this.memberships.put(key.election(), new Membership(keeper, null));
-		}
-		PartitionGroup group = new PartitionGroup(profile, this.loop, List.copyOf(candidates), keeper);
-		listeners.add(group);
-		return group;
-	}
-
-	/** Returns the partitioned elections, by name. */
-	List<PartitionedElection> partitioned() {
-		return List.copyOf(this.groups.values());
+	/** Adds a companion of the candidates that are made from now on. */
+	void accompanyBy(Companion companion) {
+		this.companions.add(companion);
 	}
 
 	/**
@@ -107,29 +69,31 @@ final class Memberships implements StoreNotifications.Receiver {
 	 * @throws IllegalArgumentException if it cannot be joined by that name
 	 */
 	ElectionKey keyOf(String election) {
-		ElectionKey key = key(ElectionKey.checkElection(election));
+		ElectionKey key = new ElectionKey(this.settings.namespace(), ElectionKey.checkElection(election));
 		Partition.checkWhole(election);
-		checkNotDivided(election);
+		checkNotRefused(election);
 		return key;
 	}
 
-	private void checkNotDivided(String election) {
-		PartitionGroup group = this.groups.get(election);
-		if (group != null) {
-			throw new IllegalArgumentException("Election '" + election + "' is divided into "
-					+ group.partitions().size() + " partitions, so nobody leads it as a whole. Use "
-					+ "LeaderElections.partition(...) with a key, partitionKey on @OnLeader, or the name of one partition, such as '"
-					+ election + ":0'");
+	private void checkNotRefused(String election) {
+		String reason = this.refused.get(election);
+		if (reason != null) {
+			throw new IllegalArgumentException(reason);
 		}
+	}
+
+	@Override
+	public void refuse(String election, String reason) {
+		this.refused.put(election, reason);
 	}
 
 	/**
 	 * Returns the election of a name.
 	 * @throws UnknownElectionException if it was not joined
-	 * @throws IllegalArgumentException if it is divided into partitions
+	 * @throws IllegalArgumentException if it cannot be joined by that name
 	 */
 	Election require(String name) {
-		checkNotDivided(name);
+		checkNotRefused(name);
 		Election found = find(name);
 		if (found == null) {
 			throw new UnknownElectionException(name, joined().stream().map(Election::name).toList());
@@ -137,19 +101,10 @@ final class Memberships implements StoreNotifications.Receiver {
 		return found;
 	}
 
-	/** Begins, and returns all that contend: partitions once their number is known. */
+	/** Begins, and returns all candidates that contend, by name. */
 	List<Election> begin() {
-		this.groups.values().forEach(PartitionGroup::begin);
-		return elections(this.memberships.values()
-			.stream()
-			.filter((membership) -> membership.isJoined() || this.groups.containsKey(membership.election.name()))
-			.toList());
-	}
-
-	/** Ends, and returns all candidates, by name: none may contend any more. */
-	List<Election> end() {
-		this.groups.values().forEach(PartitionGroup::end);
-		return all();
+		this.companions.forEach(Companion::starting);
+		return elections(Membership::isJoined);
 	}
 
 	/** The election of a name, if an application joined it. */
@@ -160,21 +115,21 @@ final class Memberships implements StoreNotifications.Receiver {
 
 	/** Returns the elections that an application joined, by name. */
 	List<Election> joined() {
-		return elections(this.memberships.values().stream().filter(Membership::isElection).toList());
+		return elections(Membership::isElection);
 	}
 
-	/** Returns the elections of work that is done once, by name. */
-	List<Election> once() {
-		return all().stream().filter((candidate) -> ElectionKey.isOnce(candidate.name())).toList();
+	/** Returns the candidates that contend even before the start, by name. */
+	List<Election> startedAlone() {
+		return elections(Membership::isStartedAlone);
 	}
 
 	/** Returns all elections, including left ones that are not over, by name. */
 	List<Election> all() {
-		return elections(this.memberships.values());
+		return elections((membership) -> true);
 	}
 
-	private static List<Election> elections(Collection<Membership> memberships) {
-		return memberships.stream().map((membership) -> membership.election).toList();
+	private List<Election> elections(Predicate<Membership> filter) {
+		return this.memberships.values().stream().filter(filter).map((membership) -> membership.election).toList();
 	}
 
 	Membership get(ElectionKey key) {
@@ -182,27 +137,31 @@ final class Memberships implements StoreNotifications.Receiver {
 	}
 
 	private Membership make(ElectionKey key) {
-		String election = key.election();
-		if (ElectionKey.isOnce(election)) {
-			return new Membership(
-					make(profile(key, this.metadata), Tenure.UNLIMITED, NEVER_REPORTED, new Audience.Listeners()),
-					null);
+		ElectionSettings settings = this.settings.of(key.election());
+		CandidateProfile profile = profile(key);
+		for (Companion companion : this.companions) {
+			profile = companion.profile(profile);
 		}
-		ElectionSettings settings = this.settings.of(election);
-		Preference preference = preference(election, settings);
-		CandidateProfile profile = profile(key, metadata(preference));
 		Duration threshold = this.settings.vacancyThreshold();
 		Election candidate = make(profile, settings.tenure(),
 				(threshold != null) ? threshold : profile.timing().lease(), this.engineListeners);
 		if (!settings.autoStartup()) {
 			candidate.request(new Input.Pause(TransitionCause.PAUSED));
 		}
-		if (preference == null) {
-			return new Membership(candidate, null);
+		List<Companion.OfCandidate> accompanying = new ArrayList<>();
+		for (Companion companion : this.companions) {
+			Companion.OfCandidate own = companion.accompany(candidate, profile);
+			if (own != null) {
+				accompanying.add(own);
+			}
 		}
-		ElectionBid bid = new ElectionBid(candidate, profile, preference, this.loop);
-		this.bids.put(election, bid);
-		return new Membership(candidate, bid);
+		return new Membership(candidate, accompanying);
+	}
+
+	/** Returns a membership that no application finds. */
+	Membership hidden(ElectionKey key, Audience.Listeners listeners) {
+		return this.memberships.computeIfAbsent(key.election(),
+				(absent) -> Membership.hidden(make(profile(key), Tenure.UNLIMITED, NEVER_REPORTED, listeners)));
 	}
 
 	private Election make(CandidateProfile profile, Tenure tenure, Duration threshold, Audience.Listeners listeners) {
@@ -212,24 +171,25 @@ final class Memberships implements StoreNotifications.Receiver {
 				listeners);
 	}
 
-	private CandidateProfile profile(ElectionKey key, Supplier<Map<String, String>> metadata) {
+	@Override
+	public CandidateProfile profile(ElectionKey key) {
 		return new CandidateProfile(key, this.settings.candidate(), this.settings.of(key.election()).timing(),
-				this.settings.traits(), this.settings.entropy(), metadata);
+				this.settings.traits(), this.settings.entropy(), this.metadata);
 	}
 
-	private @Nullable Preference preference(String election, ElectionSettings settings) {
-		Preference preference = settings.preference();
-		if (preference != null && !this.settings.traits().checkpoints()) {
-			throw new IllegalArgumentException("Election '" + election + "' has a priority or is to be spread, but the "
-					+ "store '" + this.settings.traits().name() + "' keeps no checkpoints, in which a leader notes to "
-					+ "whom it handed over. Remove priority and spread, or use another store");
-		}
-		return preference;
+	@Override
+	public Election joinForGood(ElectionKey key) {
+		return joinForGood(get(key));
 	}
 
-	private Supplier<Map<String, String>> metadata(@Nullable Preference preference) {
-		int maxLed = this.settings.bidLimits().maxLed();
-		return (preference != null) ? () -> preference.in(this.metadata.get(), maxLed) : this.metadata;
+	@Override
+	public Election joinHidden(ElectionKey key, Audience.Listeners listeners) {
+		return joinForGood(hidden(key, listeners));
+	}
+
+	private static Election joinForGood(Membership membership) {
+		membership.joinForGood();
+		return membership.election;
 	}
 
 	/**
@@ -240,10 +200,7 @@ final class Memberships implements StoreNotifications.Receiver {
 	void forget(Membership membership, Membership.Join closed) {
 		if (membership.isLeftWith(closed) && this.memberships.remove(membership.election.name(), membership)) {
 			this.loop.remove(membership.election);
-			if (membership.bid != null) {
-				this.bids.remove(membership.election.name());
-				this.loop.remove(membership.bid);
-			}
+			membership.removed();
 		}
 	}
 
@@ -261,37 +218,29 @@ final class Memberships implements StoreNotifications.Receiver {
 		return this.memberships.values().stream().anyMatch(Membership::keepsProcessAlive);
 	}
 
-	/** Makes all joined elections observe bids. */
-	void observeBids() {
-		this.memberships.values().stream().filter(Membership::isJoined).forEach(Membership::observeBids);
-	}
-
-	/** Decides who bids, and who hands over. With each look. */
-	private void distribute() {
-		if (!this.bids.isEmpty()) {
-			List<ElectionBid> bids = List.copyOf(this.bids.values());
-			Moment now = this.loop.time().now();
-			bids.forEach((bid) -> bid.prepare(now));
-			this.distribution.look(bids, now);
-			bids.forEach(ElectionBid::finish);
-		}
+	/** All joined candidates were requested to contend. */
+	void contending() {
+		this.memberships.values().stream().filter(Membership::isJoined).forEach(Membership::contending);
 	}
 
 	/**
-	 * Requests a stop, and releases all bids. The returned future is completed on the
-	 * loop when both are done.
+	 * Requests candidates to stop. The returned future is completed on the loop when they
+	 * have, and nothing is left to release.
 	 */
 	CompletableFuture<Void> stop(List<Election> left) {
 		List<CompletableFuture<Void>> handovers = new ArrayList<>();
-		if (!left.isEmpty()) {
-			this.memberships.values().forEach((membership) -> handovers.add(membership.releaseBid()));
-		}
+		this.companions.forEach((companion) -> handovers.add(companion.stopping(left)));
 		for (Election candidate : left) {
 			CompletableFuture<Void> handover = new CompletableFuture<>();
 			candidate.request(new Input.Stop(), () -> handover.complete(null));
 			handovers.add(handover);
 		}
 		return CompletableFuture.allOf(handovers.toArray(CompletableFuture[]::new));
+	}
+
+	/** The candidates were requested to stop. */
+	void stopped() {
+		this.companions.forEach(Companion::stopped);
 	}
 
 	/** Processes the requests in one task, so that commands are sent together. */

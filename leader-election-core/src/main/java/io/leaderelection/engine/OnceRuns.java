@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * the work on the thread of the caller and records that it is done. Safe to use from any
  * thread.
  */
-final class OnceRuns {
+final class OnceRuns implements Companion {
 
 	/** The checkpoint with the time when the work was done. */
 	static final String DONE = "done";
@@ -71,12 +71,19 @@ final class OnceRuns {
 	 * @param join joins the election of a work
 	 * @param stopped returns whether elections were stopped and not started again
 	 */
-	OnceRuns(EngineSettings settings, AsyncLog log, Function<ElectionKey, Candidacy> join, BooleanSupplier stopped) {
+	OnceRuns(EngineSettings settings, ElectionLoop loop, Function<ElectionKey, Candidacy> join,
+			BooleanSupplier stopped) {
 		this.settings = settings;
 		this.time = settings.time();
-		this.log = log;
+		this.log = loop.log();
 		this.join = join;
 		this.stopped = stopped;
+		loop.onLook(this::wake);
+	}
+
+	@Override
+	public void stopped() {
+		wake();
 	}
 
 	<X extends Exception> boolean run(String name, OnceWork<X> work, Duration timeout) throws X {
@@ -232,7 +239,7 @@ final class OnceRuns {
 	 * Wakes waiting threads, because their condition may be true now. Also called with
 	 * each look of the loop.
 	 */
-	void wake() {
+	private void wake() {
 		this.lock.lock();
 		try {
 			this.changed.signalAll();

@@ -115,13 +115,16 @@ final class PartitionGroup extends Actor
 		}
 	}
 
+	/** Called before candidates stop. Has no effect unless it has begun. */
 	void end() {
-		this.running = false;
-		loop().soon(() -> {
-			if (this.removal != null) {
-				this.removal.end("this instance stopped contending");
-			}
-		});
+		if (this.running) {
+			this.running = false;
+			loop().soon(() -> {
+				if (this.removal != null) {
+					this.removal.end("this instance stopped contending");
+				}
+			});
+		}
 	}
 
 	/** A term of the keeper has begun. */

@@ -23,4 +23,14 @@ import io.leaderelection.store.StoreTraits;
  */
 public record CandidateProfile(ElectionKey key, Supplier<String> candidate, ElectionTiming timing, StoreTraits traits,
 		Entropy entropy, Supplier<Map<String, String>> metadata) {
+
+	/**
+	 * Returns this profile with other metadata.
+	 * @param metadata the metadata
+	 * @return the profile
+	 */
+	public CandidateProfile withMetadata(Supplier<Map<String, String>> metadata) {
+		return new CandidateProfile(this.key, this.candidate, this.timing, this.traits, this.entropy, metadata);
+	}
+
 }

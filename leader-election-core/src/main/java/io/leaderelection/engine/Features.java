@@ -1,0 +1,73 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+
+import io.leaderelection.Candidacy;
+import io.leaderelection.PartitionedElection;
+import io.leaderelection.engine.EngineSettings.Contend;
+import io.leaderelection.store.ElectionKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the companions that the settings of an engine ask for, and no others, so that
+ * classes of features that nobody uses are not loaded. The one type that knows both the
+ * engine and its features.
+ */
+final class Features {
+
+	private final EngineSettings settings;
+
+	private final ElectionLoop loop;
+
+	private final Memberships memberships;
+
+	private final List<PartitionedElection> partitioned;
+
+	/** Made for the first work. */
+	private @Nullable OnceRuns once;
+
+	Features(EngineSettings settings, ElectionLoop loop, Memberships memberships) {
+		this.settings = settings;
+		this.loop = loop;
+		this.memberships = memberships;
+		PartitionGroups groups = null;
+		if (settings.all().anyMatch((election) -> election.partitions() != null)) {
+			groups = new PartitionGroups(loop, memberships, settings.namespace(),
+					settings.contend() == Contend.WITH_OTHERS);
+			memberships.accompanyBy(groups);
+		}
+		if (settings.all().anyMatch((election) -> election.preference() != null)) {
+			memberships.accompanyBy(new Bids(settings::of, settings.bidLimits(), settings.candidate(), loop));
+		}
+		// Joins the partitions, which may be bid for
+		this.partitioned = (groups != null) ? groups.divide(settings.elections()) : List.of();
+	}
+
+	/** Returns the partitioned elections, by name. */
+	List<PartitionedElection> partitioned() {
+		return this.partitioned;
+	}
+
+	/**
+	 * Returns what runs work that one candidate does for all.
+	 * @param join joins the election of a work
+	 * @param stopped returns whether elections were stopped and not started again
+	 */
+	synchronized OnceRuns once(Function<ElectionKey, Candidacy> join, BooleanSupplier stopped) {
+		OnceRuns once = this.once;
+		if (once == null) {
+			once = new OnceRuns(this.settings, this.loop, join, stopped);
+			this.once = once;
+			this.memberships.accompanyBy(once);
+		}
+		return once;
+	}
+
+}

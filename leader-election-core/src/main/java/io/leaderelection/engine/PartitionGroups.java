@@ -1,0 +1,92 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+
+import io.leaderelection.Partition;
+import io.leaderelection.PartitionedElection;
+import io.leaderelection.delivery.Audience;
+import io.leaderelection.protocol.CandidateProfile;
+import io.leaderelection.store.ElectionKey;
+
+/**
+ * The partitioned elections of an engine. They are divided before the engine is used.
+ */
+final class PartitionGroups implements Companion {
+
+	private final ElectionLoop loop;
+
+	private final Candidates candidates;
+
+	private final String namespace;
+
+	private final boolean observe;
+
+	private final Map<String, PartitionGroup> groups = new TreeMap<>();
+
+	/**
+	 * Creates an object without partitions.
+	 * @param observe whether a number is on record, which others use as well
+	 */
+	PartitionGroups(ElectionLoop loop, Candidates candidates, String namespace, boolean observe) {
+		this.loop = loop;
+		this.candidates = candidates;
+		this.namespace = namespace;
+		this.observe = observe;
+	}
+
+	/**
+	 * Divides elections as their settings say, and joins the partitions.
+	 * @return the partitioned elections, by name
+	 */
+	List<PartitionedElection> divide(Map<String, ElectionSettings> elections) {
+		elections.forEach((name, election) -> {
+			Integer partitions = election.partitions();
+			if (partitions != null) {
+				divide(name, partitions);
+			}
+		});
+		return List.copyOf(this.groups.values());
+	}
+
+	private void divide(String election, int partitions) {
+		List<Election> joined = new ArrayList<>(partitions);
+		for (int number = 0; number < partitions; number++) {
+			joined.add(this.candidates.joinForGood(key(new Partition(election, number).name())));
+		}
+		CandidateProfile profile = this.candidates.profile(key(election));
+		Audience.Listeners listeners = new Audience.Listeners();
+		Election keeper = this.observe ? this.candidates.joinHidden(profile.key(), listeners) : null;
+		PartitionGroup group = new PartitionGroup(profile, this.loop, List.copyOf(joined), keeper);
+		listeners.add(group);
+		this.groups.put(election, group);
+		this.candidates.refuse(election,
+				"Election '" + election + "' is divided into " + partitions
+						+ " partitions, so nobody leads it as a whole. Use LeaderElections.partition(...) with a key, "
+						+ "partitionKey on @OnLeader, or the name of one partition, such as '" + election + ":0'");
+	}
+
+	private ElectionKey key(String election) {
+		return new ElectionKey(this.namespace, election);
+	}
+
+	@Override
+	public void starting() {
+		this.groups.values().forEach(PartitionGroup::begin);
+	}
+
+	@Override
+	public CompletableFuture<Void> stopping(List<Election> candidates) {
+		this.groups.values().forEach(PartitionGroup::end);
+		return CompletableFuture.completedFuture(null);
+	}
+
+}
