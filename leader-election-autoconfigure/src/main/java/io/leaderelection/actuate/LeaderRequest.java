@@ -21,7 +21,7 @@ import io.leaderelection.Leadership;
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.PartitionedElection;
 import io.leaderelection.TransitionCause;
-import io.leaderelection.protocol.PartitionAgreement;
+import io.leaderelection.partition.PartitionAgreement;
 import io.leaderelection.schedule.Ticks;
 import io.leaderelection.work.LibraryNotes;
 import org.jspecify.annotations.Nullable;

@@ -23,7 +23,7 @@ import io.leaderelection.time.Moment;
  * sends commands to the store, and is woken when its state requires it. A step that
  * throws crashes this actor alone. Used only by the loop.
  */
-abstract class Actor implements ElectionLoop.Driven, StoreCalls.Sender {
+public abstract class Actor implements ElectionLoop.Driven, StoreCalls.Sender {
 
 	private final ElectionLoop loop;
 
@@ -36,9 +36,10 @@ abstract class Actor implements ElectionLoop.Driven, StoreCalls.Sender {
 
 	/**
 	 * Creates an actor that is not woken before its first step.
+	 * @param loop the loop, to which it is to be added
 	 * @param what what this is, for the log
 	 */
-	Actor(ElectionLoop loop, String what) {
+	protected Actor(ElectionLoop loop, String what) {
 		this.loop = loop;
 		this.log = loop.newLog(what);
 		this.wakeAt = loop.time().ticker().nanos() + ElectionLoop.FAR;
@@ -54,20 +55,38 @@ abstract class Actor implements ElectionLoop.Driven, StoreCalls.Sender {
 		return false;
 	}
 
-	/** Processes {@link Input.Tick} or {@link Input.Answer}, as part of a step. */
-	abstract void on(Input input, Moment now);
+	/**
+	 * Processes {@link Input.Tick} or {@link Input.Answer}, as part of a step.
+	 * @param input the input
+	 * @param now both clocks
+	 */
+	protected abstract void on(Input input, Moment now);
 
-	/** Called at the end of each step, for what the actor has to pass on. */
-	void afterStep(Moment now) {
+	/**
+	 * Called at the end of each step, for what the actor has to pass on.
+	 * @param now both clocks
+	 */
+	protected void afterStep(Moment now) {
 	}
 
-	/** Returns the nanoseconds until a tick is due. */
-	abstract long wakeIn(Moment now);
+	/**
+	 * Returns when a tick is due.
+	 * @param now both clocks
+	 * @return the nanoseconds until then
+	 */
+	protected abstract long wakeIn(Moment now);
 
-	/** A step has thrown. */
-	abstract void crashed(Throwable thrown);
+	/**
+	 * Called when a step has thrown.
+	 * @param thrown what it threw
+	 */
+	protected abstract void crashed(Throwable thrown);
 
-	final ElectionLoop loop() {
+	/**
+	 * Returns the loop that drives this.
+	 * @return the loop
+	 */
+	protected final ElectionLoop loop() {
 		return this.loop;
 	}
 
@@ -80,8 +99,11 @@ abstract class Actor implements ElectionLoop.Driven, StoreCalls.Sender {
 		return this.wakeAt;
 	}
 
-	/** Takes a step. Never throws. */
-	final void step(Consumer<Moment> step) {
+	/**
+	 * Takes a step. Never throws.
+	 * @param step the step
+	 */
+	protected final void step(Consumer<Moment> step) {
 		try {
 			Moment now = this.loop.time().now();
 			step.accept(now);
@@ -128,7 +150,11 @@ abstract class Actor implements ElectionLoop.Driven, StoreCalls.Sender {
 		});
 	}
 
-	final void send(Effect.Send<?> send) {
+	/**
+	 * Sends a command to the store, as part of a step.
+	 * @param send the command
+	 */
+	protected final void send(Effect.Send<?> send) {
 		this.unanswered.add(send);
 		this.loop.store().send(this, send);
 	}

@@ -50,7 +50,7 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * Used only by the loop, unless stated otherwise.
  */
-final class Election extends Actor implements ElectionView.Requests {
+public final class Election extends Actor implements ElectionView.Requests {
 
 	/**
 	 * The longest time after a crash in which not to contend, if the lease is shorter.
@@ -114,11 +114,19 @@ final class Election extends Actor implements ElectionView.Requests {
 
 	// On any thread
 
-	String name() {
+	/**
+	 * Returns the name of the election.
+	 * @return the name
+	 */
+	public String name() {
 		return this.profile.key().election();
 	}
 
-	ElectionView view() {
+	/**
+	 * Returns the election for all threads.
+	 * @return the view
+	 */
+	public ElectionView view() {
 		return this.view;
 	}
 
@@ -136,8 +144,7 @@ final class Election extends Actor implements ElectionView.Requests {
 	}
 
 	/**
-	 * Adds a request, which the loop processes with the next call of
-	 * {@link #processRequests()}, at the latest with its next look.
+	 * Adds a request, as {@link #request(Input)} does.
 	 * @param input the request
 	 * @param done called on the loop when no handover is in progress afterwards; must
 	 * return at once
@@ -146,7 +153,12 @@ final class Election extends Actor implements ElectionView.Requests {
 		this.requests.add(new Request(input, done));
 	}
 
-	void request(Input input) {
+	/**
+	 * Adds a request, which the loop processes with the next call of
+	 * {@link #processRequests()}, at the latest with its next look.
+	 * @param input the request
+	 */
+	public void request(Input input) {
 		request(input, () -> {
 		});
 	}
@@ -163,6 +175,14 @@ final class Election extends Actor implements ElectionView.Requests {
 	void whenOver(Runnable action) {
 		this.whenOver.add(action);
 		loop().soon(this::processRequests);
+	}
+
+	/**
+	 * Runs a completion that may call code of the application, on another thread.
+	 * @param completion what to run; may block
+	 */
+	public void complete(Runnable completion) {
+		this.local.complete(completion);
 	}
 
 	@Override
@@ -184,16 +204,18 @@ final class Election extends Actor implements ElectionView.Requests {
 	 * Sets what the loop runs soon after each term that has ended without a handover,
 	 * before the answer to any command that is sent afterwards. To be called before the
 	 * candidate contends.
+	 * @param action the action, which must return at once
 	 */
-	void afterLoss(Runnable action) {
+	public void afterLoss(Runnable action) {
 		this.afterLoss = action;
 	}
 
 	/**
 	 * Sets what receives each change of state, on the loop. To be called before the
 	 * candidate contends.
+	 * @param transitions the receiver, which must return at once
 	 */
-	void onTransition(Consumer<Transition> transitions) {
+	public void onTransition(Consumer<Transition> transitions) {
 		this.transitions = transitions;
 	}
 
@@ -247,8 +269,10 @@ final class Election extends Actor implements ElectionView.Requests {
 		processRequests();
 	}
 
-	/** Passes pending requests, and the end of work, to the protocol. */
-	void processRequests() {
+	/**
+	 * Passes pending requests, and the end of work, to the protocol.
+	 */
+	public void processRequests() {
 		for (Request request = this.requests.peek(); request != null; request = this.requests.peek()) {
 			this.handovers.add(request.done);
 			this.requests.remove();
@@ -262,15 +286,18 @@ final class Election extends Actor implements ElectionView.Requests {
 		completeRequests();
 	}
 
-	/** Takes a step with an input. */
-	void take(Input input) {
+	/**
+	 * Takes a step with an input.
+	 * @param input the input
+	 */
+	public void take(Input input) {
 		// Also counts if the step fails
 		this.lastingRequests.note(input);
 		step((now) -> on(input, now));
 	}
 
 	@Override
-	void on(Input input, Moment now) {
+	protected void on(Input input, Moment now) {
 		if (input instanceof Input.Answer answer && !(answer.outcome() instanceof Outcome.Unknown)) {
 			this.view.contacted(now.wall());
 			log().otherHolder().received(answer.outcome());
@@ -285,7 +312,7 @@ final class Election extends Actor implements ElectionView.Requests {
 	}
 
 	@Override
-	long wakeIn(Moment now) {
+	protected long wakeIn(Moment now) {
 		return (this.crashes.in != null) ? ElectionLoop.FAR
 				: Math.min(this.protocol.wakeIn(now), this.local.wakeIn(now));
 	}
@@ -345,7 +372,7 @@ final class Election extends Actor implements ElectionView.Requests {
 	// A step that throws
 
 	@Override
-	void crashed(Throwable thrown) {
+	protected void crashed(Throwable thrown) {
 		Standing standing = this.view.standing();
 		this.view.publish(Standing.NONE);
 		this.crashes.in = standing;

@@ -143,14 +143,14 @@ final class ElectionBid extends Actor implements Seat, Companion.OfCandidate {
 	}
 
 	@Override
-	void on(Input input, Moment now) {
+	protected void on(Input input, Moment now) {
 		if (!this.crashed) {
 			this.bidding.on(input, now);
 		}
 	}
 
 	@Override
-	void afterStep(Moment now) {
+	protected void afterStep(Moment now) {
 		for (Effect.Send<?> send = this.bidding.nextSend(); send != null; send = this.bidding.nextSend()) {
 			send(send);
 		}
@@ -158,12 +158,12 @@ final class ElectionBid extends Actor implements Seat, Companion.OfCandidate {
 	}
 
 	@Override
-	long wakeIn(Moment now) {
+	protected long wakeIn(Moment now) {
 		return this.bidding.wakeIn(now);
 	}
 
 	@Override
-	void crashed(Throwable thrown) {
+	protected void crashed(Throwable thrown) {
 		this.crashed = true;
 		loop().log()
 			.error("Election '{}': a step of its bid failed. The bid runs out, and begins anew", this.election.name(),

@@ -30,12 +30,12 @@ import org.jspecify.annotations.Nullable;
  * The look is the only place that tries again what failed: whatever could not be run,
  * scheduled or delivered for lack of memory or threads is found by the next look.
  */
-final class ElectionLoop implements WorkLoop, AutoCloseable {
+public final class ElectionLoop implements WorkLoop, AutoCloseable {
 
 	/**
 	 * Effectively "never", yet small enough to add to a ticker value without overflow.
 	 */
-	static final long FAR = Duration.ofDays(365).toNanos();
+	public static final long FAR = Duration.ofDays(365).toNanos();
 
 	/** The time from one look to the next. */
 	static final Duration LOOK = Duration.ofMillis(500);
@@ -89,8 +89,11 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 		this.looks.addAll(this.deliveries.looks());
 	}
 
-	/** Adds an action that runs with each look. It must return at once. */
-	void onLook(Runnable action) {
+	/**
+	 * Adds an action that runs with each look.
+	 * @param action the action, which must return at once
+	 */
+	public void onLook(Runnable action) {
 		this.looks.add(action);
 	}
 
@@ -104,8 +107,11 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 		return this.taskObserver;
 	}
 
-	/** Returns the log, which is written on another thread. */
-	AsyncLog log() {
+	/**
+	 * Returns the log, which is written on another thread.
+	 * @return the log
+	 */
+	public AsyncLog log() {
 		return this.deliveries.log();
 	}
 
@@ -125,6 +131,16 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 
 	StoreCalls store() {
 		return this.store;
+	}
+
+	/**
+	 * Returns whether commands to the store have failed and none was answered for some
+	 * time.
+	 * @param nanos the time
+	 * @return whether the store is silent
+	 */
+	public boolean isStoreSilentFor(long nanos) {
+		return this.store.isSilentFor(nanos);
 	}
 
 	/** An exception of the task ends only the task. */
@@ -148,7 +164,7 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 		return this.io;
 	}
 
-	/** Returns the number of elections, without bids. */
+	/** Returns the number of elections, without what accompanies them. */
 	private int elections() {
 		return (int) this.actors.stream().filter(Driven::isElection).count();
 	}
@@ -184,12 +200,19 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 		}
 	}
 
-	/** Adds an actor, which is woken from now on. */
-	void add(Driven actor) {
+	/**
+	 * Adds an actor, which is woken from now on.
+	 * @param actor the actor
+	 */
+	public void add(Driven actor) {
 		this.actors.add(actor);
 	}
 
-	void remove(Driven actor) {
+	/**
+	 * Removes an actor, which is not woken any more.
+	 * @param actor the actor
+	 */
+	public void remove(Driven actor) {
 		this.actors.remove(actor);
 	}
 
@@ -276,18 +299,29 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 	}
 
 	/** Something that the loop wakes. */
-	interface Driven {
+	public interface Driven {
 
-		/** Returns whether this is an election and not a bid. */
+		/**
+		 * Returns whether this is an election, and not what accompanies one.
+		 * @return whether it is
+		 */
 		boolean isElection();
 
-		/** Returns whether there is a term, which a clock jump may end. */
+		/**
+		 * Returns whether there is a term, which a clock jump may end.
+		 * @return whether there is
+		 */
 		boolean hasTerm();
 
-		/** Returns the ticker reading at which to wake this. */
+		/**
+		 * Returns when to wake this.
+		 * @return the ticker reading
+		 */
 		long wakeAt();
 
-		/** Called twice a second, in any case. */
+		/**
+		 * Called twice a second, in any case.
+		 */
 		void look();
 
 		/**
@@ -298,7 +332,10 @@ final class ElectionLoop implements WorkLoop, AutoCloseable {
 		default void slept(long nanos) {
 		}
 
-		/** Called when it is due. */
+		/**
+		 * Called when it is due.
+		 * @param now both clocks
+		 */
 		void wake(Moment now);
 
 	}

@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * An election for all threads: its state, which they read without waiting, and requests
  * to it. The state is changed only by the loop, except for {@link #renounce()}.
  */
-final class ElectionView implements GuardedElection {
+public final class ElectionView implements GuardedElection {
 
 	private final String name;
 

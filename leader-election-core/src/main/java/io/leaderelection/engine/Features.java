@@ -12,6 +12,7 @@ import java.util.function.Function;
 import io.leaderelection.Candidacy;
 import io.leaderelection.PartitionedElection;
 import io.leaderelection.engine.EngineSettings.Contend;
+import io.leaderelection.partition.PartitionGroups;
 import io.leaderelection.store.ElectionKey;
 import org.jspecify.annotations.Nullable;
 

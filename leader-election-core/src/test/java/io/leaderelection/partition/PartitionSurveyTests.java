@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.protocol;
+package io.leaderelection.partition;
 
 import java.time.Duration;
 import java.time.Instant;

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.protocol;
+package io.leaderelection.partition;
 
 import java.time.Duration;
 
@@ -61,7 +61,7 @@ public final class PartitionAgreement {
 	 * @param retryInterval how often to observe the record until it has a number
 	 * @param now both clocks
 	 */
-	public PartitionAgreement(int own, Duration retryInterval, Moment now) {
+	PartitionAgreement(int own, Duration retryInterval, Moment now) {
 		this.own = String.valueOf(own);
 		this.retryInterval = retryInterval.toNanos();
 		lookAgain(now);
@@ -73,7 +73,7 @@ public final class PartitionAgreement {
 	 * @param now both clocks
 	 * @return whether it has the checkpoints of the record
 	 */
-	public boolean answered(Outcome outcome, Moment now) {
+	boolean answered(Outcome outcome, Moment now) {
 		Checkpoints found = (outcome instanceof Outcome.Leased leased) ? leased.checkpoints()
 				: (outcome instanceof Outcome.Free free) ? free.checkpoints() : null;
 		if (found != null) {
@@ -90,7 +90,7 @@ public final class PartitionAgreement {
 	 * @param checkpoints the checkpoints of the record
 	 * @param now both clocks
 	 */
-	public void observed(Checkpoints checkpoints, Moment now) {
+	void observed(Checkpoints checkpoints, Moment now) {
 		String before = this.noted;
 		this.noted = number(checkpoints);
 		this.observed = true;
@@ -122,7 +122,7 @@ public final class PartitionAgreement {
 	 * it may have been removed.
 	 * @return whether that was not required already
 	 */
-	public boolean recheck() {
+	boolean recheck() {
 		boolean began = !this.rechecking;
 		this.rechecking = true;
 		return began;
@@ -132,7 +132,7 @@ public final class PartitionAgreement {
 	 * Returns whether the number has to be observed again before this candidate contends.
 	 * @return whether it has
 	 */
-	public boolean isRechecking() {
+	boolean isRechecking() {
 		return this.rechecking;
 	}
 
@@ -141,7 +141,7 @@ public final class PartitionAgreement {
 	 * still counts.
 	 * @param now both clocks
 	 */
-	public void unanswered(Moment now) {
+	void unanswered(Moment now) {
 		this.lookAt = now.ticker() + this.retryInterval;
 	}
 
@@ -149,7 +149,7 @@ public final class PartitionAgreement {
 	 * Schedules an observation at once, because the record may have changed.
 	 * @param now both clocks
 	 */
-	public void lookAgain(Moment now) {
+	void lookAgain(Moment now) {
 		this.lookAt = now.ticker();
 	}
 
@@ -158,7 +158,7 @@ public final class PartitionAgreement {
 	 * @param now both clocks
 	 * @return nanoseconds, not negative
 	 */
-	public long lookIn(Moment now) {
+	long lookIn(Moment now) {
 		return Math.max(0, this.lookAt - now.ticker());
 	}
 
@@ -166,7 +166,7 @@ public final class PartitionAgreement {
 	 * Returns whether to contend for the partitions.
 	 * @return whether the observed number is the own one
 	 */
-	public boolean isAgreed() {
+	boolean isAgreed() {
 		return this.own.equals(this.noted);
 	}
 
@@ -174,7 +174,7 @@ public final class PartitionAgreement {
 	 * Returns whether to contend for the election itself, whose leader writes the number.
 	 * @return whether this candidate may write the number
 	 */
-	public boolean isKeeper() {
+	boolean isKeeper() {
 		return isAgreed() || this.replacing || (this.observed && this.noted == null && !this.forgotten);
 	}
 
@@ -184,7 +184,7 @@ public final class PartitionAgreement {
 	 * none
 	 * @return whether to write
 	 */
-	public boolean writes(@Nullable String found) {
+	boolean writes(@Nullable String found) {
 		return (found == null) ? !this.forgotten : this.replacing && !this.own.equals(found);
 	}
 
@@ -193,12 +193,12 @@ public final class PartitionAgreement {
 	 * @return the text on record, which may be anything, or {@code null} if no number was
 	 * observed or it is the own one
 	 */
-	public @Nullable String different() {
+	@Nullable String different() {
 		return isAgreed() ? null : this.noted;
 	}
 
 	/** Stops writing the number, because a person removed it. */
-	public void forget() {
+	void forget() {
 		this.forgotten = true;
 		this.noted = null;
 	}
@@ -207,7 +207,7 @@ public final class PartitionAgreement {
 	 * Sets whether the own number replaces a different one, as a person requests.
 	 * @param replacing whether to replace it
 	 */
-	public void replace(boolean replacing) {
+	void replace(boolean replacing) {
 		this.replacing = replacing;
 	}
 

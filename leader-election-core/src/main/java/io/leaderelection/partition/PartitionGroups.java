@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.engine;
+package io.leaderelection.partition;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -14,13 +14,18 @@ import java.util.concurrent.CompletableFuture;
 import io.leaderelection.Partition;
 import io.leaderelection.PartitionedElection;
 import io.leaderelection.delivery.Audience;
+import io.leaderelection.engine.Candidates;
+import io.leaderelection.engine.Companion;
+import io.leaderelection.engine.Election;
+import io.leaderelection.engine.ElectionLoop;
+import io.leaderelection.engine.ElectionSettings;
 import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.store.ElectionKey;
 
 /**
  * The partitioned elections of an engine. They are divided before the engine is used.
  */
-final class PartitionGroups implements Companion {
+public final class PartitionGroups implements Companion {
 
 	private final ElectionLoop loop;
 
@@ -34,9 +39,12 @@ final class PartitionGroups implements Companion {
 
 	/**
 	 * Creates an object without partitions.
+	 * @param loop the loop of the engine
+	 * @param candidates the candidates of the engine
+	 * @param namespace the namespace of the elections
 	 * @param observe whether a number is on record, which others use as well
 	 */
-	PartitionGroups(ElectionLoop loop, Candidates candidates, String namespace, boolean observe) {
+	public PartitionGroups(ElectionLoop loop, Candidates candidates, String namespace, boolean observe) {
 		this.loop = loop;
 		this.candidates = candidates;
 		this.namespace = namespace;
@@ -45,9 +53,10 @@ final class PartitionGroups implements Companion {
 
 	/**
 	 * Divides elections as their settings say, and joins the partitions.
+	 * @param elections the settings of elections, by name
 	 * @return the partitioned elections, by name
 	 */
-	List<PartitionedElection> divide(Map<String, ElectionSettings> elections) {
+	public List<PartitionedElection> divide(Map<String, ElectionSettings> elections) {
 		elections.forEach((name, election) -> {
 			Integer partitions = election.partitions();
 			if (partitions != null) {

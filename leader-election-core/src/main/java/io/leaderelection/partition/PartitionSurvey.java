@@ -3,12 +3,12 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.protocol;
+package io.leaderelection.partition;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * A function of observations and the time, without threads, clocks or I/O. Not
  * thread-safe.
  */
-public final class PartitionSurvey {
+final class PartitionSurvey {
 
 	private final ElectionKey election;
 
@@ -71,7 +71,7 @@ public final class PartitionSurvey {
 	 * @param hindsight whether the store has no clock, so that a lease counts from the
 	 * first observation
 	 */
-	public PartitionSurvey(ElectionKey election, int partitions, String self, Duration lease, boolean hindsight) {
+	PartitionSurvey(ElectionKey election, int partitions, String self, Duration lease, boolean hindsight) {
 		this.election = election;
 		this.self = self;
 		this.lease = lease.toNanos();
@@ -92,7 +92,7 @@ public final class PartitionSurvey {
 	 * @param now both clocks, before the observations are sent
 	 * @return the records
 	 */
-	public Set<ElectionKey> look(Moment now) {
+	Set<ElectionKey> look(Moment now) {
 		this.current = new Look(now.ticker(), this.records.keySet());
 		return this.records.keySet();
 	}
@@ -102,7 +102,7 @@ public final class PartitionSurvey {
 	 * @param record the observed record
 	 * @param outcome the answer of the store; one that is unknown counts for nothing
 	 */
-	public void observed(ElectionKey record, Outcome outcome) {
+	void observed(ElectionKey record, Outcome outcome) {
 		if (outcome instanceof Outcome.Unknown || !this.current.open.remove(record)) {
 			return;
 		}
@@ -155,7 +155,7 @@ public final class PartitionSurvey {
 	 * @return the candidate and what it leads or bids for, or {@code null} if no use was
 	 * found yet
 	 */
-	public @Nullable String user() {
+	@Nullable String user() {
 		return this.user;
 	}
 
@@ -163,7 +163,7 @@ public final class PartitionSurvey {
 	 * Returns whether all records were observed at least once.
 	 * @return whether a use that can be seen at once was seen
 	 */
-	public boolean hasLooked() {
+	boolean hasLooked() {
 		return this.looked;
 	}
 
@@ -171,7 +171,7 @@ public final class PartitionSurvey {
 	 * Returns whether the records were observed for a lease.
 	 * @return whether an election without a user is not in use
 	 */
-	public boolean isComplete() {
+	boolean isComplete() {
 		return this.complete;
 	}
 

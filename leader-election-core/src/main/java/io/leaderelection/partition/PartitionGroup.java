@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.engine;
+package io.leaderelection.partition;
 
 import java.util.List;
 import java.util.Objects;
@@ -17,10 +17,12 @@ import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.PartitionedElection;
 import io.leaderelection.TransitionCause;
+import io.leaderelection.engine.Actor;
+import io.leaderelection.engine.Election;
+import io.leaderelection.engine.ElectionLoop;
 import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.protocol.Input;
-import io.leaderelection.protocol.PartitionAgreement;
 import io.leaderelection.store.Observe;
 import io.leaderelection.time.Moment;
 import org.jspecify.annotations.Nullable;
@@ -167,7 +169,7 @@ final class PartitionGroup extends Actor
 		}
 		if (refusal != null) {
 			String text = refusal;
-			keeper.local().complete(() -> done.completeExceptionally(new IllegalStateException(text)));
+			keeper.complete(() -> done.completeExceptionally(new IllegalStateException(text)));
 		}
 		else {
 			this.removal = new PartitionNumberRemoval(this.profile, this.number.most(this.agreement.different()),
@@ -194,7 +196,7 @@ final class PartitionGroup extends Actor
 			this.starting = false;
 			startAnew(keeper);
 		}
-		if (loop().store().isSilentFor(lease())) {
+		if (loop().isStoreSilentFor(lease())) {
 			recheck(false);
 		}
 	}
@@ -244,7 +246,7 @@ final class PartitionGroup extends Actor
 	}
 
 	@Override
-	void on(Input input, Moment now) {
+	protected void on(Input input, Moment now) {
 		boolean rechecked = false;
 		if (input instanceof Input.Answer answer && answer.send().equals(this.flight)) {
 			this.flight = null;
@@ -262,12 +264,12 @@ final class PartitionGroup extends Actor
 	}
 
 	@Override
-	long wakeIn(Moment now) {
+	protected long wakeIn(Moment now) {
 		return (this.flight != null || !this.running) ? ElectionLoop.FAR : Math.max(1, this.agreement.lookIn(now));
 	}
 
 	@Override
-	void crashed(Throwable thrown) {
+	protected void crashed(Throwable thrown) {
 		this.starting = true;
 		loop().log()
 			.error("Election '{}': the number of its partitions could not be observed. This begins anew", name(),

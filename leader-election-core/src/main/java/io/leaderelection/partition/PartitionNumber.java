@@ -3,12 +3,11 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.engine;
+package io.leaderelection.partition;
 
 import io.leaderelection.Leader;
 import io.leaderelection.Leadership;
 import io.leaderelection.Partition;
-import io.leaderelection.protocol.PartitionAgreement;
 import io.leaderelection.work.LibraryNotes;
 import org.jspecify.annotations.Nullable;
 

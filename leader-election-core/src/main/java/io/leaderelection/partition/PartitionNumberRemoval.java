@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.engine;
+package io.leaderelection.partition;
 
 import java.util.HashSet;
 import java.util.Set;
@@ -11,12 +11,13 @@ import java.util.concurrent.CompletableFuture;
 
 import io.leaderelection.Leader;
 import io.leaderelection.Leadership;
+import io.leaderelection.engine.Actor;
+import io.leaderelection.engine.Election;
+import io.leaderelection.engine.ElectionLoop;
 import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.Input;
-import io.leaderelection.protocol.PartitionAgreement;
-import io.leaderelection.protocol.PartitionSurvey;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Observe;
 import io.leaderelection.store.StoreTraits;
@@ -98,7 +99,7 @@ final class PartitionNumberRemoval extends Actor {
 	}
 
 	@Override
-	void on(Input input, Moment now) {
+	protected void on(Input input, Moment now) {
 		if (!isSurveying()) {
 			return;
 		}
@@ -138,12 +139,12 @@ final class PartitionNumberRemoval extends Actor {
 	}
 
 	@Override
-	long wakeIn(Moment now) {
+	protected long wakeIn(Moment now) {
 		return isSurveying() ? Math.max(0, this.lookAt - now.ticker()) : ElectionLoop.FAR;
 	}
 
 	@Override
-	void crashed(Throwable thrown) {
+	protected void crashed(Throwable thrown) {
 		loop().log().error("Election '{}': the survey of its partitions failed", this.group.name(), thrown);
 		if (isSurveying()) {
 			end("the survey failed: " + thrown);
@@ -216,7 +217,7 @@ final class PartitionNumberRemoval extends Actor {
 
 	private void over(@Nullable String problem, @Nullable Throwable cause) {
 		this.group.removed();
-		this.keeper.local().complete(() -> {
+		this.keeper.complete(() -> {
 			if (problem == null) {
 				this.done.complete(null);
 			}
