@@ -112,8 +112,11 @@ public final class ElectionView implements GuardedElection {
 		return (term != null) ? term.enter(onLoss) : null;
 	}
 
-	/** The term in which this candidate leads now. */
-	@Nullable Term currentTerm() {
+	/**
+	 * Returns the term in which this candidate leads now.
+	 * @return the term, or {@code null}
+	 */
+	public @Nullable Term currentTerm() {
 		Standing standing = this.standing;
 		if (standing.leads(this.ticker.nanos(), this.wallClock.millis())) {
 			Term term = this.term;
@@ -129,7 +132,11 @@ public final class ElectionView implements GuardedElection {
 		return this.term;
 	}
 
-	Standing standing() {
+	/**
+	 * Returns the state of this candidate in the protocol.
+	 * @return the standing
+	 */
+	public Standing standing() {
 		return this.standing;
 	}
 
@@ -308,11 +315,19 @@ public final class ElectionView implements GuardedElection {
 		this.known = new Known(known.leader, known.vacantSince, Instant.ofEpochMilli(wallMillis));
 	}
 
-	void prefers(int priority) {
+	/**
+	 * Sets the priority of this candidate, for {@link #status()}.
+	 * @param priority the priority
+	 */
+	public void prefers(int priority) {
 		this.bids = new Bids(priority, null);
 	}
 
-	void bidder(@Nullable Leader bidder) {
+	/**
+	 * Sets who bids for the election, for {@link #status()}.
+	 * @param bidder who bids, or {@code null} for nobody
+	 */
+	public void bidder(@Nullable Leader bidder) {
 		this.bids = new Bids(this.bids.priority, bidder);
 	}
 

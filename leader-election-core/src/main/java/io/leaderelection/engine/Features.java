@@ -13,6 +13,7 @@ import io.leaderelection.Candidacy;
 import io.leaderelection.PartitionedElection;
 import io.leaderelection.engine.EngineSettings.Contend;
 import io.leaderelection.partition.PartitionGroups;
+import io.leaderelection.preference.Bids;
 import io.leaderelection.store.ElectionKey;
 import org.jspecify.annotations.Nullable;
 

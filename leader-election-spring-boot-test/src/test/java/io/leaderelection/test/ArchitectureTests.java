@@ -26,7 +26,10 @@ class ArchitectureTests extends ModuleArchitecture {
 
 	@Test
 	void protocolIsNotTouched() {
-		noClasses().should().dependOnClassesThat().resideInAPackage("io.leaderelection.protocol..").check(main());
+		noClasses().should()
+			.dependOnClassesThat()
+			.resideInAnyPackage("io.leaderelection.protocol..", "io.leaderelection.preference..")
+			.check(main());
 	}
 
 }

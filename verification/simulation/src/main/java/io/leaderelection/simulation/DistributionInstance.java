@@ -15,12 +15,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 import io.leaderelection.TransitionCause;
+import io.leaderelection.preference.bid.Distribution;
 import io.leaderelection.protocol.BidLimits;
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.protocol.ElectionProtocol;
 import io.leaderelection.protocol.Entropy;
 import io.leaderelection.protocol.Input;
-import io.leaderelection.protocol.bid.Distribution;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.time.Moment;
 

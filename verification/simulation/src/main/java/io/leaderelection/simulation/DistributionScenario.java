@@ -13,9 +13,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.leaderelection.Partition;
+import io.leaderelection.preference.bid.Distribution;
 import io.leaderelection.protocol.BidLimits;
 import io.leaderelection.protocol.ElectionTiming;
-import io.leaderelection.protocol.bid.Distribution;
 import io.leaderelection.store.StoreTraits;
 
 /**

@@ -10,6 +10,9 @@ import java.util.SplittableRandom;
 
 import io.leaderelection.Leader;
 import io.leaderelection.TransitionCause;
+import io.leaderelection.preference.bid.Bidding;
+import io.leaderelection.preference.bid.Distribution;
+import io.leaderelection.preference.bid.Seat;
 import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.protocol.ElectionStateMachine;
@@ -17,9 +20,6 @@ import io.leaderelection.protocol.Entropy;
 import io.leaderelection.protocol.Input;
 import io.leaderelection.protocol.Preference;
 import io.leaderelection.protocol.Standing;
-import io.leaderelection.protocol.bid.Bidding;
-import io.leaderelection.protocol.bid.Distribution;
-import io.leaderelection.protocol.bid.Seat;
 import io.leaderelection.store.ElectionKey;
 import org.jspecify.annotations.Nullable;
 

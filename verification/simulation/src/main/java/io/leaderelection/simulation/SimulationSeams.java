@@ -9,13 +9,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 
+import io.leaderelection.preference.bid.Distribution;
 import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.protocol.ElectionProtocol;
 import io.leaderelection.protocol.ElectionStateMachine;
 import io.leaderelection.protocol.Entropy;
 import io.leaderelection.protocol.Standing;
-import io.leaderelection.protocol.bid.Distribution;
 import io.leaderelection.time.Moment;
 
 /**

@@ -39,7 +39,7 @@ class ArchitectureTests {
 			.onlyDependOnClassesThat()
 			.resideInAnyPackage(SIMULATION, "io.leaderelection", "io.leaderelection.history",
 					"io.leaderelection.protocol..", "io.leaderelection.store", "io.leaderelection.time",
-					"io.leaderelection.work.tick", "java..", "org.jspecify..")
+					"io.leaderelection.preference.bid", "io.leaderelection.work.tick", "java..", "org.jspecify..")
 			.check(main);
 	}
 

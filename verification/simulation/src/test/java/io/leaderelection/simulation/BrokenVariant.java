@@ -14,15 +14,15 @@ import java.util.function.Supplier;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.Leader;
+import io.leaderelection.preference.bid.Bidding;
+import io.leaderelection.preference.bid.Distribution;
+import io.leaderelection.preference.bid.Seat;
 import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.protocol.ElectionProtocol;
 import io.leaderelection.protocol.ElectionStateMachine;
 import io.leaderelection.protocol.Entropy;
 import io.leaderelection.protocol.Standing;
-import io.leaderelection.protocol.bid.Bidding;
-import io.leaderelection.protocol.bid.Distribution;
-import io.leaderelection.protocol.bid.Seat;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.Nonce;

@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import java.util.stream.LongStream;
 
 import io.leaderelection.history.Invariant;
-import io.leaderelection.protocol.bid.Bidding;
-import io.leaderelection.protocol.bid.Distribution;
+import io.leaderelection.preference.bid.Bidding;
+import io.leaderelection.preference.bid.Distribution;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.engine;
+package io.leaderelection.preference;
 
 import java.util.Map;
 import java.util.Set;
@@ -14,14 +14,18 @@ import io.leaderelection.Leader;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.delivery.ForeignCode;
+import io.leaderelection.engine.Actor;
+import io.leaderelection.engine.Companion;
+import io.leaderelection.engine.Election;
+import io.leaderelection.engine.ElectionLoop;
+import io.leaderelection.preference.bid.Bidding;
+import io.leaderelection.preference.bid.Distribution;
+import io.leaderelection.preference.bid.Seat;
 import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.protocol.Input;
 import io.leaderelection.protocol.Preference;
 import io.leaderelection.protocol.Standing;
-import io.leaderelection.protocol.bid.Bidding;
-import io.leaderelection.protocol.bid.Distribution;
-import io.leaderelection.protocol.bid.Seat;
 import io.leaderelection.time.Moment;
 import io.leaderelection.work.Term;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.engine;
+package io.leaderelection.preference;
 
 import java.util.List;
 import java.util.Map;
@@ -12,10 +12,14 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
+import io.leaderelection.engine.Companion;
+import io.leaderelection.engine.Election;
+import io.leaderelection.engine.ElectionLoop;
+import io.leaderelection.engine.ElectionSettings;
+import io.leaderelection.preference.bid.Distribution;
 import io.leaderelection.protocol.BidLimits;
 import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.Preference;
-import io.leaderelection.protocol.bid.Distribution;
 import io.leaderelection.time.Moment;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * The bids for elections that this instance prefers to lead, or not to. With each look it
  * decides for which elections to bid, and to which bids to hand over.
  */
-final class Bids implements Companion {
+public final class Bids implements Companion {
 
 	private final Function<String, ElectionSettings> settings;
 
@@ -39,9 +43,12 @@ final class Bids implements Companion {
 	/**
 	 * Creates an object without bids.
 	 * @param settings returns the settings of an election
+	 * @param limits the limits of the bids of this instance
 	 * @param candidate returns the candidate id
+	 * @param loop the loop of the engine
 	 */
-	Bids(Function<String, ElectionSettings> settings, BidLimits limits, Supplier<String> candidate, ElectionLoop loop) {
+	public Bids(Function<String, ElectionSettings> settings, BidLimits limits, Supplier<String> candidate,
+			ElectionLoop loop) {
 		this.settings = settings;
 		this.loop = loop;
 		this.maxLed = limits.maxLed();
@@ -61,9 +68,9 @@ final class Bids implements Companion {
 		}
 		if (!profile.traits().checkpoints()) {
 			throw new IllegalArgumentException("Election '" + profile.key().election()
-					+ "' has a priority or is to be spread, but the " + "store '" + profile.traits().name()
-					+ "' keeps no checkpoints, in which a leader notes to "
-					+ "whom it handed over. Remove priority and spread, or use another store");
+					+ "' has a priority or is to be spread, but the store '" + profile.traits().name()
+					+ "' keeps no checkpoints, in which a leader notes to whom it handed over. Remove priority "
+					+ "and spread, or use another store");
 		}
 		return profile.withMetadata(() -> preference.in(profile.metadata().get(), this.maxLed));
 	}

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.protocol.bid;
+package io.leaderelection.preference.bid;
 
 import io.leaderelection.Leader;
 import org.jspecify.annotations.Nullable;

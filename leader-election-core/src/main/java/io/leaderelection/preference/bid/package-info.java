@@ -8,6 +8,6 @@
  * prefers to lead, and to which instance it hands over. Pure: no threads, clocks or I/O.
  */
 @NullMarked
-package io.leaderelection.protocol.bid;
+package io.leaderelection.preference.bid;
 
 import org.jspecify.annotations.NullMarked;
