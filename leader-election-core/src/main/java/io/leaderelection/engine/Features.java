@@ -12,6 +12,7 @@ import java.util.function.Function;
 import io.leaderelection.Candidacy;
 import io.leaderelection.PartitionedElection;
 import io.leaderelection.engine.EngineSettings.Contend;
+import io.leaderelection.once.OnceRuns;
 import io.leaderelection.partition.PartitionGroups;
 import io.leaderelection.preference.Bids;
 import io.leaderelection.store.ElectionKey;
@@ -65,7 +66,10 @@ final class Features {
 	synchronized OnceRuns once(Function<ElectionKey, Candidacy> join, BooleanSupplier stopped) {
 		OnceRuns once = this.once;
 		if (once == null) {
-			once = new OnceRuns(this.settings, this.loop, join, stopped);
+			once = new OnceRuns(
+					new OnceRuns.Instance(this.settings.namespace(), this.settings.candidate(), this.settings.traits(),
+							this.settings.contend() != Contend.NEVER),
+					this.loop, join, stopped);
 			this.once = once;
 			this.memberships.accompanyBy(once);
 		}

@@ -22,6 +22,7 @@ import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipLostException;
 import io.leaderelection.OnceWork;
 import io.leaderelection.RunOnceException;
+import io.leaderelection.once.OnceRuns;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.Preference;
 import io.leaderelection.store.ElectionKey;

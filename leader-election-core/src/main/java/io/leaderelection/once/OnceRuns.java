@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.engine;
+package io.leaderelection.once;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -31,7 +31,11 @@ import io.leaderelection.OnceWork;
 import io.leaderelection.Registration;
 import io.leaderelection.RunOnceException;
 import io.leaderelection.delivery.AsyncLog;
+import io.leaderelection.engine.Companion;
+import io.leaderelection.engine.Election;
+import io.leaderelection.engine.ElectionLoop;
 import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.StoreTraits;
 import io.leaderelection.time.Durations;
 import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
@@ -41,12 +45,12 @@ import org.jspecify.annotations.Nullable;
  * the work on the thread of the caller and records that it is done. Safe to use from any
  * thread.
  */
-final class OnceRuns implements Companion {
+public final class OnceRuns implements Companion {
 
 	/** The checkpoint with the time when the work was done. */
-	static final String DONE = "done";
+	public static final String DONE = "done";
 
-	private final EngineSettings settings;
+	private final Instance instance;
 
 	private final TimeSystem time;
 
@@ -68,13 +72,15 @@ final class OnceRuns implements Companion {
 
 	/**
 	 * Creates an object without any work.
+	 * @param instance this instance
+	 * @param loop the loop of the engine
 	 * @param join joins the election of a work
 	 * @param stopped returns whether elections were stopped and not started again
 	 */
-	OnceRuns(EngineSettings settings, ElectionLoop loop, Function<ElectionKey, Candidacy> join,
+	public OnceRuns(Instance instance, ElectionLoop loop, Function<ElectionKey, Candidacy> join,
 			BooleanSupplier stopped) {
-		this.settings = settings;
-		this.time = settings.time();
+		this.instance = instance;
+		this.time = loop.time();
 		this.log = loop.log();
 		this.join = join;
 		this.stopped = stopped;
@@ -86,10 +92,20 @@ final class OnceRuns implements Companion {
 		wake();
 	}
 
-	<X extends Exception> boolean run(String name, OnceWork<X> work, Duration timeout) throws X {
-		ElectionKey key = new ElectionKey(this.settings.namespace(), ElectionKey.checkElection(name)).once();
+	/**
+	 * Runs work unless it was done, as {@link io.leaderelection.LeaderElections#runOnce}
+	 * does.
+	 * @param <X> what the work throws
+	 * @param name the name of the work
+	 * @param work the work
+	 * @param timeout how long to wait for the turn to do it
+	 * @return whether it was done here, now
+	 * @throws X as the work does
+	 */
+	public <X extends Exception> boolean run(String name, OnceWork<X> work, Duration timeout) throws X {
+		ElectionKey key = new ElectionKey(this.instance.namespace(), ElectionKey.checkElection(name)).once();
 		check(name, timeout);
-		if (this.settings.contend() == EngineSettings.Contend.NEVER) {
+		if (!this.instance.leads()) {
 			this.log.info("Work '{}' is not done here: this instance never leads", name);
 			return false;
 		}
@@ -99,7 +115,7 @@ final class OnceRuns implements Companion {
 					+ "and would wait for itself. Use another name for what belongs to it");
 		}
 		long deadline = this.time.ticker().nanos() + Durations.nanos(timeout);
-		Wait here = new Wait(name, this.settings.candidate().get(), timeout, deadline, null);
+		Wait here = new Wait(name, this.instance.candidate().get(), timeout, deadline, null);
 		await(here, () -> this.names.add(name) ? name : null);
 		try (Candidacy candidacy = this.join.apply(key)) {
 			Registration listener = candidacy.election().addListener(new LeadershipListener() {
@@ -110,7 +126,7 @@ final class OnceRuns implements Companion {
 				}
 
 			});
-			Wait turn = new Wait(name, this.settings.candidate().get(), timeout, deadline, candidacy.election());
+			Wait turn = new Wait(name, this.instance.candidate().get(), timeout, deadline, candidacy.election());
 			try (GuardedCall call = await(turn, () -> enter(name, candidacy.election()))) {
 				return run(name, work, call);
 			}
@@ -150,9 +166,9 @@ final class OnceRuns implements Companion {
 			throw new IllegalArgumentException("The timeout of work '" + name + "', which is done once, is " + timeout
 					+ ". Use a duration above 0s");
 		}
-		if (!this.settings.traits().checkpoints()) {
+		if (!this.instance.traits().checkpoints()) {
 			throw new UnsupportedOperationException("Work '" + name + "' is to be done once, which is recorded in a "
-					+ "checkpoint, but the store '" + this.settings.traits().name()
+					+ "checkpoint, but the store '" + this.instance.traits().name()
 					+ "' has no checkpoints. If it does, declare them in its StoreTraits, or use another store");
 		}
 	}
@@ -277,6 +293,17 @@ final class OnceRuns implements Companion {
 		finally {
 			this.lock.unlock();
 		}
+	}
+
+	/**
+	 * The instance whose threads do the work.
+	 *
+	 * @param namespace the namespace of its elections
+	 * @param candidate returns its candidate id
+	 * @param traits the traits of its store
+	 * @param leads whether it may lead
+	 */
+	public record Instance(String namespace, Supplier<String> candidate, StoreTraits traits, boolean leads) {
 	}
 
 	/**
