@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Objects;
 
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
+import io.leaderelection.calls.OperationListener;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
-import io.leaderelection.engine.OperationListener;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;

@@ -21,7 +21,7 @@ import io.leaderelection.LeadershipListener;
 import io.leaderelection.Revocation;
 import io.leaderelection.StuckTask;
 import io.leaderelection.Transition;
-import io.leaderelection.engine.OperationListener;
+import io.leaderelection.calls.OperationListener;
 import io.leaderelection.guard.GuardObserver;
 import io.leaderelection.schedule.TickListener;
 import io.leaderelection.time.Ticker;

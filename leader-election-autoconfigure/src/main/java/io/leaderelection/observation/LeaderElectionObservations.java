@@ -21,7 +21,7 @@ import io.leaderelection.LeadershipListener;
 import io.leaderelection.LeadershipLostException;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
-import io.leaderelection.engine.OperationListener;
+import io.leaderelection.calls.OperationListener;
 import io.leaderelection.guard.CallObserver;
 import io.leaderelection.guard.GuardObserver;
 import io.leaderelection.guard.GuardOutcome;

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
+import io.leaderelection.calls.CommandSender;
 import io.leaderelection.delivery.ElectionLog;
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.protocol.ElectionProtocol;
@@ -23,7 +24,7 @@ import io.leaderelection.time.Moment;
  * sends commands to the store, and is woken when its state requires it. A step that
  * throws crashes this actor alone. Used only by the loop.
  */
-public abstract class Actor implements ElectionLoop.Driven, StoreCalls.Sender {
+public abstract class Actor implements ElectionLoop.Driven, CommandSender {
 
 	private final ElectionLoop loop;
 

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 import io.leaderelection.Partition;
+import io.leaderelection.calls.OperationListener;
 import io.leaderelection.engine.EngineSettings.Contend;
 import io.leaderelection.engine.EngineSettings.StoreSettings;
 import io.leaderelection.protocol.BidLimits;

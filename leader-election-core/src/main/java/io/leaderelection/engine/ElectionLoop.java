@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 
+import io.leaderelection.calls.StoreCalls;
 import io.leaderelection.delivery.AsyncLog;
 import io.leaderelection.delivery.Deliveries;
 import io.leaderelection.delivery.ElectionLog;
@@ -81,7 +82,7 @@ public final class ElectionLoop implements WorkLoop, AutoCloseable {
 		this.scheduler = this.time.scheduler("leader-election-loop");
 		this.io = this.time.workers("leader-election-io", IO_THREADS);
 		this.deliveries = new Deliveries(this.time, settings.timing().lease());
-		this.store = new StoreCalls(settings, this, this.io, this.deliveries, this::elections);
+		this.store = new StoreCalls(settings.backend().target(), this, this.io, this.deliveries, this::elections);
 		this.lastWake = this.time.now();
 		this.alarm.reset(this.lastWake);
 		// A pool that lost its last thread for lack of memory starts another one

@@ -15,6 +15,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import io.leaderelection.Partition;
+import io.leaderelection.calls.OperationListener;
+import io.leaderelection.calls.StoreCalls;
 import io.leaderelection.delivery.AsyncLog;
 import io.leaderelection.delivery.ForeignCode;
 import io.leaderelection.protocol.BidLimits;
@@ -88,6 +90,10 @@ record EngineSettings(StoreSettings backend, String namespace, CandidateId candi
 
 		StoreSettings {
 			listeners = List.copyOf(listeners);
+		}
+
+		StoreCalls.Target target() {
+			return new StoreCalls.Target(this.store, this.traits.name(), this.listeners);
 		}
 
 		StoreSettings with(OperationListener listener) {

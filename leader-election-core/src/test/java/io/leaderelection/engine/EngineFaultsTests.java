@@ -16,6 +16,7 @@ import io.leaderelection.ElectionState;
 import io.leaderelection.GuardedCall;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.OnLoss;
+import io.leaderelection.calls.OperationListener;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.Rig;
 import io.leaderelection.store.LeaseStore;

@@ -13,7 +13,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 
 import io.leaderelection.LeaderElections;
-import io.leaderelection.engine.OperationListener;
+import io.leaderelection.calls.OperationListener;
 
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.Banner;

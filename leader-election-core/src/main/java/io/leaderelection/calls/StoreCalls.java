@@ -3,12 +3,11 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.engine;
+package io.leaderelection.calls;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +15,6 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
 import java.util.function.IntSupplier;
 
@@ -47,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * that one bad command affects only its own outcome. A command whose answer is lost times
  * out. Used only by the loop, unless stated otherwise.
  */
-final class StoreCalls {
+public final class StoreCalls {
 
 	private final LeaseStore store;
 
@@ -75,17 +73,20 @@ final class StoreCalls {
 
 	/**
 	 * Creates an object without commands.
+	 * @param target the store
+	 * @param loop receives the answers
 	 * @param io the threads that call the store
+	 * @param deliveries writes the log
 	 * @param elections returns the number of elections, for the log
 	 */
-	StoreCalls(EngineSettings settings, WorkLoop loop, Executor io, Deliveries deliveries, IntSupplier elections) {
-		this.store = settings.store();
-		this.storeName = settings.traits().name();
+	public StoreCalls(Target target, WorkLoop loop, Executor io, Deliveries deliveries, IntSupplier elections) {
+		this.store = target.store();
+		this.storeName = target.name();
 		this.time = loop.time();
 		this.loop = loop;
 		this.io = io;
 		this.log = deliveries.log();
-		this.listeners = new OperationListeners(settings.backend().listeners(), this.log);
+		this.listeners = new OperationListeners(target.listeners(), this.log);
 		String what = "Store '" + this.storeName + "'";
 		this.contact = new StoreContact(deliveries.newLog(what), elections, this.time.ticker().nanos());
 		this.shared = new SharedFailures(deliveries.newLog(what), this.time.ticker());
@@ -98,28 +99,36 @@ final class StoreCalls {
 
 	private <C extends Command> void add(Class<C> type,
 			BiFunction<List<C>, Duration, ? extends List<? extends Outcome>> operation, int threads) {
-		this.kinds.put(type, new Kind((batch, timeout) -> {
+		this.kinds.put(type, new Kind(new BatchCalls((batch, timeout) -> {
 			List<C> commands = new ArrayList<>(batch.size());
-			batch.forEach((call) -> commands.add(type.cast(call.send.command())));
+			batch.forEach((sent) -> commands.add(type.cast(sent.send().command())));
 			return operation.apply(commands, timeout);
-		}, threads));
+		}, this.listeners, this.time.ticker(), this::answer), threads));
 	}
 
-	/** When the store last answered. On any thread. */
-	@Nullable Instant lastContact() {
+	/**
+	 * Returns when the store last answered. On any thread.
+	 * @return the time, or {@code null} if it has not answered yet
+	 */
+	public @Nullable Instant lastContact() {
 		return this.contact.last();
 	}
 
 	/**
 	 * Returns whether commands have failed and none was answered for some time.
 	 * @param nanos the time
+	 * @return whether the store is silent
 	 */
-	boolean isSilentFor(long nanos) {
+	public boolean isSilentFor(long nanos) {
 		return this.contact.isSilentFor(nanos, this.time.ticker().nanos());
 	}
 
-	/** Reads a record in the background, and ignores the answer. On any thread. */
-	void connect(ElectionKey key, Duration timeout) {
+	/**
+	 * Reads a record in the background, and ignores the answer. On any thread.
+	 * @param key the key of the record
+	 * @param timeout the timeout of the call
+	 */
+	public void connect(ElectionKey key, Duration timeout) {
 		this.io.execute(() -> {
 			Throwable thrown = ForeignCode.call((store) -> store.observe(List.of(key), timeout), this.store);
 			if (thrown != null) {
@@ -128,13 +137,18 @@ final class StoreCalls {
 		});
 	}
 
-	void send(Sender sender, Effect.Send<?> send) {
+	/**
+	 * Sends a command with the next batch.
+	 * @param sender receives the answer
+	 * @param send the command
+	 */
+	public void send(CommandSender sender, Effect.Send<?> send) {
 		Command command = send.command();
 		Kind kind = this.kinds.get(command.getClass());
 		if (kind == null) {
 			throw new IllegalArgumentException("There is no call to the store for " + command);
 		}
-		kind.waiting.add(new Call(sender, send));
+		kind.waiting.add(new SentCommand(sender, send));
 		if (!this.flushing) {
 			// After the tasks that wait already, so that their commands are in the same
 			// batch
@@ -143,72 +157,72 @@ final class StoreCalls {
 		}
 	}
 
-	/** Starts to send waiting commands. */
-	void flush() {
+	/**
+	 * Starts to send waiting commands.
+	 */
+	public void flush() {
 		this.flushing = false;
 		this.kinds.values().forEach(Kind::begin);
 	}
 
 	/**
 	 * Records the timeout of a command.
+	 * @param send the command
+	 * @param cause the failure to log
+	 * @param now both clocks
 	 * @return whether this is a failure of the store rather than of one election, and was
 	 * logged as such
 	 */
-	boolean timedOut(Effect.Send<?> send, Throwable cause, Moment now) {
+	public boolean timedOut(Effect.Send<?> send, Throwable cause, Moment now) {
 		this.listeners.completed(send.command().operation(), "timeout",
 				Duration.ofNanos(now.ticker() - send.sent().ticker()));
 		return this.contact.failed(cause, send.command(), send.sent());
 	}
 
-	private void answered(List<Call> batch, List<? extends Outcome> outcomes, boolean thrown) {
+	private void answer(List<SentCommand> batch, List<? extends Outcome> outcomes, boolean thrown) {
+		this.loop.soon(() -> answered(batch, outcomes, thrown));
+	}
+
+	private void answered(List<SentCommand> batch, List<? extends Outcome> outcomes, boolean thrown) {
 		if (StoreContact.failureOf(outcomes) == null) {
-			this.contact.answered(batch.get(0).send.command(), this.time.now());
-			this.shared.answered(batch.get(0).send.command());
+			this.contact.answered(batch.get(0).send().command(), this.time.now());
+			this.shared.answered(batch.get(0).send().command());
 		}
 		for (int i = 0; i < batch.size(); i++) {
-			Effect.Send<?> send = batch.get(i).send;
+			Effect.Send<?> send = batch.get(i).send();
 			Outcome outcome = outcomes.get(i);
 			// Other failures may concern this command alone
 			boolean ofStore = this.shared.log(send.command(), outcome) || (outcome instanceof Outcome.Unknown unknown
 					&& (thrown || ElectionLog.isNoAnswer(unknown.cause()))
 					&& this.contact.failed(unknown.cause(), send.command(), send.sent()));
-			batch.get(i).sender.answered(send, outcome, ofStore);
+			batch.get(i).sender().answered(send, outcome, ofStore);
 		}
 	}
 
-	private long timeLeft(Effect.Send<?> send) {
-		return send.timeout() - (this.time.ticker().nanos() - send.sent().ticker());
-	}
-
-	/** Receives the answer to a command. Called on the loop. */
-	interface Sender {
-
-		/**
-		 * Processes an answer, which may come after the command has timed out.
-		 * @param ofStore whether a failure was already logged as one of the store
-		 */
-		void answered(Effect.Send<?> send, Outcome outcome, boolean ofStore);
-
-	}
-
-	/** A command on its way to the store, and its sender. */
-	private record Call(Sender sender, Effect.Send<?> send) {
+	/**
+	 * The store that is called.
+	 *
+	 * @param store the store
+	 * @param name its name, for the log
+	 * @param listeners the listeners of calls
+	 */
+	public record Target(LeaseStore store, String name, List<OperationListener> listeners) {
 	}
 
 	/** Commands of one kind. Sends them on its own threads. */
 	private final class Kind {
 
-		private final BiFunction<List<Call>, Duration, List<? extends Outcome>> operation;
+		private final BatchCalls calls;
 
 		private final int threads;
 
-		private final Queue<Call> waiting = new ConcurrentLinkedQueue<>();
+		private final Queue<SentCommand> waiting = new ConcurrentLinkedQueue<>();
 
 		/** Guarded by waiting. */
 		private int busy;
 
-		Kind(BiFunction<List<Call>, Duration, List<? extends Outcome>> operation, int threads) {
-			this.operation = operation;
+		Kind(BatchCalls calls, int threads) {
+			this.calls = calls;
 			this.threads = threads;
 		}
 
@@ -238,10 +252,8 @@ final class StoreCalls {
 		private void run() {
 			boolean ended = false;
 			try {
-				for (List<Call> batch = take(); !batch.isEmpty(); batch = take()) {
-					// Enough calls to isolate one bad command, but few to a store that is
-					// unavailable
-					call(batch, new Budget(2 * (32 - Integer.numberOfLeadingZeros(batch.size())) + 1));
+				for (List<SentCommand> batch = take(); !batch.isEmpty(); batch = take()) {
+					this.calls.call(batch);
 				}
 				ended = true;
 			}
@@ -256,109 +268,24 @@ final class StoreCalls {
 		 * Returns the next batch, with at most one command for each key. An empty batch
 		 * frees the thread.
 		 */
-		private List<Call> take() {
+		private List<SentCommand> take() {
 			synchronized (this.waiting) {
 				// Commands that have timed out are not sent any more
-				this.waiting.removeIf((call) -> StoreCalls.this.timeLeft(call.send) <= 0);
+				this.waiting.removeIf((sent) -> sent.timeLeft(StoreCalls.this.time.ticker().nanos()) <= 0);
 				if (this.waiting.isEmpty()) {
 					this.busy--;
 					return List.of();
 				}
-				Map<ElectionKey, Call> batch = new LinkedHashMap<>();
-				for (Iterator<Call> calls = this.waiting.iterator(); calls.hasNext()
+				Map<ElectionKey, SentCommand> batch = new LinkedHashMap<>();
+				for (Iterator<SentCommand> commands = this.waiting.iterator(); commands.hasNext()
 						&& batch.size() < LeaseStore.MAX_BATCH;) {
-					Call call = calls.next();
-					if (batch.putIfAbsent(call.send.command().key(), call) == null) {
-						calls.remove();
+					SentCommand sent = commands.next();
+					if (batch.putIfAbsent(sent.send().command().key(), sent) == null) {
+						commands.remove();
 					}
 				}
 				return List.copyOf(batch.values());
 			}
-		}
-
-		private void call(List<Call> batch, Budget budget) {
-			if (timeLeft(batch).isZero() || !budget.spend()) {
-				Throwable cause = (budget.failure != null) ? budget.failure : noTime(batch);
-				answer(batch, Collections.nCopies(batch.size(), new Outcome.Unknown(cause)), true);
-				return;
-			}
-			String name = batch.get(0).send.command().operation();
-			OperationListener.Call call = StoreCalls.this.listeners.begin(name, batch.size());
-			long began = StoreCalls.this.time.ticker().nanos();
-			// Computed again, because a listener may have been slow
-			Duration timeout = timeLeft(batch);
-			List<Outcome> outcomes = new ArrayList<>();
-			Throwable failure = timeout.isZero() ? noTime(batch)
-					: ForeignCode.call((commands) -> outcomes.addAll(outcomes(commands, timeout)), batch);
-			Duration took = Duration.ofNanos(StoreCalls.this.time.ticker().nanos() - began);
-			Throwable unanswered = (failure != null) ? failure : StoreContact.failureOf(outcomes);
-			try {
-				// Before listeners, which may be slow: the loop waits for the answer
-				if (failure == null) {
-					answer(batch, outcomes, false);
-				}
-				else {
-					budget.failure = failure;
-					split(batch, budget, failure);
-				}
-			}
-			finally {
-				call.end(unanswered);
-				StoreCalls.this.listeners.completed(name, (unanswered != null) ? "failure" : "success", took);
-			}
-		}
-
-		/** Returns the longest time that a command of a batch has left. */
-		private Duration timeLeft(List<Call> batch) {
-			long longest = 0;
-			for (Call call : batch) {
-				longest = Math.max(longest, StoreCalls.this.timeLeft(call.send));
-			}
-			return Duration.ofNanos(longest);
-		}
-
-		private List<? extends Outcome> outcomes(List<Call> batch, Duration timeout) {
-			List<? extends Outcome> outcomes = this.operation.apply(batch, timeout);
-			if (outcomes.size() != batch.size()) {
-				throw new IllegalStateException(
-						"The store answered " + outcomes.size() + " outcomes for " + batch.size() + " commands");
-			}
-			return outcomes;
-		}
-
-		private void split(List<Call> batch, Budget budget, Throwable failure) {
-			if (batch.size() == 1) {
-				answer(batch, List.of(new Outcome.Unknown(failure)), true);
-				return;
-			}
-			int half = batch.size() / 2;
-			call(batch.subList(0, half), budget);
-			call(batch.subList(half, batch.size()), budget);
-		}
-
-		private void answer(List<Call> batch, List<? extends Outcome> outcomes, boolean thrown) {
-			StoreCalls.this.loop.soon(() -> answered(batch, outcomes, thrown));
-		}
-
-		private static TimeoutException noTime(List<Call> batch) {
-			return new TimeoutException("No time was left to send " + batch.get(0).send.command().operation());
-		}
-
-	}
-
-	/** How many calls a batch may still make, and the last failure. */
-	private static final class Budget {
-
-		private int calls;
-
-		private @Nullable Throwable failure;
-
-		Budget(int calls) {
-			this.calls = calls;
-		}
-
-		boolean spend() {
-			return this.calls-- > 0;
 		}
 
 	}

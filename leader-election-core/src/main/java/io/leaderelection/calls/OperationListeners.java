@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.engine;
+package io.leaderelection.calls;
 
 import java.time.Duration;
 import java.util.ArrayList;
