@@ -97,6 +97,11 @@ class ListedStore implements LeaseStore {
 		this.rows.remove(key);
 	}
 
+	/** Returns whether there is a record. */
+	synchronized boolean exists(ElectionKey key) {
+		return this.rows.containsKey(key);
+	}
+
 	/** Returns the term on record. */
 	synchronized StoredTerm term(ElectionKey key) {
 		TermRecord record = this.rows.get(key).record();

@@ -27,6 +27,7 @@ import io.leaderelection.store.StoreTraits;
 import io.leaderelection.work.DetachedCall;
 import io.leaderelection.work.LibraryNotes;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -162,6 +163,41 @@ class PriorityAndSpreadTests extends EngineRig {
 			this.time.advance(RENEW.multipliedBy(2).plusSeconds(1));
 			assertThat(wanted.isLeader()).isTrue();
 		}
+	}
+
+	@Test
+	@DisplayName("An instance that gave an election up does not bid for it in the next look")
+	void bidsArePreparedBeforeTheyAreDecided() {
+		LeaderElection wanted = instance(5);
+		LeaderElection plain = instance(0);
+		this.time.advance(AFTER.multipliedBy(2));
+		wanted.stepDown(Duration.ZERO);
+		this.time.runReady();
+		// Within the time of one look, the other acquires and this instance observes it
+		this.store.subscriptions().get(1).notified("e");
+		this.time.runReady();
+		this.store.subscriptions().get(0).notified("e");
+		this.time.runReady();
+		assertThat(plain.isLeader()).isTrue();
+		assertThat(wanted.leader()).isEqualTo(plain.leader());
+		this.time.advance(ElectionLoop.LOOK);
+		assertThat(this.store.exists(E.bid())).isFalse();
+	}
+
+	@Test
+	@DisplayName("What a look decides is sent and published in this look")
+	void bidsAreFinishedAfterTheyAreDecided() {
+		LeaderElection plain = instance(0);
+		LeaderElection wanted = instance(5);
+		DetachedCall call = hold(plain);
+		this.time.advance(AFTER);
+		assertThat(this.store.exists(E.bid())).as("the first look began to count").isFalse();
+		this.time.advance(ElectionLoop.LOOK);
+		assertThat(this.store.exists(E.bid())).isTrue();
+		assertThat(wanted.status().bidder()).isNull();
+		this.time.advance(ElectionLoop.LOOK);
+		assertThat(wanted.status().bidder()).isNotNull();
+		call.close();
 	}
 
 	@Test

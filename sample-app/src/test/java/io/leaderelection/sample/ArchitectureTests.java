@@ -32,8 +32,9 @@ class ArchitectureTests {
 		noClasses().should()
 			.dependOnClassesThat(JavaClass.Predicates
 				.resideInAnyPackage("io.leaderelection.protocol..", "io.leaderelection.work..",
-						"io.leaderelection.engine..", "io.leaderelection.store..", "io.leaderelection.time..",
-						"io.leaderelection.autoconfigure..", "io.leaderelection.actuate..")
+						"io.leaderelection.calls..", "io.leaderelection.engine..", "io.leaderelection.partition..",
+						"io.leaderelection.preference..", "io.leaderelection.once..", "io.leaderelection.store..",
+						"io.leaderelection.time..", "io.leaderelection.autoconfigure..", "io.leaderelection.actuate..")
 				.and(DescribedPredicate.not(JavaClass.Predicates.equivalentTo(LeaderMetadataContributor.class))))
 			.check(main);
 	}

@@ -10,10 +10,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.properties.HasName;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.leaderelection.architecture.ArchitectureRules;
 import io.leaderelection.architecture.ModuleArchitecture;
@@ -44,22 +46,42 @@ class ArchitectureTests extends ModuleArchitecture {
 
 	private static final String PROTOCOL = ROOT + ".protocol";
 
-	private static final String BID = PROTOCOL + ".bid";
-
 	private static final String DELIVERY = ROOT + ".delivery";
 
 	private static final String WORK = ROOT + ".work";
 
 	private static final String TICK = WORK + ".tick";
 
+	private static final String CALLS = ROOT + ".calls";
+
 	private static final String ENGINE = ROOT + ".engine";
 
-	/** The packages of core, each with those that it may know besides the JDK. */
-	private static final Map<String, List<String>> KNOWLEDGE = Map.of(ROOT, List.of(), TIME, List.of(), STORE,
-			List.of(), SUPPORT, List.of(STORE, TIME, "org.slf4j"), PROTOCOL, List.of(ROOT, STORE, TIME), BID,
-			List.of(ROOT, STORE, TIME, PROTOCOL), DELIVERY, List.of(ROOT, STORE, SUPPORT, TIME, "org.slf4j"), WORK,
-			List.of(ROOT, STORE, TIME, DELIVERY, "org.slf4j"), TICK, List.of(), ENGINE,
-			List.of(ROOT, TIME, STORE, SUPPORT, PROTOCOL, BID, DELIVERY, WORK, "org.slf4j"));
+	private static final String PARTITION = ROOT + ".partition";
+
+	private static final String PREFERENCE = ROOT + ".preference";
+
+	private static final String BID = PREFERENCE + ".bid";
+
+	private static final String ONCE = ROOT + ".once";
+
+	/** What an election needs: each package, with those that it may know besides the JDK. */
+	private static final Map<String, List<String>> GROUND_FLOOR = Map.of(ROOT, List.of(), TIME, List.of(), STORE,
+			List.of(), SUPPORT, List.of(STORE, TIME, "org.slf4j"), PROTOCOL, List.of(ROOT, STORE, TIME), DELIVERY,
+			List.of(ROOT, STORE, SUPPORT, TIME, "org.slf4j"), WORK, List.of(ROOT, STORE, TIME, DELIVERY, "org.slf4j"),
+			CALLS, List.of(ROOT, STORE, TIME, PROTOCOL, DELIVERY, WORK), ENGINE,
+			List.of(ROOT, STORE, SUPPORT, TIME, PROTOCOL, DELIVERY, WORK, CALLS, "org.slf4j"));
+
+	/** The features above it, in the same way. */
+	private static final Map<String, List<String>> FEATURES = Map.of(TICK, List.of(), BID,
+			List.of(ROOT, STORE, TIME, PROTOCOL), PREFERENCE,
+			List.of(ROOT, TIME, PROTOCOL, DELIVERY, WORK, ENGINE, BID), PARTITION,
+			List.of(ROOT, STORE, TIME, PROTOCOL, DELIVERY, WORK, ENGINE), ONCE,
+			List.of(ROOT, STORE, TIME, DELIVERY, ENGINE));
+
+	/** The one type of the ground floor that knows features: it makes those in use. */
+	private static final DescribedPredicate<JavaClass> ASSEMBLING = HasName.Predicates
+		.name(ENGINE + ".Features")
+		.forSubtype();
 
 	ArchitectureTests() {
 		super(LeaderElection.class);
@@ -76,15 +98,47 @@ class ArchitectureTests extends ModuleArchitecture {
 
 	@Test
 	void packagesDependOnlyOnTheseOthers() {
-		KNOWLEDGE.forEach((name, known) -> ArchitectureRules.packageDependsOnlyOn(name, known.toArray(String[]::new))
-			.check(main()));
-		classes().should().resideInAnyPackage(KNOWLEDGE.keySet().toArray(String[]::new)).check(main());
+		JavaClasses others = main().that(DescribedPredicate.not(ASSEMBLING));
+		Stream.of(GROUND_FLOOR, FEATURES)
+			.forEach((floor) -> floor
+				.forEach((name, known) -> ArchitectureRules.packageDependsOnlyOn(name, known.toArray(String[]::new))
+					.check(others)));
+		classes().should()
+			.resideInAnyPackage(names(GROUND_FLOOR))
+			.orShould()
+			.resideInAnyPackage(names(FEATURES))
+			.check(main());
+	}
+
+	@Test
+	void electionsKnowNoFeature() {
+		noClasses().that(DescribedPredicate.not(ASSEMBLING))
+			.and()
+			.resideInAnyPackage(names(GROUND_FLOOR))
+			.should()
+			.dependOnClassesThat()
+			.resideInAnyPackage(names(FEATURES))
+			.check(main());
+		assertThat(main().that(ASSEMBLING)).hasSize(1);
+	}
+
+	private static String[] names(Map<String, List<String>> floor) {
+		return floor.keySet().toArray(String[]::new);
+	}
+
+	@Override
+	protected DescribedPredicate<JavaClass> assembling() {
+		return ASSEMBLING;
 	}
 
 	@Test
 	void protocolUsesNoThreadsClocksOrLog() {
 		noClasses().that()
 			.resideInAnyPackage(PROTOCOL, BID)
+			.or()
+			.haveSimpleName("PartitionAgreement")
+			.or()
+			.haveSimpleName("PartitionSurvey")
 			.should()
 			.dependOnClassesThat(JavaClass.Predicates.resideInAPackage(TIME)
 				.and(DescribedPredicate.not(JavaClass.Predicates.belongToAnyOf(Moment.class, Durations.class))))

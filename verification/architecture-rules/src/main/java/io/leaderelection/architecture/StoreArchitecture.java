@@ -63,8 +63,9 @@ public abstract class StoreArchitecture extends ModuleArchitecture {
 	void nothingDependsOnProtocolWorkOrEngine() {
 		noClasses().should()
 			.dependOnClassesThat()
-			.resideInAnyPackage("io.leaderelection.protocol..", "io.leaderelection.work..",
-					"io.leaderelection.engine..")
+			.resideInAnyPackage("io.leaderelection.protocol..", "io.leaderelection.work..", "io.leaderelection.calls..",
+					"io.leaderelection.engine..", "io.leaderelection.partition..", "io.leaderelection.preference..",
+					"io.leaderelection.once..")
 			.check(main());
 	}
 
