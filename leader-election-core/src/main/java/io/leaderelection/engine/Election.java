@@ -6,19 +6,10 @@
 package io.leaderelection.engine;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderWork;
 import io.leaderelection.LeaderWorkOptions;
 import io.leaderelection.LeadershipListener;
@@ -37,7 +28,6 @@ import io.leaderelection.protocol.Step;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.time.Moment;
 import io.leaderelection.work.Term;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The life of an election in this instance. A step passes one input to the protocol and
@@ -52,14 +42,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Election extends Actor implements ElectionView.Requests {
 
-	/**
-	 * The longest time after a crash in which not to contend, if the lease is shorter.
-	 */
-	private static final Duration LONGEST_AWAY = Duration.ofSeconds(30);
-
-	/** The longest time until a candidate without others leads. */
-	private static final Duration ALONE = Duration.ofSeconds(10);
-
 	/** The ends of terms without a handover. */
 	private static final Set<TransitionCause> LOSSES = Set.of(TransitionCause.EXPIRED, TransitionCause.LOST);
 
@@ -71,12 +53,7 @@ public final class Election extends Actor implements ElectionView.Requests {
 
 	private final LastingRequests lastingRequests = new LastingRequests();
 
-	private final Queue<Request> requests = new ConcurrentLinkedQueue<>();
-
-	private final Queue<Runnable> whenOver = new ConcurrentLinkedQueue<>();
-
-	/** Called when no handover is in progress. */
-	private final List<Runnable> handovers = new ArrayList<>();
+	private final PendingRequests requests = new PendingRequests();
 
 	private ElectionStateMachine protocol;
 
@@ -143,14 +120,9 @@ public final class Election extends Actor implements ElectionView.Requests {
 		return stage;
 	}
 
-	/**
-	 * Adds a request, as {@link #request(Input)} does.
-	 * @param input the request
-	 * @param done called on the loop when no handover is in progress afterwards; must
-	 * return at once
-	 */
+	/** Adds a request. Then, once no handover is in progress, the loop runs an action. */
 	void request(Input input, Runnable done) {
-		this.requests.add(new Request(input, done));
+		this.requests.add(input, done);
 	}
 
 	/**
@@ -173,7 +145,7 @@ public final class Election extends Actor implements ElectionView.Requests {
 	 * term has ended, and nothing has to be undone in the store. It must return at once.
 	 */
 	void whenOver(Runnable action) {
-		this.whenOver.add(action);
+		this.requests.addWhenOver(action);
 		loop().soon(this::processRequests);
 	}
 
@@ -219,26 +191,6 @@ public final class Election extends Actor implements ElectionView.Requests {
 		this.transitions = transitions;
 	}
 
-	/**
-	 * Waits until this candidate leads, unless it is paused, in an engine without others.
-	 */
-	void awaitTerm() {
-		CompletableFuture<Boolean> contends = new CompletableFuture<>();
-		loop().execute(() -> contends.complete(this.view.standing().state() != ElectionState.PAUSED));
-		try {
-			if (contends.get(ALONE.toMillis(), TimeUnit.MILLISECONDS) && !this.view.awaitLeader(ALONE)) {
-				throw new IllegalStateException("Election '" + name() + "' has no leader after " + ALONE.toSeconds()
-						+ " s, although its engine always leads");
-			}
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-		}
-		catch (ExecutionException | TimeoutException ex) {
-			throw new IllegalStateException("Election '" + name() + "' does not start", ex);
-		}
-	}
-
 	/** Ends the term for good, whatever a last step on the loop publishes. */
 	void renounce() {
 		this.view.renounce();
@@ -273,11 +225,7 @@ public final class Election extends Actor implements ElectionView.Requests {
 	 * Passes pending requests, and the end of work, to the protocol.
 	 */
 	public void processRequests() {
-		for (Request request = this.requests.peek(); request != null; request = this.requests.peek()) {
-			this.handovers.add(request.done);
-			this.requests.remove();
-			take(request.input);
-		}
+		this.requests.process(this::take);
 		Term term = this.view.term();
 		if (term != null && term.isOver() && term.fencingToken() != this.workEnded) {
 			this.workEnded = term.fencingToken();
@@ -357,15 +305,12 @@ public final class Election extends Actor implements ElectionView.Requests {
 	/** Reports what callers wait for, if it is over. */
 	private void completeRequests() {
 		if (this.crashes.in == null && this.protocol.quiet()) {
-			this.handovers.forEach(Runnable::run);
-			this.handovers.clear();
+			this.requests.handedOver();
 		}
 		Term term = this.view.term();
-		if (this.crashes.in == null && !this.whenOver.isEmpty() && this.protocol.settled()
+		if (this.crashes.in == null && this.requests.isEndAwaited() && this.protocol.settled()
 				&& (term == null || term.isOver())) {
-			for (Runnable action = this.whenOver.poll(); action != null; action = this.whenOver.poll()) {
-				action.run();
-			}
+			this.requests.over();
 		}
 	}
 
@@ -399,36 +344,6 @@ public final class Election extends Actor implements ElectionView.Requests {
 			// Not counted while there is not even enough memory to start
 			this.crashes.starts += (this.crashes.in == null) ? 1 : 0;
 		}
-	}
-
-	/** The crashes of this election since the store last answered. */
-	private static final class Crashes {
-
-		private final long leastAway;
-
-		/** The state in which a step threw, until the election starts anew. */
-		private @Nullable Standing in;
-
-		/** Whether the term of the crash was ended. */
-		private boolean ended;
-
-		/** How often the election started anew. */
-		private int starts;
-
-		Crashes(long leastAway) {
-			this.leastAway = leastAway;
-		}
-
-		/** Returns how long not to contend, in nanoseconds. */
-		long away() {
-			return Math.min(this.leastAway << Math.min(this.starts, 10),
-					Math.max(this.leastAway, LONGEST_AWAY.toNanos()));
-		}
-
-	}
-
-	/** A request that the protocol has not processed yet. */
-	private record Request(Input input, Runnable done) {
 	}
 
 }

@@ -260,10 +260,7 @@ public final class ElectionView implements GuardedElection {
 		this.term = term;
 	}
 
-	/**
-	 * Ends the term for good: a standing that is published later is ignored. On any
-	 * thread.
-	 */
+	/** Ends the term for good: a standing that is published later is ignored. */
 	synchronized void renounce() {
 		this.renounced = true;
 		this.standing = Standing.NONE;
@@ -316,19 +313,12 @@ public final class ElectionView implements GuardedElection {
 	}
 
 	/**
-	 * Sets the priority of this candidate, for {@link #status()}.
-	 * @param priority the priority
+	 * Sets what {@link #status()} returns of bids.
+	 * @param priority the priority of this candidate
+	 * @param bidder who bids for the election, or {@code null}
 	 */
-	public void prefers(int priority) {
-		this.bids = new Bids(priority, null);
-	}
-
-	/**
-	 * Sets who bids for the election, for {@link #status()}.
-	 * @param bidder who bids, or {@code null} for nobody
-	 */
-	public void bidder(@Nullable Leader bidder) {
-		this.bids = new Bids(this.bids.priority, bidder);
+	public void bids(int priority, @Nullable Leader bidder) {
+		this.bids = new Bids(priority, bidder);
 	}
 
 	/** The last knowledge of the leader. Replaced by the loop only. */

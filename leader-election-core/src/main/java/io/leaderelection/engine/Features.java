@@ -44,10 +44,10 @@ final class Features {
 		if (settings.all().anyMatch((election) -> election.partitions() != null)) {
 			groups = new PartitionGroups(loop, memberships, settings.namespace(),
 					settings.contend() == Contend.WITH_OTHERS);
-			memberships.accompanyBy(groups);
+			memberships.companions().add(groups);
 		}
 		if (settings.all().anyMatch((election) -> election.preference() != null)) {
-			memberships.accompanyBy(new Bids(settings::of, settings.bidLimits(), settings.candidate(), loop));
+			memberships.companions().add(new Bids(settings::of, settings.bidLimits(), settings.candidate(), loop));
 		}
 		// Joins the partitions, which may be bid for
 		this.partitioned = (groups != null) ? groups.divide(settings.elections()) : List.of();
@@ -71,7 +71,7 @@ final class Features {
 							this.settings.contend() != Contend.NEVER),
 					this.loop, join, stopped);
 			this.once = once;
-			this.memberships.accompanyBy(once);
+			this.memberships.companions().add(once);
 		}
 		return once;
 	}

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -31,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * The elections of an engine by name, and how often each was joined. One thread at a time
  * joins or leaves; any thread may read.
  */
-final class Memberships implements Candidates, StoreNotifications.Receiver {
+final class Memberships implements Companion.Candidates, StoreNotifications.Receiver {
 
 	/** An election that no application joined is not reported as vacant. */
 	private static final Duration NEVER_REPORTED = Duration.ofNanos(ElectionLoop.FAR);
@@ -44,7 +43,7 @@ final class Memberships implements Candidates, StoreNotifications.Receiver {
 
 	private final Supplier<Map<String, String>> metadata;
 
-	private final List<Companion> companions = new CopyOnWriteArrayList<>();
+	private final Companions companions = new Companions();
 
 	/** Also the hidden ones. */
 	private final Map<String, Membership> memberships = new ConcurrentSkipListMap<>();
@@ -59,9 +58,8 @@ final class Memberships implements Candidates, StoreNotifications.Receiver {
 		this.metadata = new EngineSettings.MetadataSource(settings.metadata(), loop.log());
 	}
 
-	/** Adds a companion of the candidates that are made from now on. */
-	void accompanyBy(Companion companion) {
-		this.companions.add(companion);
+	Companions companions() {
+		return this.companions;
 	}
 
 	/**
@@ -103,7 +101,7 @@ final class Memberships implements Candidates, StoreNotifications.Receiver {
 
 	/** Begins, and returns all candidates that contend, by name. */
 	List<Election> begin() {
-		this.companions.forEach(Companion::starting);
+		this.companions.starting();
 		return elections(Membership::isJoined);
 	}
 
@@ -138,24 +136,14 @@ final class Memberships implements Candidates, StoreNotifications.Receiver {
 
 	private Membership make(ElectionKey key) {
 		ElectionSettings settings = this.settings.of(key.election());
-		CandidateProfile profile = profile(key);
-		for (Companion companion : this.companions) {
-			profile = companion.profile(profile);
-		}
+		CandidateProfile profile = this.companions.profile(profile(key));
 		Duration threshold = this.settings.vacancyThreshold();
 		Election candidate = make(profile, settings.tenure(),
 				(threshold != null) ? threshold : profile.timing().lease(), this.engineListeners);
 		if (!settings.autoStartup()) {
 			candidate.request(new Input.Pause(TransitionCause.PAUSED));
 		}
-		List<Companion.OfCandidate> accompanying = new ArrayList<>();
-		for (Companion companion : this.companions) {
-			Companion.OfCandidate own = companion.accompany(candidate, profile);
-			if (own != null) {
-				accompanying.add(own);
-			}
-		}
-		return new Membership(candidate, accompanying);
+		return new Membership(candidate, this.companions.accompany(candidate, profile));
 	}
 
 	/** Returns a membership that no application finds. */
@@ -229,18 +217,13 @@ final class Memberships implements Candidates, StoreNotifications.Receiver {
 	 */
 	CompletableFuture<Void> stop(List<Election> left) {
 		List<CompletableFuture<Void>> handovers = new ArrayList<>();
-		this.companions.forEach((companion) -> handovers.add(companion.stopping(left)));
+		handovers.add(this.companions.stopping(left));
 		for (Election candidate : left) {
 			CompletableFuture<Void> handover = new CompletableFuture<>();
 			candidate.request(new Input.Stop(), () -> handover.complete(null));
 			handovers.add(handover);
 		}
 		return CompletableFuture.allOf(handovers.toArray(CompletableFuture[]::new));
-	}
-
-	/** The candidates were requested to stop. */
-	void stopped() {
-		this.companions.forEach(Companion::stopped);
 	}
 
 	/** Processes the requests in one task, so that commands are sent together. */

@@ -32,7 +32,6 @@ import io.leaderelection.Registration;
 import io.leaderelection.RunOnceException;
 import io.leaderelection.delivery.AsyncLog;
 import io.leaderelection.engine.Companion;
-import io.leaderelection.engine.Election;
 import io.leaderelection.engine.ElectionLoop;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.StoreTraits;

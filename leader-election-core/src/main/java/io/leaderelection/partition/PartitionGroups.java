@@ -14,7 +14,6 @@ import java.util.concurrent.CompletableFuture;
 import io.leaderelection.Partition;
 import io.leaderelection.PartitionedElection;
 import io.leaderelection.delivery.Audience;
-import io.leaderelection.engine.Candidates;
 import io.leaderelection.engine.Companion;
 import io.leaderelection.engine.Election;
 import io.leaderelection.engine.ElectionLoop;
@@ -29,7 +28,7 @@ public final class PartitionGroups implements Companion {
 
 	private final ElectionLoop loop;
 
-	private final Candidates candidates;
+	private final Companion.Candidates candidates;
 
 	private final String namespace;
 
@@ -44,7 +43,7 @@ public final class PartitionGroups implements Companion {
 	 * @param namespace the namespace of the elections
 	 * @param observe whether a number is on record, which others use as well
 	 */
-	public PartitionGroups(ElectionLoop loop, Candidates candidates, String namespace, boolean observe) {
+	public PartitionGroups(ElectionLoop loop, Companion.Candidates candidates, String namespace, boolean observe) {
 		this.loop = loop;
 		this.candidates = candidates;
 		this.namespace = namespace;

@@ -74,7 +74,7 @@ final class ElectionBid extends Actor implements Seat, Companion.OfCandidate {
 		this.election = election;
 		this.bidding = new Bidding(profile, preference);
 		this.forget = forget;
-		election.view().prefers(preference.priority());
+		election.view().bids(preference.priority(), null);
 		election.onTransition(this::transited);
 		loop.add(this);
 	}
@@ -195,7 +195,8 @@ final class ElectionBid extends Actor implements Seat, Companion.OfCandidate {
 	/** Called after the distribution has looked. */
 	void finish() {
 		if (!this.crashed) {
-			step((now) -> this.election.view().bidder(this.bidding.bidder().orElse(null)));
+			step((now) -> this.election.view()
+				.bids(this.bidding.preference().priority(), this.bidding.bidder().orElse(null)));
 		}
 	}
 
