@@ -63,7 +63,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 
 	private final LeaderChanges leaderChanges;
 
-	private final Withholding withholding = new Withholding();
+	private final Requests requests;
 
 	/**
 	 * Creates a machine in state STOPPED.
@@ -105,6 +105,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		this.position = new Position(profile.key().election(), step);
 		this.incumbency = new Incumbency(profile, step, this.position, this.record, this.pace, this.contention,
 				this.undo);
+		this.requests = new Requests(step, this.position, this.record, this.contention, this.incumbency);
 		this.leaderChanges = new LeaderChanges(profile.key().election());
 		this.operationTimeout = profile.timing().operationTimeout().toNanos();
 	}
@@ -132,7 +133,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	@Override
 	public Standing standing() {
 		OwnTerm term = this.incumbency.term();
-		Set<TransitionCause> withheldBy = this.withholding.causes();
+		Set<TransitionCause> withheldBy = this.requests.withheldBy();
 		return (term != null)
 				? new Standing(this.position.state, term.isUnconfirmed(), term.token(),
 						this.incumbency.isReleasing() ? null : term.bounds(), withheldBy)
@@ -175,62 +176,7 @@ public final class ElectionStateMachine implements ElectionProtocol {
 			this.incumbency.note(note);
 		}
 		else if (input instanceof Input.Request request) {
-			requested(request);
-		}
-	}
-
-	private void requested(Input.Request request) {
-		if (request instanceof Input.StepDown down) {
-			leave(down.cause(), ElectionState.FOLLOWER, Durations.nanos(down.coolDown()));
-		}
-		else if (request instanceof Input.Start) {
-			contend(ElectionState.STOPPED, TransitionCause.STARTED);
-		}
-		else if (request instanceof Input.Resume resume) {
-			this.withholding.remove(resume.cause());
-			contend(ElectionState.PAUSED, TransitionCause.RESUMED);
-		}
-		else if (request instanceof Input.Stop) {
-			leave(TransitionCause.SHUTDOWN, ElectionState.STOPPED, 0);
-		}
-		else if (request instanceof Input.Pause pause) {
-			this.withholding.add(pause.cause());
-			leave(pause.cause(), ElectionState.PAUSED, 0);
-		}
-	}
-
-	private void contend(ElectionState from, TransitionCause cause) {
-		ElectionState to = this.withholding.isNone() ? ElectionState.FOLLOWER : ElectionState.PAUSED;
-		Handover handover = this.incumbency.handover();
-		if (handover != null && handover.exit() == from) {
-			handover.exitTo(to);
-		}
-		else if (this.position.state == from && to == ElectionState.FOLLOWER) {
-			this.position.transit(to, cause);
-			this.contention.begin(this.step.at());
-		}
-		else if (this.position.state == from && to != from) {
-			this.contention.abandon(this.step.at());
-			this.position.transit(to, this.withholding.cause());
-		}
-	}
-
-	private void leave(TransitionCause cause, ElectionState exit, long coolDown) {
-		Handover handover = this.incumbency.handover();
-		OwnTerm term = this.incumbency.term();
-		if (handover != null) {
-			handover.requestAgain(exit, coolDown);
-		}
-		else if (term != null) {
-			this.incumbency.drain(term, cause, exit, coolDown);
-		}
-		else if (this.position.state != ElectionState.STOPPED && exit != ElectionState.FOLLOWER
-				&& LegalTransitions.isLegal(this.position.state, exit)) {
-			this.contention.abandon(this.step.at());
-			this.position.transit(exit, cause);
-			if (exit == ElectionState.STOPPED) {
-				this.record.nobodyLeads();
-			}
+			this.requests.process(request);
 		}
 	}
 

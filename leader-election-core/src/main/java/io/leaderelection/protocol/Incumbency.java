@@ -145,7 +145,7 @@ final class Incumbency {
 	}
 
 	private void endTerm(OwnTerm term, TransitionCause cause) {
-		runOut(term);
+		this.undo.runOut(term.release(), term.leaseEnd());
 		Handover handover = this.handover;
 		ElectionState ended = this.position.state;
 		long token = term.token();
@@ -179,16 +179,6 @@ final class Incumbency {
 		this.contention.afterTerm(this.step.at());
 		if (handover != null) {
 			this.contention.abstention().coolDown(this.step.at() + handover.coolDown());
-		}
-	}
-
-	/**
-	 * Releases a guard lock when the lease ends: it ends neither with the lease nor with
-	 * a term that is lost because its record expired.
-	 */
-	private void runOut(OwnTerm term) {
-		if (this.profile.traits().guardLockOutlivesLease()) {
-			this.undo.request(term.release(), term.leaseEnd());
 		}
 	}
 
@@ -247,7 +237,7 @@ final class Incumbency {
 				return;
 			}
 			cause = TransitionCause.EXPIRED;
-			runOut(term);
+			this.undo.runOut(term.release(), term.leaseEnd());
 		}
 		else if (outcome instanceof Lost) {
 			cause = TransitionCause.LOST;

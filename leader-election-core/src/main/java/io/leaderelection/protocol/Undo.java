@@ -62,6 +62,16 @@ final class Undo {
 		this.waiting.removeIf((due) -> !due.equals(requested) && due.command.nonce().equals(command.nonce()));
 	}
 
+	/**
+	 * Releases a guard lock when the lease ends: it ends neither with the lease nor with
+	 * a term that is lost because its record expired.
+	 */
+	void runOut(Release command, long leaseEnd) {
+		if (this.untilAnswered) {
+			request(command, leaseEnd);
+		}
+	}
+
 	/** Takes over what another undo has not finished. */
 	void takeOver(Undo former, long at) {
 		this.drawn.addAll(former.drawn);
