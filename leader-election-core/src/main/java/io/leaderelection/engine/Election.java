@@ -115,7 +115,7 @@ public final class Election extends Actor implements ElectionView.Requests {
 	@Override
 	public CompletionStage<Void> handover(Input input) {
 		Stages.Stage stage = loop().stages().open();
-		request(input, () -> loop().stages().complete(stage, this.local::complete));
+		request(input, () -> loop().stages().complete(stage, this.local.home().lines().completions()));
 		loop().soon(this::processRequests);
 		return stage;
 	}
@@ -154,7 +154,7 @@ public final class Election extends Actor implements ElectionView.Requests {
 	 * @param completion what to run; may block
 	 */
 	public void complete(Runnable completion) {
-		this.local.complete(completion);
+		this.local.home().lines().completions().execute(completion);
 	}
 
 	@Override

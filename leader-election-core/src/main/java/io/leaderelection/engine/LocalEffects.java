@@ -8,7 +8,6 @@ package io.leaderelection.engine;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -20,14 +19,11 @@ import io.leaderelection.LeaderChange;
 import io.leaderelection.Leadership;
 import io.leaderelection.Partition;
 import io.leaderelection.Revocation;
-import io.leaderelection.StuckTask;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
-import io.leaderelection.delivery.AsyncLog;
 import io.leaderelection.delivery.Audience;
 import io.leaderelection.delivery.Deliveries;
 import io.leaderelection.delivery.ElectionLog;
-import io.leaderelection.delivery.Stages;
 import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.protocol.Input;
@@ -35,6 +31,7 @@ import io.leaderelection.protocol.Standing;
 import io.leaderelection.time.Moment;
 import io.leaderelection.work.Tasks;
 import io.leaderelection.work.Term;
+import io.leaderelection.work.TermHome;
 import io.leaderelection.work.TermOwner;
 
 /**
@@ -44,7 +41,7 @@ import io.leaderelection.work.TermOwner;
  */
 final class LocalEffects implements TermOwner {
 
-	private final CandidateProfile profile;
+	private final String name;
 
 	private final ElectionLoop loop;
 
@@ -62,6 +59,8 @@ final class LocalEffects implements TermOwner {
 
 	private final Audience audience;
 
+	private final TermHome home;
+
 	private final Tasks tasks;
 
 	private final TimeLimits limits;
@@ -76,7 +75,7 @@ final class LocalEffects implements TermOwner {
 			Consumer<Input> requests, Runnable workEnded, Tenure tenure, Duration vacancyThreshold,
 			Audience.Listeners engineListeners) {
 		String name = profile.key().election();
-		this.profile = profile;
+		this.name = name;
 		this.loop = loop;
 		this.messages = messages;
 		this.view = view;
@@ -84,6 +83,10 @@ final class LocalEffects implements TermOwner {
 		this.workEnded = workEnded;
 		this.lines = loop.deliveries().lines(name);
 		this.audience = new Audience(name, this.lines.events(), engineListeners, loop.log());
+		this.home = new TermHome(name, profile.timing().coolDown(), profile.timing().operationTimeout().multipliedBy(2),
+				profile.traits().checkpoints(), loop.log(), loop.time().ticker(),
+				new TermHome.Lines(this.lines.events(), this.lines.cancellations(), this.lines.callbacks()),
+				loop::later, (stuck) -> this.audience.report((listener) -> listener.taskStuck(stuck)));
 		this.tasks = new Tasks(this, this.loop, profile.timing().drainTimeout(), profile.timing().coolDown());
 		this.limits = new TimeLimits(name, tenure, vacancyThreshold, loop.log());
 	}
@@ -114,13 +117,8 @@ final class LocalEffects implements TermOwner {
 	// For the work of a term, on any thread
 
 	@Override
-	public String name() {
-		return this.profile.key().election();
-	}
-
-	@Override
-	public AsyncLog log() {
-		return this.loop.log();
+	public TermHome home() {
+		return this.home;
 	}
 
 	@Override
@@ -140,63 +138,13 @@ final class LocalEffects implements TermOwner {
 	}
 
 	@Override
-	public Duration coolDown() {
-		return this.profile.timing().coolDown();
-	}
-
-	@Override
 	public CompletionStage<Void> stepDown(Duration coolDown, TransitionCause cause) {
 		return this.view.stepDown(coolDown, cause);
 	}
 
 	@Override
-	public void report(StuckTask stuck) {
-		this.audience.report((listener) -> listener.taskStuck(stuck));
-	}
-
-	@Override
-	public long ticks() {
-		return this.loop.time().ticker().nanos();
-	}
-
-	@Override
-	public Duration noteTimeout() {
-		return this.profile.timing().operationTimeout().multipliedBy(2);
-	}
-
-	@Override
-	public boolean keepsCheckpoints() {
-		return this.profile.traits().checkpoints();
-	}
-
-	@Override
 	public void note(long token, long request, Map<String, String> values) {
 		this.requests.accept(new Input.Note(token, request, values));
-	}
-
-	@Override
-	public CompletableFuture<Void> openStage() {
-		return Stages.Stage.ofCheckpoint();
-	}
-
-	@Override
-	public void complete(Runnable completion) {
-		this.lines.callbacks().execute(completion);
-	}
-
-	@Override
-	public void later(Duration delay, Runnable task) {
-		this.loop.later(delay, task);
-	}
-
-	@Override
-	public void deliver(Runnable delivery) {
-		this.lines.events().execute(delivery);
-	}
-
-	@Override
-	public void cancel(Runnable cancellation) {
-		this.lines.cancellations().execute(cancellation);
 	}
 
 	/** The loop reads the term itself, now or with its next look. */
@@ -270,7 +218,7 @@ final class LocalEffects implements TermOwner {
 		}
 		this.tasks.ended();
 		// The work of the term is over only after listeners
-		this.audience.revoked(new Revocation(name(), term.fencingToken(), cause), term::runOnLost, term::notified);
+		this.audience.revoked(new Revocation(this.name, term.fencingToken(), cause), term::runOnLost, term::notified);
 		this.revoked = term.fencingToken();
 	}
 
@@ -288,7 +236,7 @@ final class LocalEffects implements TermOwner {
 			// Report now, because the loop may end with the handover
 			this.tasks.reportStuck();
 		}
-		this.audience.report((listener) -> listener.transitioned(name(), transition));
+		this.audience.report((listener) -> listener.transitioned(this.name, transition));
 		this.messages.transited(transition, listening);
 	}
 
@@ -298,7 +246,7 @@ final class LocalEffects implements TermOwner {
 		Term own = this.view.term();
 		Leader leader = change.current();
 		if (leader != null && (own == null || own.fencingToken() != leader.fencingToken())) {
-			this.messages.leaderChanged(leader, Partition.parse(name()) != null);
+			this.messages.leaderChanged(leader, Partition.parse(this.name) != null);
 		}
 	}
 
@@ -306,10 +254,10 @@ final class LocalEffects implements TermOwner {
 	void noteVacancy(Moment now) {
 		Instant since = this.view.vacantSince(now.wall());
 		if (this.limits.isVacantTooLong(since != null, now) && since != null) {
-			LeaderAbsence absence = new LeaderAbsence(name(), since, this.limits.vacantFor(now));
+			LeaderAbsence absence = new LeaderAbsence(this.name, since, this.limits.vacantFor(now));
 			this.audience.report((listener) -> listener.leaderAbsent(absence));
 			this.limits.reported();
-			log().warn("Election '{}': nobody is known to lead since {}", name(), since);
+			this.loop.log().warn("Election '{}': nobody is known to lead since {}", this.name, since);
 		}
 	}
 
@@ -342,7 +290,7 @@ final class LocalEffects implements TermOwner {
 			transited(new Transition(Instant.ofEpochMilli(now.wall()), standing.state(), ElectionState.STOPPED,
 					TransitionCause.FAILED, token));
 		}
-		this.view.leader().ifPresent((leader) -> leaderChanged(new LeaderChange(name(), leader, null)));
+		this.view.leader().ifPresent((leader) -> leaderChanged(new LeaderChange(this.name, leader, null)));
 	}
 
 }

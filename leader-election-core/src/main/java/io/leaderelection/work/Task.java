@@ -39,6 +39,8 @@ final class Task {
 
 	private final TermOwner owner;
 
+	private final TermHome home;
+
 	private final WorkLoop loop;
 
 	private final Duration drainTimeout;
@@ -64,6 +66,7 @@ final class Task {
 		this.work = new TaskWork(work, options);
 		this.name = name;
 		this.owner = owner;
+		this.home = owner.home();
 		this.loop = loop;
 		this.drainTimeout = drainTimeout;
 		this.failures = new TaskFailures(options.stepDownAfter(), coolDown);
@@ -144,9 +147,9 @@ final class Task {
 		if (refused != null) {
 			this.run = null;
 			if (!this.threadless) {
-				this.owner.log()
+				this.home.log()
 					.warn("Task '{}' of election '{}' has no thread to run on. It is tried again every {} ms",
-							this.name, this.owner.name(), NO_THREAD.toMillis(), refused);
+							this.name, this.home.name(), NO_THREAD.toMillis(), refused);
 			}
 			launchLater(NO_THREAD);
 		}
@@ -175,7 +178,7 @@ final class Task {
 			this.failures.reset();
 			if (options().whenDone() == WhenDone.STEP_DOWN) {
 				this.term = null;
-				this.owner.stepDown(this.owner.coolDown(), TransitionCause.STEP_DOWN);
+				this.owner.stepDown(this.home.coolDown(), TransitionCause.STEP_DOWN);
 			}
 		}
 	}
@@ -189,9 +192,9 @@ final class Task {
 		this.run = null;
 		this.launchAt = now() + NOT_NOW.toNanos();
 		if (run.watch.reported) {
-			this.owner.log()
+			this.home.log()
 				.info("Task '{}' of election '{}' has ended after all, {} s after it was cancelled", this.name,
-						this.owner.name(), since(run.watch.cancelledAt).toSeconds());
+						this.home.name(), since(run.watch.cancelledAt).toSeconds());
 		}
 		if (isToBeDoneIn(run.term)) {
 			if (thrown == null && run.result.entered) {
@@ -217,16 +220,16 @@ final class Task {
 		this.failures.worked(Duration.ofNanos(run.progress.madeAt() - run.progress.startedAt));
 		if (this.failures.failed()) {
 			Duration away = stepDown(TransitionCause.TASK_FAILED);
-			this.owner.log()
+			this.home.log()
 				.warn("Task '{}' of election '{}' failed (failures in a row: {}). This candidate steps down and does not "
-						+ "contend again for {} ms", this.name, this.owner.name(), options().stepDownAfter(),
+						+ "contend again for {} ms", this.name, this.home.name(), options().stepDownAfter(),
 						away.toMillis(), thrown);
 			return;
 		}
 		Duration delay = this.failures.backOff(since(run.progress.startedAt));
-		this.owner.log()
+		this.home.log()
 			.warn("Task '{}' of election '{}' failed. It is run again in {} ms if this candidate still leads",
-					this.name, this.owner.name(), delay.toMillis(), thrown);
+					this.name, this.home.name(), delay.toMillis(), thrown);
 		launchLater(delay);
 	}
 
@@ -243,13 +246,12 @@ final class Task {
 		for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
 			if (cause instanceof InterruptedException || cause instanceof LeadershipLostException
 					|| cause instanceof ClosedByInterruptException) {
-				this.owner.log()
-					.debug("Task '{}' of election '{}' was cancelled", this.name, this.owner.name(), thrown);
+				this.home.log().debug("Task '{}' of election '{}' was cancelled", this.name, this.home.name(), thrown);
 				return;
 			}
 		}
-		this.owner.log()
-			.warn("Task '{}' of election '{}' failed when it was cancelled", this.name, this.owner.name(), thrown);
+		this.home.log()
+			.warn("Task '{}' of election '{}' failed when it was cancelled", this.name, this.home.name(), thrown);
 	}
 
 	// Runs that report no progress
@@ -281,10 +283,10 @@ final class Task {
 		watchRun();
 		// Taken before the handover interrupts the thread
 		ThreadStack stack = new ThreadStack(run.thread);
-		this.owner.log()
+		this.home.log()
 			.warn("Task '{}' of election '{}' has reported no progress for {} ms, longer than its maxSilence. This "
 					+ "candidate steps down, interrupts the task, and does not contend again for {} ms, nor before "
-					+ "the task has returned. Thread '{}' is here:", this.name, this.owner.name(),
+					+ "the task has returned. Thread '{}' is here:", this.name, this.home.name(),
 					since(progressAt).toMillis(), away.toMillis(), stack.thread, stack);
 	}
 
@@ -314,13 +316,14 @@ final class Task {
 		ThreadStack stack = new ThreadStack(run.thread);
 		run.interrupt();
 		Duration since = since(run.watch.cancelledAt);
-		this.owner.report(new StuckTask(this.owner.name(), this.name, run.term.fencingToken(), since,
-				List.of(stack.getStackTrace())));
+		this.home.stuck()
+			.accept(new StuckTask(this.home.name(), this.name, run.term.fencingToken(), since,
+					List.of(stack.getStackTrace())));
 		run.watch.reported = true;
-		this.owner.log()
+		this.home.log()
 			.warn("Task '{}' of election '{}' was cancelled {} s ago and has not ended. While it runs this candidate "
 					+ "neither releases its lease nor contends again. It is interrupted once more; let it return "
-					+ "when it is interrupted. Thread '{}' is here:", this.name, this.owner.name(), since.toSeconds(),
+					+ "when it is interrupted. Thread '{}' is here:", this.name, this.home.name(), since.toSeconds(),
 					stack.thread, stack);
 	}
 

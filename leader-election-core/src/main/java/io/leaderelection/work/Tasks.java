@@ -21,6 +21,8 @@ public final class Tasks {
 
 	private final TermOwner owner;
 
+	private final TermHome home;
+
 	private final WorkLoop loop;
 
 	private final Duration drainTimeout;
@@ -50,6 +52,7 @@ public final class Tasks {
 	 */
 	public Tasks(TermOwner owner, WorkLoop loop, Duration drainTimeout, Duration coolDown) {
 		this.owner = owner;
+		this.home = owner.home();
 		this.loop = loop;
 		this.drainTimeout = drainTimeout;
 		this.coolDown = coolDown;
@@ -66,7 +69,7 @@ public final class Tasks {
 	public Registration add(LeaderWork work, LeaderWorkOptions options) {
 		checkSilence(options.maxSilence());
 		String name = name(options);
-		LeaderWork observed = this.loop.taskObserver().observe(this.owner.name(), name, work);
+		LeaderWork observed = this.loop.taskObserver().observe(this.home.name(), name, work);
 		Task task = new Task(observed, name, options, this.owner, this.loop, this.drainTimeout, this.coolDown);
 		this.loop.execute(() -> {
 			this.tasks.add(task);
@@ -85,10 +88,10 @@ public final class Tasks {
 	}
 
 	private void checkSilence(@Nullable Duration maxSilence) {
-		Duration least = this.owner.noteTimeout().plus(MARGIN);
+		Duration least = this.home.noteTimeout().plus(MARGIN);
 		if (maxSilence != null && maxSilence.compareTo(least) < 0) {
 			throw new IllegalArgumentException("The longest silence of leader work is " + maxSilence.toMillis()
-					+ " ms, which is less than two operation timeouts and a second of election '" + this.owner.name()
+					+ " ms, which is less than two operation timeouts and a second of election '" + this.home.name()
 					+ "', " + least.toMillis()
 					+ " ms: a checkpoint that is written slowly would look like a stall. Allow " + least.toMillis()
 					+ " ms or more, or lower the operation timeout");
@@ -97,7 +100,7 @@ public final class Tasks {
 
 	private synchronized String name(LeaderWorkOptions options) {
 		String name = options.name();
-		return (name != null) ? name : this.owner.name() + "-" + ++this.nameless;
+		return (name != null) ? name : this.home.name() + "-" + ++this.nameless;
 	}
 
 	/**

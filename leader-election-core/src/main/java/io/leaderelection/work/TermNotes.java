@@ -20,6 +20,7 @@ import java.util.function.Predicate;
 import io.leaderelection.CheckpointUnknownException;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipLostException;
+import io.leaderelection.delivery.Stages;
 import io.leaderelection.store.Checkpoints;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,8 @@ import org.jspecify.annotations.Nullable;
 final class TermNotes implements LibraryNotes {
 
 	private final TermOwner owner;
+
+	private final TermHome home;
 
 	private final long token;
 
@@ -66,14 +69,15 @@ final class TermNotes implements LibraryNotes {
 
 	TermNotes(TermOwner owner, long token, Checkpoints inherited) {
 		this.owner = owner;
+		this.home = owner.home();
 		this.token = token;
-		this.since = owner.ticks();
+		this.since = this.home.ticker().nanos();
 		try {
 			this.wanted = inherited.values();
 			this.written = this.wanted;
 		}
 		catch (IllegalArgumentException ex) {
-			this.problem = "The checkpoints in the record of election '" + owner.name() + "' are not understood: "
+			this.problem = "The checkpoints in the record of election '" + this.home.name() + "' are not understood: "
 					+ ex.getMessage() + ". Nothing is written over them. Remedy: find out who wrote them, then remove "
 					+ "them with POST /actuator/leader/{election} {\"action\": \"FORGET\", \"checkpoint\": \"*\"} on "
 					+ "the leader";
@@ -102,7 +106,7 @@ final class TermNotes implements LibraryNotes {
 
 	@Override
 	public Duration ledFor() {
-		return Duration.ofNanos(this.owner.ticks() - this.since);
+		return Duration.ofNanos(this.home.ticker().nanos() - this.since);
 	}
 
 	private synchronized Map<String, String> select(Predicate<String> kind) {
@@ -123,15 +127,15 @@ final class TermNotes implements LibraryNotes {
 		}
 		catch (ExecutionException ex) {
 			if (ex.getCause() instanceof LeadershipLostException) {
-				throw new LeadershipLostException(this.owner.name(), this.token, ex);
+				throw new LeadershipLostException(this.home.name(), this.token, ex);
 			}
 			throw unknown(name, "no answer came in time", ex);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
-			WorkScope scope = WorkScope.find(this.owner.name(), this.token);
+			WorkScope scope = WorkScope.find(this.home.name(), this.token);
 			if (scope != null && scope.isInterrupted()) {
-				throw new LeadershipLostException(this.owner.name(), this.token, ex);
+				throw new LeadershipLostException(this.home.name(), this.token, ex);
 			}
 			throw unknown(name, "the thread was interrupted while it waited", ex);
 		}
@@ -140,8 +144,8 @@ final class TermNotes implements LibraryNotes {
 	/** Writes a checkpoint of the application without waiting. */
 	CompletionStage<Void> writeLater(String name, @Nullable String value) {
 		checkName(name);
-		CompletableFuture<Void> stage = this.owner.openStage();
-		put(name, value, (failure) -> this.owner.complete(() -> settle(stage, failure)), true);
+		CompletableFuture<Void> stage = Stages.Stage.ofCheckpoint();
+		put(name, value, (failure) -> this.home.lines().completions().execute(() -> settle(stage, failure)), true);
 		return stage;
 	}
 
@@ -196,15 +200,15 @@ final class TermNotes implements LibraryNotes {
 			}
 			checkUnderstood();
 			if (values.remove(name) == null) {
-				throw new IllegalArgumentException("Election '" + this.owner.name() + "' has no checkpoint '" + name
+				throw new IllegalArgumentException("Election '" + this.home.name() + "' has no checkpoint '" + name
 						+ "'. It has " + (values.isEmpty() ? "none" : new TreeSet<>(values.keySet())));
 			}
 		});
 	}
 
 	private void request(String name, Completion completion, boolean limited, Consumer<Map<String, String>> change) {
-		if (!this.owner.keepsCheckpoints()) {
-			throw new UnsupportedOperationException("The store of election '" + this.owner.name()
+		if (!this.home.keepsCheckpoints()) {
+			throw new UnsupportedOperationException("The store of election '" + this.home.name()
 					+ "' has no checkpoints. If it does, declare them in its StoreTraits, or use another store");
 		}
 		Open request = open(name, completion, change);
@@ -223,7 +227,7 @@ final class TermNotes implements LibraryNotes {
 			}
 		}
 		if (limited) {
-			this.owner.later(this.owner.noteTimeout(), () -> expire(request));
+			this.home.later().accept(this.home.noteTimeout(), () -> expire(request));
 		}
 	}
 
@@ -277,11 +281,11 @@ final class TermNotes implements LibraryNotes {
 	}
 
 	private LeadershipLostException lost() {
-		return new LeadershipLostException(this.owner.name(), this.token, null);
+		return new LeadershipLostException(this.home.name(), this.token, null);
 	}
 
 	private CheckpointUnknownException unknown(String name, String reason, @Nullable Throwable cause) {
-		return new CheckpointUnknownException(this.owner.name(), name, reason, cause);
+		return new CheckpointUnknownException(this.home.name(), name, reason, cause);
 	}
 
 	private synchronized void checkUnderstood() {
@@ -308,7 +312,7 @@ final class TermNotes implements LibraryNotes {
 			}
 		}
 		if (characters > most) {
-			throw new IllegalArgumentException("Checkpoint '" + name + "' of election '" + this.owner.name()
+			throw new IllegalArgumentException("Checkpoint '" + name + "' of election '" + this.home.name()
 					+ "' is too long: all names and values together would have " + characters + " characters, of "
 					+ most + " allowed. Use a shorter value, or remove other checkpoints first");
 		}

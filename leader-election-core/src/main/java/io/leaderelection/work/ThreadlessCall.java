@@ -28,7 +28,7 @@ final class ThreadlessCall extends Call implements DetachedCall {
 	@Override
 	void stop() {
 		if (!this.interrupted) {
-			this.term.owner().cancel(this::cancel);
+			this.term.owner().home().lines().cancellations().execute(this::cancel);
 			this.interrupted = true;
 		}
 	}
@@ -37,6 +37,7 @@ final class ThreadlessCall extends Call implements DetachedCall {
 		Throwable thrown = ForeignCode.call(Runnable::run, this.cancellation);
 		if (thrown != null) {
 			this.term.owner()
+				.home()
 				.log()
 				.warn("Work of election '{}' could not be cancelled when leadership was lost", this.term.election(),
 						thrown);

@@ -28,7 +28,8 @@ final class ScriptedCandidate extends OwnerWithoutEngine {
 	private final Script script;
 
 	private final ElectionView view = new ElectionView("billing", () -> TimeUnit.SECONDS.toNanos(this.now),
-			() -> TimeUnit.SECONDS.toMillis(this.now), new ElectionLog("test", log(), new WarningBursts(log(), () -> 0),
+			() -> TimeUnit.SECONDS.toMillis(this.now),
+			new ElectionLog("test", home().log(), new WarningBursts(home().log(), () -> 0),
 					() -> TimeUnit.SECONDS.toNanos(this.now), Duration.ofSeconds(15)),
 			null);
 

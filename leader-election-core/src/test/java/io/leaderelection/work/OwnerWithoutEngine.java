@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -34,19 +33,22 @@ public class OwnerWithoutEngine implements TermOwner {
 	/** Delayed tasks, which never run because time stands still. */
 	final List<Runnable> later = new ArrayList<>();
 
-	private final String name;
+	private final TermHome home;
 
 	public OwnerWithoutEngine() {
 		this("billing");
 	}
 
 	OwnerWithoutEngine(String name) {
-		this.name = name;
+		this.home = new TermHome(name, Duration.ZERO, Duration.ofSeconds(2), true,
+				new AsyncLog(LeaderElection.class, Runnable::run), () -> 0,
+				new TermHome.Lines(Runnable::run, Runnable::run, Runnable::run), (delay, task) -> this.later.add(task),
+				this::report);
 	}
 
 	@Override
-	public String name() {
-		return this.name;
+	public TermHome home() {
+		return this.home;
 	}
 
 	@Override
@@ -65,68 +67,18 @@ public class OwnerWithoutEngine implements TermOwner {
 	}
 
 	@Override
-	public AsyncLog log() {
-		return new AsyncLog(LeaderElection.class, Runnable::run);
-	}
-
-	@Override
-	public Duration coolDown() {
-		return Duration.ZERO;
-	}
-
-	@Override
 	public CompletionStage<Void> stepDown(Duration coolDown, TransitionCause cause) {
 		throw new UnsupportedOperationException("There is no engine to hand over");
 	}
 
-	@Override
-	public void report(StuckTask stuck) {
+	/** Called when a task does not end. */
+	void report(StuckTask stuck) {
 		throw new AssertionError("No task runs here, but " + stuck.task() + " is stuck");
-	}
-
-	@Override
-	public long ticks() {
-		return 0;
-	}
-
-	@Override
-	public Duration noteTimeout() {
-		return Duration.ofSeconds(2);
-	}
-
-	@Override
-	public boolean keepsCheckpoints() {
-		return true;
 	}
 
 	@Override
 	public void note(long token, long request, Map<String, String> values) {
 		this.noted.add(values);
-	}
-
-	@Override
-	public CompletableFuture<Void> openStage() {
-		return new CompletableFuture<>();
-	}
-
-	@Override
-	public void complete(Runnable completion) {
-		completion.run();
-	}
-
-	@Override
-	public void later(Duration delay, Runnable task) {
-		this.later.add(task);
-	}
-
-	@Override
-	public void deliver(Runnable delivery) {
-		delivery.run();
-	}
-
-	@Override
-	public void cancel(Runnable cancellation) {
-		cancellation.run();
 	}
 
 	@Override

@@ -80,7 +80,7 @@ class TasksTests {
 		}
 
 		@Override
-		public void report(StuckTask task) {
+		void report(StuckTask task) {
 			TasksTests.this.stuck.add(task);
 		}
 
