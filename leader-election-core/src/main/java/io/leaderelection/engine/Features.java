@@ -11,10 +11,12 @@ import java.util.function.Function;
 
 import io.leaderelection.Candidacy;
 import io.leaderelection.PartitionedElection;
+import io.leaderelection.delivery.Audience;
 import io.leaderelection.engine.EngineSettings.Contend;
 import io.leaderelection.once.OnceRuns;
 import io.leaderelection.partition.PartitionGroups;
 import io.leaderelection.preference.Bids;
+import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.store.ElectionKey;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * classes of features that nobody uses are not loaded. The one type that knows both the
  * engine and its features.
  */
-final class Features {
+final class Features implements Companion.Candidates {
 
 	private final EngineSettings settings;
 
@@ -42,8 +44,7 @@ final class Features {
 		this.memberships = memberships;
 		PartitionGroups groups = null;
 		if (settings.all().anyMatch((election) -> election.partitions() != null)) {
-			groups = new PartitionGroups(loop, memberships, settings.namespace(),
-					settings.contend() == Contend.WITH_OTHERS);
+			groups = new PartitionGroups(loop, this, settings.namespace(), settings.contend() == Contend.WITH_OTHERS);
 			memberships.companions().add(groups);
 		}
 		if (settings.all().anyMatch((election) -> election.preference() != null)) {
@@ -51,6 +52,26 @@ final class Features {
 		}
 		// Joins the partitions, which may be bid for
 		this.partitioned = (groups != null) ? groups.divide(settings.elections()) : List.of();
+	}
+
+	@Override
+	public CandidateProfile profile(ElectionKey key) {
+		return this.memberships.profile(key);
+	}
+
+	@Override
+	public Election joinForGood(ElectionKey key) {
+		return this.memberships.get(key).joinForGood();
+	}
+
+	@Override
+	public Election joinHidden(ElectionKey key, Audience.Listeners listeners) {
+		return this.memberships.hidden(key, listeners).joinForGood();
+	}
+
+	@Override
+	public void refuse(String election, String reason) {
+		this.memberships.refuse(election, reason);
 	}
 
 	/** Returns the partitioned elections, by name. */
@@ -66,10 +87,8 @@ final class Features {
 	synchronized OnceRuns once(Function<ElectionKey, Candidacy> join, BooleanSupplier stopped) {
 		OnceRuns once = this.once;
 		if (once == null) {
-			once = new OnceRuns(
-					new OnceRuns.Instance(this.settings.namespace(), this.settings.candidate(), this.settings.traits(),
-							this.settings.contend() != Contend.NEVER),
-					this.loop, join, stopped);
+			once = new OnceRuns(new OnceRuns.Instance(this.settings.namespace(), this.settings.candidate(),
+					this.settings.traits(), this.settings.contend() != Contend.NEVER), this.loop, join, stopped);
 			this.once = once;
 			this.memberships.companions().add(once);
 		}

@@ -31,6 +31,8 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	private final ElectionLoop loop;
 
+	private final Audience.Listeners listeners = new Audience.Listeners();
+
 	private final Memberships memberships;
 
 	private final Features features;
@@ -40,7 +42,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 	LeaseElectionEngine(EngineSettings settings) {
 		this.settings = settings;
 		this.loop = new ElectionLoop(settings);
-		this.memberships = new Memberships(settings, this.loop, new Audience.Listeners());
+		this.memberships = new Memberships(settings, this.loop, this.listeners);
 		this.features = new Features(settings, this.loop, this.memberships);
 		this.lifecycle = new Lifecycle(settings, this.loop, this.memberships);
 	}
@@ -91,7 +93,9 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	@Override
 	public Registration addListener(LeadershipListener listener) {
-		return this.memberships.addListener(listener);
+		Registration registration = this.listeners.add(listener);
+		this.memberships.all().forEach((election) -> election.local().audience().welcome());
+		return registration;
 	}
 
 	@Override

@@ -68,11 +68,12 @@ final class Membership {
 		return this.joins.stream().anyMatch(Join::keepsProcessAlive) || (!isJoined() && this.left != null);
 	}
 
-	/** Joins as long as the engine exists. */
-	void joinForGood() {
+	/** Joins as long as the engine exists, and returns the election. */
+	Election joinForGood() {
 		add(new Join(this.election.view(), true, (closed) -> {
 			throw new IllegalStateException("It is joined for good");
 		}));
+		return this.election;
 	}
 
 	void add(Join join) {

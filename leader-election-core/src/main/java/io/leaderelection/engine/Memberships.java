@@ -15,9 +15,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-import io.leaderelection.LeadershipListener;
 import io.leaderelection.Partition;
-import io.leaderelection.Registration;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.UnknownElectionException;
 import io.leaderelection.delivery.Audience;
@@ -30,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * The elections of an engine by name, and how often each was joined. One thread at a time
  * joins or leaves; any thread may read.
  */
-final class Memberships implements Companion.Candidates, StoreNotifications.Receiver {
+final class Memberships implements StoreNotifications.Receiver {
 
 	/** An election that no application joined is not reported as vacant. */
 	private static final Duration NEVER_REPORTED = Duration.ofNanos(ElectionLoop.FAR);
@@ -80,8 +78,8 @@ final class Memberships implements Companion.Candidates, StoreNotifications.Rece
 		}
 	}
 
-	@Override
-	public void refuse(String election, String reason) {
+	/** Refuses an election to applications. */
+	void refuse(String election, String reason) {
 		this.refused.put(election, reason);
 	}
 
@@ -159,25 +157,10 @@ final class Memberships implements Companion.Candidates, StoreNotifications.Rece
 				listeners);
 	}
 
-	@Override
-	public CandidateProfile profile(ElectionKey key) {
+	/** Returns the profile of a candidate, without what companions add to it. */
+	CandidateProfile profile(ElectionKey key) {
 		return new CandidateProfile(key, this.settings.candidate(), this.settings.of(key.election()).timing(),
 				this.settings.traits(), this.settings.entropy(), this.metadata);
-	}
-
-	@Override
-	public Election joinForGood(ElectionKey key) {
-		return joinForGood(get(key));
-	}
-
-	@Override
-	public Election joinHidden(ElectionKey key, Audience.Listeners listeners) {
-		return joinForGood(hidden(key, listeners));
-	}
-
-	private static Election joinForGood(Membership membership) {
-		membership.joinForGood();
-		return membership.election;
 	}
 
 	/**
@@ -190,13 +173,6 @@ final class Memberships implements Companion.Candidates, StoreNotifications.Rece
 			this.loop.remove(membership.election);
 			membership.removed();
 		}
-	}
-
-	/** Adds a listener of all elections. */
-	Registration addListener(LeadershipListener listener) {
-		Registration registration = this.engineListeners.add(listener);
-		all().forEach((election) -> election.local().audience().welcome());
-		return registration;
 	}
 
 	/**

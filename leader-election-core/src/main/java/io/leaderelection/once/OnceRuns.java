@@ -92,8 +92,7 @@ public final class OnceRuns implements Companion {
 	}
 
 	/**
-	 * Runs work unless it was done, as {@link io.leaderelection.LeaderElections#runOnce}
-	 * does.
+	 * Runs work unless it was done, and waits while another instance does it.
 	 * @param <X> what the work throws
 	 * @param name the name of the work
 	 * @param work the work

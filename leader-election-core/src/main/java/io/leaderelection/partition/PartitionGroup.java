@@ -283,8 +283,7 @@ final class PartitionGroup extends Actor
 	}
 
 	/**
-	 * Applies the agreement.
-	 * @param rechecked whether candidates may be paused that were contending
+	 * Applies the agreement. If it was rechecked, contending candidates may be paused.
 	 */
 	private void apply(boolean rechecked) {
 		Election keeper = Objects.requireNonNull(this.keeper);

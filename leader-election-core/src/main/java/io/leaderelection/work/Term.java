@@ -38,8 +38,6 @@ public final class Term implements WorkedTerm {
 
 	private final TermOwner owner;
 
-	private final TermHome home;
-
 	private final StoredTerm stored;
 
 	private final long token;
@@ -71,7 +69,6 @@ public final class Term implements WorkedTerm {
 	 */
 	public Term(TermOwner owner, StoredTerm stored, Checkpoints checkpoints) {
 		this.owner = owner;
-		this.home = owner.home();
 		this.stored = stored;
 		this.token = stored.token();
 		this.notes = new TermNotes(owner, this.token, checkpoints);
@@ -89,7 +86,7 @@ public final class Term implements WorkedTerm {
 
 	@Override
 	public String election() {
-		return this.home.name();
+		return this.owner.home().name();
 	}
 
 	@Override
@@ -168,7 +165,7 @@ public final class Term implements WorkedTerm {
 		if (locked(() -> !this.closed && this.onLost.add(action))) {
 			return () -> this.onLost.remove(action);
 		}
-		this.home.lines().events().execute(action);
+		this.owner.home().lines().events().execute(action);
 		return () -> {
 		};
 	}
@@ -178,7 +175,9 @@ public final class Term implements WorkedTerm {
 		for (Runnable action = this.onLost.poll(); action != null; action = this.onLost.poll()) {
 			Throwable thrown = ForeignCode.call(Runnable::run, action);
 			if (thrown != null) {
-				this.home.log().warn("An action at the end of a term of election '{}' failed", election(), thrown);
+				this.owner.home()
+					.log()
+					.warn("An action at the end of a term of election '{}' failed", election(), thrown);
 			}
 		}
 	}
