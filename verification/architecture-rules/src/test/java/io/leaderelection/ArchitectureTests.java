@@ -74,7 +74,7 @@ class ArchitectureTests extends ModuleArchitecture {
 	/** The features above it, in the same way. */
 	private static final Map<String, List<String>> FEATURES = Map.of(TICK, List.of(), BID,
 			List.of(ROOT, STORE, TIME, PROTOCOL), PREFERENCE,
-			List.of(ROOT, TIME, PROTOCOL, DELIVERY, WORK, ENGINE, BID), PARTITION,
+			List.of(ROOT, STORE, TIME, PROTOCOL, DELIVERY, WORK, ENGINE, BID), PARTITION,
 			List.of(ROOT, STORE, TIME, PROTOCOL, DELIVERY, WORK, ENGINE), ONCE,
 			List.of(ROOT, STORE, TIME, DELIVERY, ENGINE));
 
