@@ -8,6 +8,7 @@ package io.leaderelection.actuate;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -17,61 +18,66 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.LedTerm;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
-import io.leaderelection.schedule.TickStatus;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * One election in a response of the endpoint {@code leader}.
- *
- * @param state the state of this instance
- * @param leading whether it leads
- * @param leader the known leader, or {@code null}
- * @param otherHolder the name that a client which is not a candidate has entered as owner
- * of the lease, or {@code null}
- * @param fencingToken the token of the leader's term, or {@code null}
- * @param leaseRemaining the time until this instance's own term expires without a
- * renewal, in ISO 8601, or {@code null}
- * @param withheldBy why this instance must not contend, {@code PAUSED},
- * {@code INELIGIBLE}, {@code PARTITIONS_UNCONFIRMED} or {@code DRAIN_TIMEOUT}, or
- * {@code null} if it may
- * @param checkpoints the checkpoints that this instance's term has written or read, by
- * name, with their values if they may be shown; {@code null} if it does not lead or there
- * are none
- * @param checkpointProblem why the checkpoints cannot be read, or {@code null}
- * @param ticks the jobs of this instance that run once per tick, by the name of the tick;
- * {@code null} if there are none
- * @param priority the priority of this instance, or {@code null} if no instance is
- * preferred
- * @param bidder the instance that requests leadership from the leader, or {@code null}
- * @param transitions the most recent changes of state, oldest first
- * @param history the terms that this instance knows of, oldest first, at most the last
- * 100; {@code null} if all elections are requested
+ * One election in a response of the endpoint {@code leader}: its fields by name, without
+ * those whose values are unknown. After {@code withheldBy} follow the fields that
+ * features add, such as {@code checkpoints} and {@code ticks}.
  */
-public record ElectionDescriptor(String state, boolean leading, @Nullable LeaderDescriptor leader,
-		@Nullable String otherHolder, @Nullable Long fencingToken, @Nullable String leaseRemaining,
-		@Nullable List<String> withheldBy, @Nullable Map<String, String> checkpoints,
-		@Nullable String checkpointProblem, @Nullable Map<String, TickDescriptor> ticks, @Nullable Integer priority,
-		@Nullable LeaderDescriptor bidder, List<TransitionDescriptor> transitions,
-		@Nullable List<TermDescriptor> history) implements OperationResponseBody {
+@SuppressWarnings("serial")
+public final class ElectionDescriptor extends LinkedHashMap<String, Object> implements OperationResponseBody {
 
 	private static final String UNCONFIRMED = "UNCONFIRMED";
 
-	static ElectionDescriptor of(LeaderElection election, List<TickStatus> ticks, boolean showValues,
+	private ElectionDescriptor() {
+	}
+
+	/**
+	 * Describes an election.
+	 * @param election the election
+	 * @param details what features add
+	 * @param showValues whether the values of checkpoints may be shown
+	 * @param withHistory whether to add the terms that this instance knows of
+	 */
+	static ElectionDescriptor of(LeaderElection election, List<ElectionDetails> details, boolean showValues,
 			boolean withHistory) {
 		ElectionStatus status = election.status();
-		CheckpointView checkpoints = CheckpointView.of(election);
-		Leader leader = status.leader();
-		Leader bidder = status.bidder();
+		ElectionDescriptor fields = new ElectionDescriptor();
+		// UNCONFIRMED, or the state of this instance
+		fields.put("state", state(status));
+		fields.put("leading", status.leading());
+		fields.putKnown("leader", leader(status.leader()));
+		// A client that is not a candidate has entered itself as the owner of the lease
+		fields.putKnown("otherHolder", UntrustedText.shown(status.otherHolder()));
+		fields.putKnown("fencingToken", status.fencingToken());
+		// Of the own term, without a renewal
 		Duration remaining = status.leaseRemaining();
-		return new ElectionDescriptor(state(status), status.leading(),
-				(leader != null) ? LeaderDescriptor.of(leader) : null, UntrustedText.shown(status.otherHolder()),
-				status.fencingToken(), (remaining != null) ? remaining.truncatedTo(ChronoUnit.MILLIS).toString() : null,
-				withheldBy(status), checkpoints.shown(showValues), checkpoints.problem(), TickDescriptor.of(ticks),
-				status.priority(), (bidder != null) ? LeaderDescriptor.of(bidder) : null,
-				status.transitions().stream().map(TransitionDescriptor::of).toList(),
-				withHistory ? election.history().stream().map(TermDescriptor::of).toList() : null);
+		fields.putKnown("leaseRemaining",
+				(remaining != null) ? remaining.truncatedTo(ChronoUnit.MILLIS).toString() : null);
+		// Why this instance must not contend
+		fields.putKnown("withheldBy", withheldBy(status));
+		details.forEach((feature) -> fields.putAll(feature.fields(election, showValues)));
+		fields.putKnown("priority", status.priority());
+		// The instance that requests leadership from the leader
+		fields.putKnown("bidder", leader(status.bidder()));
+		fields.put("transitions", status.transitions().stream().map(TransitionDescriptor::of).toList());
+		if (withHistory) {
+			fields.put("history", election.history().stream().map(TermDescriptor::of).toList());
+		}
+		return fields;
+	}
+
+	private void putKnown(String name, @Nullable Object value) {
+		if (value != null) {
+			put(name, value);
+		}
+	}
+
+	private static @Nullable LeaderDescriptor leader(@Nullable Leader leader) {
+		return (leader != null) ? LeaderDescriptor.of(leader) : null;
 	}
 
 	static String state(ElectionStatus status) {

@@ -6,10 +6,7 @@
 package io.leaderelection.actuate;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
-
-import org.jspecify.annotations.Nullable;
 
 /**
  * The actions of the endpoint {@code leader}.
@@ -23,17 +20,9 @@ enum LeaderAction {
 	PAUSE,
 
 	/** Ends a pause. */
-	RESUME,
+	RESUME;
 
-	/** Removes a checkpoint, on the leader. */
-	FORGET,
-
-	/** Runs a once-per-tick job immediately, on the leader. */
-	RUN_NOW;
-
-	static final List<String> NAMES = Arrays.stream(values()).map(Enum::name).toList();
-
-	static Optional<LeaderAction> named(@Nullable String name) {
+	static Optional<LeaderAction> named(String name) {
 		return Arrays.stream(values()).filter((action) -> action.name().equals(name)).findFirst();
 	}
 

@@ -22,8 +22,6 @@ import io.leaderelection.LeaderElections;
 import io.leaderelection.PartitionedElection;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
-import io.leaderelection.schedule.TickStatus;
-import io.leaderelection.schedule.Ticks;
 import io.leaderelection.time.WallClock;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +50,7 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 
 	private final @Nullable Duration vacancyThreshold;
 
-	private final Ticks ticks;
+	private final List<ElectionDetails> features;
 
 	private final WallClock clock;
 
@@ -62,16 +60,16 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 	 * @param lease the lease duration by name of the election
 	 * @param vacancyThreshold how long an election may have no leader, or {@code null}
 	 * for no limit
-	 * @param ticks the once-per-tick jobs of this instance
+	 * @param features what features add to an election
 	 * @param clock the clock of the elections
 	 */
 	public LeaderElectionHealthIndicator(LeaderElections elections, Function<String, Duration> lease,
-			@Nullable Duration vacancyThreshold, Ticks ticks, WallClock clock) {
+			@Nullable Duration vacancyThreshold, List<ElectionDetails> features, WallClock clock) {
 		super("Leader election health check failed");
 		this.elections = elections;
 		this.lease = lease;
 		this.vacancyThreshold = vacancyThreshold;
-		this.ticks = ticks;
+		this.features = List.copyOf(features);
 		this.clock = clock;
 	}
 
@@ -87,10 +85,8 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 				builder.down();
 			}
 			Map<String, Object> details = details(status, reason, now);
-			put(details, "checkpoints", UntrustedText.shown(CheckpointView.of(election).problem()));
-			for (TickStatus tick : this.ticks.of(election.name())) {
-				put(details, "tick " + tick.name(), UntrustedText.shown(tick.problem()));
-			}
+			this.features.forEach((feature) -> feature.problems(election)
+				.forEach((name, problem) -> put(details, name, UntrustedText.clean(problem))));
 			builder.withDetail(election.name(), details);
 		}
 		for (PartitionedElection divided : this.elections.partitioned()) {

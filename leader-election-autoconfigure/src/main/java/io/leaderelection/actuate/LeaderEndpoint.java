@@ -5,7 +5,9 @@
 
 package io.leaderelection.actuate;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -14,7 +16,6 @@ import java.util.function.Supplier;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.PartitionedElection;
-import io.leaderelection.schedule.Ticks;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
@@ -40,7 +41,7 @@ public class LeaderEndpoint {
 
 	private final LeaderElections elections;
 
-	private final Ticks ticks;
+	private final List<ElectionDetails> details;
 
 	private final ApplicationEventPublisher publisher;
 
@@ -49,14 +50,14 @@ public class LeaderEndpoint {
 	/**
 	 * Creates the endpoint.
 	 * @param elections the elections of this instance
-	 * @param ticks the once-per-tick jobs of this instance
+	 * @param details what features add to an election
 	 * @param publisher publishes an event for every action
 	 * @param showValues when to show the values of checkpoints
 	 */
-	public LeaderEndpoint(LeaderElections elections, Ticks ticks, ApplicationEventPublisher publisher,
+	public LeaderEndpoint(LeaderElections elections, List<ElectionDetails> details, ApplicationEventPublisher publisher,
 			Show showValues) {
 		this.elections = elections;
-		this.ticks = ticks;
+		this.details = List.copyOf(details);
 		this.publisher = publisher;
 		this.showValues = showValues;
 	}
@@ -118,7 +119,20 @@ public class LeaderEndpoint {
 	@WriteOperation
 	public @Nullable OperationResponseBody changeLeadership(@Selector String election, @Nullable String action,
 			@Nullable String coolDown, @Nullable String checkpoint, @Nullable String tick) {
-		return change(election, () -> LeaderRequest.of(action, coolDown, checkpoint, tick), UNKNOWN, isShown());
+		return change(election, () -> request(action, coolDown, checkpoint, tick), UNKNOWN, isShown());
+	}
+
+	LeaderRequest request(@Nullable String action, @Nullable String coolDown, @Nullable String checkpoint,
+			@Nullable String tick) {
+		Map<String, @Nullable String> options = new HashMap<>();
+		options.put("checkpoint", checkpoint);
+		options.put("tick", tick);
+		return LeaderRequest.of(action, coolDown, options, actions());
+	}
+
+	/** Returns the actions that features add. */
+	List<ElectionAction> actions() {
+		return this.details.stream().map(ElectionDetails::action).toList();
 	}
 
 	@Nullable OperationResponseBody change(String name, Supplier<LeaderRequest> reader, String principal, boolean showValues) {
@@ -128,7 +142,7 @@ public class LeaderEndpoint {
 			return null;
 		}
 		LeaderRequest request = reader.get();
-		election.ifPresentOrElse((one) -> request.perform(one, this.ticks), () -> divided.ifPresent(request::perform));
+		election.ifPresentOrElse((one) -> request.perform(one), () -> divided.ifPresent(request::perform));
 		audit(principal, request, name);
 		return election(name, showValues);
 	}
@@ -139,11 +153,11 @@ public class LeaderEndpoint {
 		data.put("election", election);
 		data.put("instance", this.elections.instance());
 		data.putAll(request.details());
-		this.publisher.publishEvent(new AuditApplicationEvent(principal, "LEADER_ELECTION_" + request.action(), data));
+		this.publisher.publishEvent(new AuditApplicationEvent(principal, "LEADER_ELECTION_" + request.name(), data));
 	}
 
 	private ElectionDescriptor descriptor(LeaderElection election, boolean showValues, boolean withHistory) {
-		return ElectionDescriptor.of(election, this.ticks.of(election.name()), showValues, withHistory);
+		return ElectionDescriptor.of(election, this.details, showValues, withHistory);
 	}
 
 }

@@ -150,12 +150,13 @@ public class LeaderEndpointWebExtension {
 		String name = (principal != null) ? principal.getName() : null;
 		try {
 			OperationResponseBody changed = this.endpoint.change(election,
-					() -> LeaderRequest.of(action, coolDown, checkpoint, tick),
+					() -> this.endpoint.request(action, coolDown, checkpoint, tick),
 					(name != null) ? name : LeaderEndpoint.UNKNOWN, isShown(security));
 			return found(changed);
 		}
 		catch (InvalidEndpointRequestException ex) {
-			return new WebEndpointResponse<>(new Refusal(String.valueOf(ex.getReason()), LeaderAction.NAMES),
+			return new WebEndpointResponse<>(
+					new Refusal(String.valueOf(ex.getReason()), LeaderRequest.names(this.endpoint.actions())),
 					WebEndpointResponse.STATUS_BAD_REQUEST);
 		}
 	}

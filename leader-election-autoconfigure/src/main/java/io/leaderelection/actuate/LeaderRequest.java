@@ -6,24 +6,20 @@
 package io.leaderelection.actuate;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import io.leaderelection.ElectionStatus;
 import io.leaderelection.LeaderElection;
-import io.leaderelection.Leadership;
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.PartitionedElection;
 import io.leaderelection.TransitionCause;
-import io.leaderelection.partition.PartitionAgreement;
-import io.leaderelection.schedule.Ticks;
-import io.leaderelection.work.LibraryNotes;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
@@ -33,13 +29,13 @@ import org.springframework.util.StringUtils;
 /**
  * A request to the endpoint {@code leader}.
  *
- * @param action the action
+ * @param action the action, or {@code null} if a feature adds it
+ * @param added the action that a feature adds, or {@code null}
  * @param coolDown how long not to contend after a step-down, or {@code null}
- * @param checkpoint the checkpoint to forget, {@code *} for all, or {@code null}
- * @param tick the tick to run, or {@code null}
+ * @param option the value of the option that {@code added} needs; empty without it
  */
-record LeaderRequest(LeaderAction action, @Nullable Duration coolDown, @Nullable String checkpoint,
-		@Nullable String tick) {
+record LeaderRequest(@Nullable LeaderAction action, @Nullable ElectionAction added, @Nullable Duration coolDown,
+		String option) {
 
 	/** A number without a unit, which would be parsed as milliseconds. */
 	private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]+");
@@ -48,28 +44,43 @@ record LeaderRequest(LeaderAction action, @Nullable Duration coolDown, @Nullable
 
 	/**
 	 * Parses a request.
+	 * @param action the name of the action
+	 * @param coolDown how long not to contend, as a text
+	 * @param options the options of the actions that features add, by name
+	 * @param added these actions
 	 * @throws InvalidEndpointRequestException if it is not valid
 	 */
-	static LeaderRequest of(@Nullable String action, @Nullable String coolDown, @Nullable String checkpoint,
-			@Nullable String tick) {
-		LeaderAction known = LeaderAction.named(action)
-			.orElseThrow(() -> invalid("Unknown action. Use one of: " + String.join(", ", LeaderAction.NAMES)));
+	static LeaderRequest of(@Nullable String action, @Nullable String coolDown, Map<String, @Nullable String> options,
+			List<ElectionAction> added) {
+		LeaderAction known = (action != null) ? LeaderAction.named(action).orElse(null) : null;
+		ElectionAction chosen = added.stream().filter((one) -> one.name().equals(action)).findFirst().orElse(null);
+		if (known == null && chosen == null) {
+			throw invalid("Unknown action. Use one of: " + String.join(", ", names(added)));
+		}
 		Duration duration = StringUtils.hasText(coolDown) ? duration(coolDown.trim()) : null;
 		if (duration != null && known != LeaderAction.STEP_DOWN) {
 			throw invalid("coolDown goes with STEP_DOWN only. Leave it out");
 		}
-		checkGiven("checkpoint", checkpoint, known, LeaderAction.FORGET, "Name one, or * for all of the election");
-		checkGiven("tick", tick, known, LeaderAction.RUN_NOW, "Name one");
-		return new LeaderRequest(known, duration, checkpoint, tick);
+		for (ElectionAction one : added) {
+			checkGiven(one, options.get(one.option()), one.equals(chosen));
+		}
+		String option = (chosen != null) ? options.get(chosen.option()) : null;
+		return new LeaderRequest(known, chosen, duration, (option != null) ? option : "");
 	}
 
-	private static void checkGiven(String parameter, @Nullable String value, LeaderAction action, LeaderAction needsIt,
-			String remedy) {
-		if (action == needsIt && !StringUtils.hasText(value)) {
-			throw invalid(needsIt + " needs a " + parameter + ". " + remedy);
+	/** Returns the names of all actions. */
+	static List<String> names(List<ElectionAction> added) {
+		return Stream
+			.concat(Arrays.stream(LeaderAction.values()).map(Enum::name), added.stream().map(ElectionAction::name))
+			.toList();
+	}
+
+	private static void checkGiven(ElectionAction action, @Nullable String option, boolean chosen) {
+		if (chosen && !StringUtils.hasText(option)) {
+			throw invalid(action.name() + " needs a " + action.option() + ". " + action.remedy());
 		}
-		if (action != needsIt && StringUtils.hasText(value)) {
-			throw invalid(parameter + " goes with " + needsIt + " only. Leave it out");
+		if (!chosen && StringUtils.hasText(option)) {
+			throw invalid(action.option() + " goes with " + action.name() + " only. Leave it out");
 		}
 	}
 
@@ -89,13 +100,20 @@ record LeaderRequest(LeaderAction action, @Nullable Duration coolDown, @Nullable
 		throw invalid("coolDown is not a valid duration between 0s and 365d. Use a text such as PT30S or 30s");
 	}
 
+	/** Returns the name of the action. */
+	String name() {
+		return (this.added != null) ? this.added.name() : String.valueOf(this.action);
+	}
+
 	/** Returns what describes the request in its audit event. */
 	Map<String, @Nullable Object> details() {
 		Map<String, @Nullable Object> details = new LinkedHashMap<>();
-		details.put("coolDown", (this.coolDown != null) ? this.coolDown.toString() : null);
-		details.put("checkpoint", this.checkpoint);
-		details.put("tick", this.tick);
-		details.values().removeIf(Objects::isNull);
+		if (this.coolDown != null) {
+			details.put("coolDown", this.coolDown.toString());
+		}
+		if (this.added != null) {
+			details.put(this.added.option(), this.option);
+		}
 		return details;
 	}
 
@@ -103,14 +121,24 @@ record LeaderRequest(LeaderAction action, @Nullable Duration coolDown, @Nullable
 	 * Performs the action. A handover continues after the response.
 	 * @throws InvalidEndpointRequestException if it cannot be performed
 	 */
-	void perform(LeaderElection election, Ticks ticks) {
-		switch (this.action) {
-			case STEP_DOWN, PAUSE, RESUME -> change(List.of(election), () -> notHere(election));
-			case FORGET -> {
-				Leadership term = election.leadership().orElseThrow(() -> notHere(election));
-				forget(() -> LibraryNotes.of(term).forget("*".equals(this.checkpoint) ? null : this.checkpoint));
+	void perform(LeaderElection election) {
+		if (this.added == null) {
+			change(List.of(election), () -> notHere(election));
+		}
+		else if (election.leadership().isEmpty()) {
+			// First, because the leader may run a version that knows other values
+			throw notHere(election);
+		}
+		else {
+			try {
+				this.added.whole().accept(election, this.option);
 			}
-			case RUN_NOW -> run(election, ticks);
+			catch (NotLeaderException ex) {
+				throw notHere(election);
+			}
+			catch (IllegalArgumentException | IllegalStateException | UnsupportedOperationException ex) {
+				throw refused(ex);
+			}
 		}
 	}
 
@@ -119,18 +147,21 @@ record LeaderRequest(LeaderAction action, @Nullable Duration coolDown, @Nullable
 	 * @throws InvalidEndpointRequestException if it cannot be performed
 	 */
 	void perform(PartitionedElection divided) {
-		switch (this.action) {
-			case STEP_DOWN, PAUSE, RESUME -> change(divided.partitions(), () -> invalid(
+		if (this.added == null) {
+			change(divided.partitions(), () -> invalid(
 					"This instance leads no partition of the election. Send the request to one that does"));
-			case FORGET -> {
-				if (!"*".equals(this.checkpoint) && !PartitionAgreement.CHECKPOINT.equals(this.checkpoint)) {
-					throw invalid("An election that is divided into partitions has the checkpoint '"
-							+ PartitionAgreement.CHECKPOINT + "' alone. Name that, or a partition");
-				}
-				forget(divided::forgetNumber);
-			}
-			case RUN_NOW -> throw invalid("An election that is divided into partitions has no ticks");
+			return;
 		}
+		try {
+			this.added.divided().accept(divided, this.option);
+		}
+		catch (IllegalArgumentException | IllegalStateException | UnsupportedOperationException ex) {
+			throw refused(ex);
+		}
+	}
+
+	private static InvalidEndpointRequestException refused(RuntimeException failure) {
+		return invalid(UntrustedText.clean(String.valueOf(failure.getMessage())));
 	}
 
 	private void change(List<LeaderElection> elections, Supplier<InvalidEndpointRequestException> notLeading) {
@@ -139,11 +170,11 @@ record LeaderRequest(LeaderAction action, @Nullable Duration coolDown, @Nullable
 			changed |= change(election);
 		}
 		if (!changed) {
-			throw switch (this.action) {
+			throw switch (Objects.requireNonNull(this.action)) {
 				case PAUSE -> invalid("The election is already paused on this instance");
 				case RESUME -> invalid("The election is not paused on this instance."
 						+ " Its state shows what else keeps it from contending");
-				default -> notLeading.get();
+				case STEP_DOWN -> notLeading.get();
 			};
 		}
 	}
@@ -171,40 +202,6 @@ record LeaderRequest(LeaderAction action, @Nullable Duration coolDown, @Nullable
 			case PENDING, LEADER, DRAINING -> true;
 			case FOLLOWER, PAUSED, STOPPED -> false;
 		};
-	}
-
-	/** Waits up to three operation timeouts, for the number of partitions some leases. */
-	private static void forget(Supplier<CompletionStage<Void>> request) {
-		try {
-			request.get().toCompletableFuture().get();
-		}
-		catch (ExecutionException ex) {
-			throw invalid("The checkpoint may not have been removed: "
-					+ Objects.requireNonNullElse(ex.getCause(), ex).getMessage());
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw invalid("The request was interrupted. Whether the checkpoint is removed is unknown");
-		}
-		catch (IllegalArgumentException | IllegalStateException | UnsupportedOperationException ex) {
-			throw invalid(UntrustedText.clean(String.valueOf(ex.getMessage())));
-		}
-	}
-
-	private void run(LeaderElection election, Ticks ticks) {
-		if (election.leadership().isEmpty()) {
-			// First, because the leader may run a version with other ticks
-			throw notHere(election);
-		}
-		try {
-			ticks.runNow(election.name(), String.valueOf(this.tick));
-		}
-		catch (NotLeaderException ex) {
-			throw notHere(election);
-		}
-		catch (IllegalArgumentException | IllegalStateException ex) {
-			throw invalid(UntrustedText.clean(String.valueOf(ex.getMessage())));
-		}
 	}
 
 	private static InvalidEndpointRequestException notHere(LeaderElection election) {

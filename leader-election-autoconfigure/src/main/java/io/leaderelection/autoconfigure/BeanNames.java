@@ -10,10 +10,10 @@ package io.leaderelection.autoconfigure;
  * methods, and refuse an application whose own bean has such a name, such as a component
  * {@code LeaderElections}.
  */
-final class BeanNames {
+public final class BeanNames {
 
 	/** A beginning that no class or method name has. */
-	static final String PREFIX = "io.leaderelection.";
+	public static final String PREFIX = "io.leaderelection.";
 
 	private BeanNames() {
 	}

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
  * The metadata of this candidate: the configured entries and those of the contributors,
  * which are set once all beans exist.
  */
-final class CandidateMetadata implements Supplier<Map<String, String>> {
+public final class CandidateMetadata implements Supplier<Map<String, String>> {
 
 	private final Map<String, String> configured;
 

@@ -12,8 +12,6 @@ import java.util.List;
 import java.util.Objects;
 
 import io.leaderelection.LeaderElections;
-import io.leaderelection.LeadershipListener;
-import io.leaderelection.eligibility.LeadershipEligibility;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.BeanFactory;
@@ -32,7 +30,7 @@ import org.springframework.context.support.AbstractApplicationContext;
  * one instance. Its work takes part while the context runs, and the elections go on when
  * it closes.
  */
-final class ChildContext {
+public final class ChildContext {
 
 	private final ConfigurableApplicationContext context;
 
@@ -45,9 +43,10 @@ final class ChildContext {
 
 	/**
 	 * Returns the child context that a context is.
+	 * @param context a context
 	 * @return the child context, or {@code null} if the context has elections of its own
 	 */
-	static @Nullable ChildContext of(ConfigurableApplicationContext context) {
+	public static @Nullable ChildContext of(ConfigurableApplicationContext context) {
 		ConfigurableListableBeanFactory beanFactory = context.getBeanFactory();
 		BeanFactory ancestors = beanFactory.getParentBeanFactory();
 		if (ancestors == null || beanFactory.getBeanNamesForType(LeaderElections.class, true, false).length > 0) {
@@ -70,14 +69,21 @@ final class ChildContext {
 					"Set them for the parent context, or exclude LeaderElectionAutoConfiguration in the parent if only "
 							+ "this context needs elections");
 		}
-		for (Class<?> type : List.of(LeadershipEligibility.class, LeaderMetadataContributor.class)) {
-			String[] names = this.context.getBeanFactory().getBeanNamesForType(type, true, false);
-			if (names.length > 0) {
-				throw new LeaderElectionConfigurationException(
-						"Bean '" + names[0] + "' is a " + type.getSimpleName()
-								+ " of a context that uses the elections of its parent context, so it has no effect",
-						"Define it in the parent context");
-			}
+		refuse(LeaderMetadataContributor.class);
+	}
+
+	/**
+	 * Refuses beans that would have no effect in this context.
+	 * @param type the type of the beans
+	 * @throws LeaderElectionConfigurationException if this context defines one
+	 */
+	public void refuse(Class<?> type) {
+		String[] names = this.context.getBeanFactory().getBeanNamesForType(type, true, false);
+		if (names.length > 0) {
+			throw new LeaderElectionConfigurationException(
+					"Bean '" + names[0] + "' is a " + type.getSimpleName()
+							+ " of a context that uses the elections of its parent context, so it has no effect",
+					"Define it in the parent context");
 		}
 	}
 
@@ -101,17 +107,18 @@ final class ChildContext {
 		return different;
 	}
 
-	/** Returns the listeners of this context. The ancestors have added their own. */
-	List<LeadershipListener> own(ObjectProvider<LeadershipListener> listeners) {
-		List<LeadershipListener> theirs = this.ancestors.getBeanProvider(LeadershipListener.class).stream().toList();
-		return listeners.orderedStream().filter((listener) -> !theirs.contains(listener)).toList();
+	/** Returns the beans of this context. The ancestors have used their own. */
+	<T> List<T> own(ObjectProvider<T> beans, Class<T> type) {
+		List<T> theirs = this.ancestors.getBeanProvider(type).stream().toList();
+		return beans.orderedStream().filter((bean) -> !theirs.contains(bean)).toList();
 	}
 
 	/**
 	 * Returns a publisher for listeners of this context alone: those of its ancestors get
 	 * the events of their own publisher.
+	 * @return the publisher
 	 */
-	ApplicationEventPublisher publisher() {
+	public ApplicationEventPublisher publisher() {
 		ApplicationEventMulticaster multicaster = this.context.getBeanFactory()
 			.getBean(AbstractApplicationContext.APPLICATION_EVENT_MULTICASTER_BEAN_NAME,
 					ApplicationEventMulticaster.class);

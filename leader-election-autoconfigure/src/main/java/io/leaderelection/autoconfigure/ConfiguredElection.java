@@ -5,9 +5,9 @@
 
 package io.leaderelection.autoconfigure;
 
+import java.time.Duration;
 import java.util.List;
 
-import io.leaderelection.eligibility.EligibilityLoop;
 import io.leaderelection.engine.ElectionSettings;
 
 /**
@@ -15,12 +15,16 @@ import io.leaderelection.engine.ElectionSettings;
  * one that is common to all elections, otherwise derived.
  *
  * @param settings the settings of the election in the engine
- * @param eligibility the checks that make this instance eligible to lead
+ * @param eligibleWhen the names of health contributors and groups, all of which must be
+ * healthy
+ * @param ineligibleAfter the time that they may be unhealthy
  * @param start the listener containers and beans to start on the leader
  */
-record ConfiguredElection(ElectionSettings settings, EligibilityLoop.Rule eligibility, List<String> start) {
+public record ConfiguredElection(ElectionSettings settings, List<String> eligibleWhen, Duration ineligibleAfter,
+		List<String> start) {
 
-	ConfiguredElection {
+	public ConfiguredElection {
+		eligibleWhen = List.copyOf(eligibleWhen);
 		start = List.copyOf(start);
 	}
 

@@ -20,10 +20,10 @@ import io.leaderelection.Candidacy;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.Registration;
-import io.leaderelection.eligibility.HealthNames;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.scan.BeanScan;
 import io.leaderelection.scan.ElectionClaims;
+import io.leaderelection.scan.ScannedBean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,38 +52,37 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 
 	private final BeanScan beans;
 
-	private final List<ElectionClaims> claims;
+	private final List<ElectionClaims.Source> sources;
+
+	/** The claims that beans concern, by source and in its order. */
+	private final Map<Integer, ElectionClaims> claims = new TreeMap<>();
 
 	private final LeaderElectionSettings settings;
 
 	private final ObjectProvider<LeaderMetadataContributor> contributors;
 
-	private final ObjectProvider<HealthNames> health;
-
 	/** {@code null} if the context has elections of its own. */
 	private final @Nullable ChildContext child;
 
 	ElectionEnrollment(LeaderElections elections, LeadershipListener publisher,
-			ObjectProvider<LeadershipListener> listeners, BeanScan beans, List<ElectionClaims> claims,
+			ObjectProvider<LeadershipListener> listeners, BeanScan beans, List<ElectionClaims.Source> sources,
 			LeaderElectionSettings settings, ObjectProvider<LeaderMetadataContributor> contributors,
-			ObjectProvider<HealthNames> health, @Nullable ChildContext child) {
+			@Nullable ChildContext child) {
 		this.elections = elections;
 		this.publisher = publisher;
 		this.listeners = listeners;
 		this.beans = beans;
-		this.claims = List.copyOf(claims);
+		this.sources = List.copyOf(sources);
 		this.settings = settings;
 		this.contributors = contributors;
-		this.health = health;
 		this.child = child;
 	}
 
 	@Override
 	public void afterSingletonsInstantiated() {
-		SettingsResolver.checkHealth(this.settings, this.settings.health(this.health));
 		this.registrations.add(this.elections.addListener(this.publisher));
-		List<LeadershipListener> listeners = (this.child != null) ? this.child.own(this.listeners)
-				: this.listeners.orderedStream().toList();
+		List<LeadershipListener> listeners = (this.child != null)
+				? this.child.own(this.listeners, LeadershipListener.class) : this.listeners.orderedStream().toList();
 		listeners.forEach((listener) -> this.registrations.add(this.elections.addListener(listener)));
 		Map<String, String> annotated = annotated();
 		checkNamesDiffer(annotated);
@@ -109,9 +108,7 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 	 * its elections may be led already.
 	 */
 	void begin() {
-		for (ElectionClaims claim : this.claims) {
-			claim.begin(this.elections);
-		}
+		this.claims.values().forEach((claim) -> claim.begin(this.elections));
 	}
 
 	/**
@@ -119,7 +116,8 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 	 * @return completes when the work has ended
 	 */
 	CompletionStage<?> end() {
-		return CompletableFuture.allOf(this.claims.stream()
+		return CompletableFuture.allOf(this.claims.values()
+			.stream()
 			.map((claim) -> claim.end().toCompletableFuture())
 			.toArray(CompletableFuture<?>[]::new));
 	}
@@ -144,15 +142,25 @@ final class ElectionEnrollment implements SmartInitializingSingleton, Disposable
 	 * it.
 	 */
 	private Map<String, String> annotated() {
-		this.beans.forEach((bean) -> this.claims.forEach((claim) -> claim.inspect(bean)));
+		this.beans.forEach(this::inspect);
 		Map<String, String> annotated = new LinkedHashMap<>();
-		for (ElectionClaims claim : this.claims) {
+		for (ElectionClaims claim : this.claims.values()) {
 			claim.elections().forEach(annotated::putIfAbsent);
 		}
 		for (Map.Entry<String, String> named : annotated.entrySet()) {
 			checkName(named.getKey(), named.getValue());
 		}
 		return annotated;
+	}
+
+	private void inspect(ScannedBean bean) {
+		for (int i = 0; i < this.sources.size(); i++) {
+			ElectionClaims claim = this.sources.get(i).of(bean);
+			if (claim != null) {
+				this.claims.put(i, claim);
+				claim.inspect(bean);
+			}
+		}
 	}
 
 	private void join(Set<String> names) {

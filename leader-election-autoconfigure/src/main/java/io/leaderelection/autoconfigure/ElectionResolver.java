@@ -14,7 +14,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import io.leaderelection.eligibility.EligibilityLoop;
 import io.leaderelection.engine.ElectionSettings;
 import io.leaderelection.engine.Tenure;
 import io.leaderelection.protocol.ElectionTiming;
@@ -93,7 +92,7 @@ final class ElectionResolver {
 		checkDrainTimeout(timing);
 		ElectionSettings settings = new ElectionSettings(timing, tenure(timing), preference(timing),
 				!Boolean.FALSE.equals(value(ElectionProperties::autoStartup)), this.own.partitions());
-		return new ConfiguredElection(settings, eligibility(), this.own.start());
+		return new ConfiguredElection(settings, eligibleWhen(), ineligibleAfter(), this.own.start());
 	}
 
 	private ElectionTiming timing() {
@@ -221,17 +220,19 @@ final class ElectionResolver {
 		}
 	}
 
-	private EligibilityLoop.Rule eligibility() {
+	private Duration ineligibleAfter() {
 		Duration after = value(ElectionProperties::ineligibleAfter);
 		if (after != null
 				&& (after.compareTo(SHORTEST_INELIGIBLE_AFTER) < 0 || after.compareTo(LONGEST_INELIGIBLE_AFTER) > 0)) {
 			throw invalid("ineligible-after", after,
 					"Use a duration between 100ms and 1d; an instance is checked four times within it");
 		}
+		return (after != null) ? after : DEFAULT_INELIGIBLE_AFTER;
+	}
+
+	private List<String> eligibleWhen() {
 		List<String> names = value(ElectionProperties::eligibleWhen);
-		return new EligibilityLoop.Rule(
-				(names != null) ? names.stream().map(String::trim).filter(StringUtils::hasText).toList() : List.of(),
-				(after != null) ? after : DEFAULT_INELIGIBLE_AFTER);
+		return (names != null) ? names.stream().map(String::trim).filter(StringUtils::hasText).toList() : List.of();
 	}
 
 	/** Returns the preference. Partitions are spread unless configured otherwise. */

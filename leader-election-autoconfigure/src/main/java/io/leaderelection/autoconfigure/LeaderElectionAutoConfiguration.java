@@ -5,36 +5,27 @@
 
 package io.leaderelection.autoconfigure;
 
+import java.util.ArrayList;
 import java.util.List;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.LeadershipListener;
-import io.leaderelection.eligibility.EligibilityLoop;
-import io.leaderelection.eligibility.HealthNames;
-import io.leaderelection.eligibility.LeadershipEligibility;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.event.LeadershipEventPublisher;
+import io.leaderelection.guard.GuardContributor;
 import io.leaderelection.guard.GuardObserver;
 import io.leaderelection.guard.GuardScheduled;
 import io.leaderelection.guard.OnLeaderBeanPostProcessor;
+import io.leaderelection.guard.ReactiveGuards;
 import io.leaderelection.guard.ScheduledMethods;
-import io.leaderelection.guard.reactive.ReactorGuards;
 import io.leaderelection.scan.BeanScan;
 import io.leaderelection.scan.ElectionClaims;
-import io.leaderelection.schedule.OncePerTickCheck;
-import io.leaderelection.schedule.OncePerTickMethods;
-import io.leaderelection.schedule.TickListener;
-import io.leaderelection.schedule.Ticks;
-import io.leaderelection.task.LeaderTaskMethods;
-import io.leaderelection.task.ListenerContainers;
-import io.leaderelection.task.StartOnLeaderClaims;
 import io.leaderelection.time.TimeSystem;
 
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
-import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.SpringBootVersion;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -47,7 +38,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.context.annotation.Role;
 import org.springframework.core.env.Environment;
-import org.springframework.util.ClassUtils;
 
 /**
  * Auto-configuration of leader election. Beans that need an optional library are in
@@ -65,9 +55,6 @@ import org.springframework.util.ClassUtils;
 @AutoConfiguration
 @EnableConfigurationProperties({ LeaderElectionProperties.class, ElectionProperties.class })
 public final class LeaderElectionAutoConfiguration {
-
-	private static final boolean REACTOR_PRESENT = ClassUtils.isPresent("reactor.core.publisher.Flux",
-			LeaderElectionAutoConfiguration.class.getClassLoader());
 
 	private final ConfigurableApplicationContext context;
 
@@ -94,15 +81,11 @@ public final class LeaderElectionAutoConfiguration {
 	}
 
 	@Bean(BeanNames.PREFIX + "leaderElectionLifecycle")
-	LeaderElectionLifecycle leaderElectionLifecycle(ObjectProvider<ElectionEngine> engine, LeaderElections elections,
-			ElectionEnrollment enrollment, LeaderElectionSettings settings, ObjectProvider<HealthNames> health,
-			ObjectProvider<LeadershipEligibility> eligibilities, ObjectProvider<TimeSystem> clocks) {
+	LeaderElectionLifecycle leaderElectionLifecycle(ObjectProvider<ElectionEngine> engine,
+			ElectionEnrollment enrollment, LeaderElectionSettings settings, ObjectProvider<TimeSystem> clocks) {
 		boolean child = ChildContext.of(this.context) != null;
-		TimeSystem time = clocks.getIfUnique(TimeSystem::system);
-		EligibilityLoop loop = new EligibilityLoop(elections, (election) -> settings.of(election).eligibility(),
-				() -> settings.health(health), eligibilities, time);
 		return new LeaderElectionLifecycle(child ? null : engine.getIfAvailable(), child ? enrollment : null, settings,
-				loop, this.context, time);
+				this.context, clocks.getIfUnique(TimeSystem::system));
 	}
 
 	@Bean(BeanNames.PREFIX + "defaultLeaderElection")
@@ -116,10 +99,11 @@ public final class LeaderElectionAutoConfiguration {
 	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
 	static OnLeaderBeanPostProcessor onLeaderBeanPostProcessor(Environment environment,
 			ObjectProvider<LeaderElections> elections, ObjectProvider<LeaderElectionSettings> settings,
-			ObjectProvider<GuardObserver> observers, ObjectProvider<TimeSystem> clocks, ObjectProvider<Ticks> ticks) {
+			ObjectProvider<GuardObserver> observers, ObjectProvider<GuardContributor> contributors,
+			ObjectProvider<ReactiveGuards> reactive) {
 		OnLeaderBeanPostProcessor postProcessor = new OnLeaderBeanPostProcessor(
-				(beans) -> scheduledMethods(environment, beans), elections, settings, observers, clocks, ticks,
-				REACTOR_PRESENT ? new ReactorGuards() : null);
+				(beans) -> scheduledMethods(environment, beans), elections, settings, observers, contributors,
+				reactive);
 		postProcessor
 			.setProxyTargetClass(environment.getProperty("spring.aop.proxy-target-class", Boolean.class, true));
 		return postProcessor;
@@ -142,42 +126,24 @@ public final class LeaderElectionAutoConfiguration {
 		return new ScheduledMethods(guard, AutoConfigurationPackages.get(beanFactory));
 	}
 
-	@Bean(BeanNames.PREFIX + "leaderElectionTickCheck")
-	@Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-	static OncePerTickCheck leaderElectionTickCheck(ConfigurableBeanFactory beanFactory,
-			OnLeaderBeanPostProcessor onLeaderBeanPostProcessor) {
-		return new OncePerTickCheck(beanFactory, onLeaderBeanPostProcessor.scheduled());
-	}
-
-	@Bean(BeanNames.PREFIX + "leaderElectionTicks")
-	Ticks leaderElectionTicks(LeaderElectionSettings settings, ObjectProvider<TimeSystem> clocks,
-			ObjectProvider<TickListener> listeners, OnLeaderBeanPostProcessor postProcessor) {
-		return new Ticks(this.beanFactory, clocks, listeners, settings::operationTimeout, postProcessor.scheduled());
-	}
-
 	@Bean(BeanNames.PREFIX + "leaderElectionEnrollment")
 	ElectionEnrollment leaderElectionEnrollment(LeaderElections elections, LeaderElectionSettings settings,
 			LeaderElectionProperties properties, ElectionProperties common, OnLeaderBeanPostProcessor postProcessor,
-			Ticks ticks, ObjectProvider<ElectionEngine> engines, ObjectProvider<LeadershipListener> listeners,
-			ObjectProvider<ListenerContainers> containers, ObjectProvider<LeaderMetadataContributor> contributors,
-			ObjectProvider<HealthNames> health) {
+			ObjectProvider<ElectionClaims.Source> features, ObjectProvider<LeadershipListener> listeners,
+			ObjectProvider<LeaderMetadataContributor> contributors) {
 		ChildContext child = ChildContext.of(this.context);
 		if (child != null) {
 			child.check(properties, common);
 		}
-		ElectionEngine engine = engines.getIfAvailable();
-		List<ElectionClaims> claims = List.of(postProcessor.claims(),
-				new LeaderTaskMethods(this.beanFactory, settings::defaultElection),
-				new OncePerTickMethods(this.beanFactory, postProcessor::annotation, postProcessor.scheduled(),
-						settings::defaultElection, () -> engine == null || engine.keepsCheckpoints(), ticks),
-				(child != null) ? new StartOnLeaderRefusal(this.context, settings)
-						: new StartOnLeaderClaims(this.context, settings::defaultElection, settings.startOnLeader(),
-								containers, (engine != null) ? () -> engine.stop(Thread.currentThread()) : null,
-								settings.phaseTimeout()));
+		ElectionClaims guarded = postProcessor.claims();
+		List<ElectionClaims.Source> sources = new ArrayList<>();
+		sources.add((bean) -> guarded);
+		sources.addAll(
+				(child != null) ? child.own(features, ElectionClaims.Source.class) : features.orderedStream().toList());
 		LeadershipListener publisher = new LeadershipEventPublisher(elections,
 				(child != null) ? child.publisher() : this.context);
-		return new ElectionEnrollment(elections, publisher, listeners, new BeanScan(this.beanFactory), claims, settings,
-				contributors, health, child);
+		return new ElectionEnrollment(elections, publisher, listeners, new BeanScan(this.beanFactory), sources,
+				settings, contributors, child);
 	}
 
 }

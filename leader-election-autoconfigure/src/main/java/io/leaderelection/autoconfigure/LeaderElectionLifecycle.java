@@ -12,7 +12,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 import io.leaderelection.Partition;
-import io.leaderelection.eligibility.EligibilityLoop;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.TimeSystem;
@@ -21,7 +20,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import org.springframework.aop.framework.AopInfrastructureBean;
-import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationEvent;
@@ -31,13 +29,12 @@ import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.core.Ordered;
 
 /**
- * Contends while the context is running and ready, and checks the eligibility of this
- * instance while the context is running. Waits for readiness once, at the first start,
- * and only if a {@code SpringApplication} will publish it. Ignores events of child
+ * Contends while the context is running and ready. Waits for readiness once, at the first
+ * start, and only if a {@code SpringApplication} will publish it. Ignores events of child
  * contexts, which arrive here too.
  */
-final class LeaderElectionLifecycle implements SmartLifecycle, ApplicationListener<ApplicationEvent>, Ordered,
-		DisposableBean, AopInfrastructureBean {
+final class LeaderElectionLifecycle
+		implements SmartLifecycle, ApplicationListener<ApplicationEvent>, Ordered, AopInfrastructureBean {
 
 	/** The bean that SpringApplication registers in each context it starts. */
 	private static final String STARTED_BY_SPRING_APPLICATION = "springApplicationArguments";
@@ -54,8 +51,6 @@ final class LeaderElectionLifecycle implements SmartLifecycle, ApplicationListen
 
 	private final LeaderElectionSettings settings;
 
-	private final EligibilityLoop eligibility;
-
 	private final ApplicationContext context;
 
 	private final TimeSystem time;
@@ -71,11 +66,10 @@ final class LeaderElectionLifecycle implements SmartLifecycle, ApplicationListen
 	private @Nullable Scheduler waiting;
 
 	LeaderElectionLifecycle(@Nullable ElectionEngine engine, @Nullable ElectionEnrollment child,
-			LeaderElectionSettings settings, EligibilityLoop eligibility, ApplicationContext context, TimeSystem time) {
+			LeaderElectionSettings settings, ApplicationContext context, TimeSystem time) {
 		this.engine = engine;
 		this.child = child;
 		this.settings = settings;
-		this.eligibility = eligibility;
 		this.context = context;
 		this.time = time;
 	}
@@ -86,10 +80,6 @@ final class LeaderElectionLifecycle implements SmartLifecycle, ApplicationListen
 			this.child.begin();
 			this.running = true;
 			return;
-		}
-		if (this.settings.contends()) {
-			// First, so that this instance is eligible in time to contend immediately
-			this.eligibility.start();
 		}
 		synchronized (this.monitor) {
 			if (!this.ready && this.engine != null) {
@@ -191,7 +181,7 @@ final class LeaderElectionLifecycle implements SmartLifecycle, ApplicationListen
 				this.ready = true;
 				endWait();
 			}
-			this.eligibility.stopAfter(handover()).whenComplete((done, failure) -> callback.run());
+			handover().whenComplete((done, failure) -> callback.run());
 			awaited = true;
 		}
 		finally {
@@ -208,21 +198,9 @@ final class LeaderElectionLifecycle implements SmartLifecycle, ApplicationListen
 		});
 	}
 
-	/** Stops the eligibility checks if a handover took longer than its phase. */
-	@Override
-	public void destroy() {
-		this.eligibility.stop();
-	}
-
 	@Override
 	public boolean isRunning() {
 		return this.running;
-	}
-
-	@Override
-	public int getPhase() {
-		// If the application starts its own elections, withhold this instance before that
-		return (this.engine != null || this.child != null) ? DEFAULT_PHASE : DEFAULT_PHASE - 1;
 	}
 
 	@Override

@@ -15,13 +15,11 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 import io.leaderelection.Partition;
-import io.leaderelection.eligibility.HealthNames;
 import io.leaderelection.guard.GuardSettings;
 import io.leaderelection.protocol.BidLimits;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.aop.framework.AopInfrastructureBean;
-import org.springframework.beans.factory.ObjectProvider;
 
 /**
  * The settings of this instance and of its elections, resolved and checked by the
@@ -42,17 +40,21 @@ import org.springframework.beans.factory.ObjectProvider;
  * @param common the settings of elections without properties of their own
  * @param elections the settings of the elections that properties name
  */
-record LeaderElectionSettings(ElectionMode mode, @Nullable String backend, @Nullable String namespace,
+public record LeaderElectionSettings(ElectionMode mode, @Nullable String backend, @Nullable String namespace,
 		@Nullable String instanceName, String defaultElection, @Nullable Duration vacancyThreshold, BidLimits bidLimits,
 		boolean partitionMeters, Duration phaseTimeout, CandidateMetadata metadata, ConfiguredElection common,
 		Map<String, ConfiguredElection> elections) implements GuardSettings, AopInfrastructureBean {
 
-	LeaderElectionSettings {
+	public LeaderElectionSettings {
 		elections = Collections.unmodifiableMap(new LinkedHashMap<>(elections));
 	}
 
-	/** Returns the settings of an election; a partition has those of its election. */
-	ConfiguredElection of(String election) {
+	/**
+	 * Returns the settings of an election; a partition has those of its election.
+	 * @param election the name of the election or of a partition
+	 * @return the settings
+	 */
+	public ConfiguredElection of(String election) {
 		return this.elections.getOrDefault(Partition.electionOf(election), this.common);
 	}
 
@@ -68,9 +70,12 @@ record LeaderElectionSettings(ElectionMode mode, @Nullable String backend, @Null
 		return new TreeMap<>(ofEach((election) -> election.settings().partitions()));
 	}
 
-	/** Returns what each election starts on its leader. */
-	Map<String, List<String>> startOnLeader() {
-		return ofEach(ConfiguredElection::start);
+	/**
+	 * Returns what elections start on their leaders.
+	 * @return the listener containers and beans, by election; empty if there are none
+	 */
+	public Map<String, List<String>> startOnLeader() {
+		return ofEach((election) -> election.start().isEmpty() ? null : election.start());
 	}
 
 	private <T> Map<String, T> ofEach(Function<ConfiguredElection, @Nullable T> setting) {
@@ -88,10 +93,12 @@ record LeaderElectionSettings(ElectionMode mode, @Nullable String backend, @Null
 		return all().stream().anyMatch((election) -> election.settings().preference() != null);
 	}
 
-	/** Returns the health that elections name, or {@code null} if none does. */
-	@Nullable HealthNames health(ObjectProvider<HealthNames> health) {
-		boolean named = all().stream().anyMatch((election) -> !election.eligibility().healthNames().isEmpty());
-		return named ? health.getIfAvailable() : null;
+	/**
+	 * Returns whether eligibility depends on health.
+	 * @return {@code true} if an election names health contributors or groups
+	 */
+	public boolean namesHealth() {
+		return all().stream().anyMatch((election) -> !election.eligibleWhen().isEmpty());
 	}
 
 	@Override

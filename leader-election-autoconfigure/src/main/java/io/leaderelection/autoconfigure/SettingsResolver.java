@@ -13,7 +13,6 @@ import java.util.function.Consumer;
 
 import io.leaderelection.Partition;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor.Reach;
-import io.leaderelection.eligibility.HealthNames;
 import io.leaderelection.protocol.BidLimits;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.InvalidTimingException;
@@ -237,38 +236,6 @@ final class SettingsResolver {
 					"leader-election.max-led is {}, but it limits only what an instance requests, and no election "
 							+ "has a priority or is spread. Set leader-election.spread to true, or remove max-led",
 					maxLed);
-		}
-	}
-
-	/**
-	 * Checks that all names of health exist, and that none includes the health of leader
-	 * election.
-	 * @param settings the settings
-	 * @param health the available health, or {@code null}
-	 * @throws LeaderElectionConfigurationException if a name cannot be used
-	 */
-	static void checkHealth(LeaderElectionSettings settings, @Nullable HealthNames health) {
-		checkHealth(ROOT, settings.common(), health);
-		settings.elections().forEach((name, election) -> checkHealth(below(name), election, health));
-	}
-
-	private static void checkHealth(String property, ConfiguredElection election, @Nullable HealthNames health) {
-		for (String name : election.eligibility().healthNames()) {
-			String where = property + ".eligible-when names '" + name + "', ";
-			if (health == null) {
-				throw new LeaderElectionConfigurationException(where + "but the application has no health contributors",
-						"Add spring-boot-starter-actuator, or use a LeadershipEligibility bean");
-			}
-			if (health.includesElections(name)) {
-				throw new LeaderElectionConfigurationException(
-						where + "which includes 'leader', the health of leader election itself",
-						"Name what this instance needs in order to lead, or exclude 'leader' from the group");
-			}
-			if (!health.exists(name)) {
-				throw new LeaderElectionConfigurationException(
-						where + "which is neither a health contributor nor a health group",
-						"Use one of: " + String.join(", ", health.names()));
-			}
 		}
 	}
 

@@ -13,7 +13,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -29,7 +28,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import org.springframework.aop.framework.AopInfrastructureBean;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.SmartLifecycle;
 
 /**
  * Keeps this instance from leading elections that it is not eligible for. Each question
@@ -37,7 +38,7 @@ import org.springframework.beans.factory.ObjectProvider;
  * elections nor the other questions. From the start on, an instance is withheld until it
  * is eligible.
  */
-public final class EligibilityLoop {
+final class EligibilityLoop implements SmartLifecycle, AopInfrastructureBean {
 
 	private static final Logger logger = LoggerFactory.getLogger(EligibilityLoop.class);
 
@@ -67,8 +68,8 @@ public final class EligibilityLoop {
 	 * @param beans the application's own beans to ask
 	 * @param time the clocks and threads
 	 */
-	public EligibilityLoop(LeaderElections elections, Function<String, Rule> rules,
-			Supplier<@Nullable HealthNames> health, ObjectProvider<LeadershipEligibility> beans, TimeSystem time) {
+	EligibilityLoop(LeaderElections elections, Function<String, Rule> rules, Supplier<@Nullable HealthNames> health,
+			ObjectProvider<LeadershipEligibility> beans, TimeSystem time) {
 		this.elections = elections;
 		this.rules = rules;
 		this.health = health;
@@ -81,6 +82,7 @@ public final class EligibilityLoop {
 	 * until it is eligible. An election joined later is checked, too, but not withheld at
 	 * first. Restarts the checks if they are running. Does nothing if there are none.
 	 */
+	@Override
 	public synchronized void start() {
 		stop();
 		if (this.health.get() != null || this.beans.stream().findAny().isPresent()) {
@@ -90,6 +92,7 @@ public final class EligibilityLoop {
 	}
 
 	/** Stops the checks. Does nothing if none are running. */
+	@Override
 	public synchronized void stop() {
 		if (this.run != null) {
 			this.run.end();
@@ -97,24 +100,18 @@ public final class EligibilityLoop {
 		}
 	}
 
-	/**
-	 * Stops the checks when a stage completes, which may be after the next start.
-	 * @param over the stage to wait for
-	 * @return a stage that completes when the checks are stopped, or have been started
-	 * again
-	 */
-	public synchronized CompletionStage<?> stopAfter(CompletionStage<?> over) {
-		Run current = this.run;
-		return over.handle((done, failure) -> {
-			stop(current);
-			return null;
-		});
+	@Override
+	public synchronized boolean isRunning() {
+		return this.run != null;
 	}
 
-	private synchronized void stop(@Nullable Run ended) {
-		if (ended != null && ended.equals(this.run)) {
-			stop();
-		}
+	/**
+	 * Starts before this instance contends, so that it is withheld or eligible by then,
+	 * and stops after it has handed over.
+	 */
+	@Override
+	public int getPhase() {
+		return DEFAULT_PHASE - 1;
 	}
 
 	/**
@@ -124,9 +121,9 @@ public final class EligibilityLoop {
 	 * be healthy
 	 * @param ineligibleAfter the time that they may be unhealthy
 	 */
-	public record Rule(List<String> healthNames, Duration ineligibleAfter) {
+	record Rule(List<String> healthNames, Duration ineligibleAfter) {
 
-		public Rule {
+		Rule {
 			healthNames = List.copyOf(healthNames);
 		}
 

@@ -30,7 +30,7 @@ import org.springframework.boot.health.contributor.Status;
  * same health as Spring Boot's health endpoint, but does not need the endpoint. Healthy
  * means up or unknown. Used only if Spring Boot's health module is present.
  */
-public final class HealthNames {
+final class HealthNames {
 
 	private static final Set<Status> HEALTHY = Set.of(Status.UP, Status.UNKNOWN);
 
@@ -48,8 +48,7 @@ public final class HealthNames {
 	 * @param groups the groups, or {@code null} if there are none
 	 * @param aggregator aggregates the status of a composite that is not part of a group
 	 */
-	public HealthNames(HealthContributors contributors, @Nullable HealthEndpointGroups groups,
-			StatusAggregator aggregator) {
+	HealthNames(HealthContributors contributors, @Nullable HealthEndpointGroups groups, StatusAggregator aggregator) {
 		this.contributors = contributors;
 		this.groups = groups;
 		this.aggregator = aggregator;
@@ -59,7 +58,7 @@ public final class HealthNames {
 	 * Returns the names that can be used.
 	 * @return the names in order, without leader election's own
 	 */
-	public Set<String> names() {
+	Set<String> names() {
 		Set<String> names = new TreeSet<>();
 		this.contributors.stream().map(HealthContributors.Entry::name).forEach(names::add);
 		if (this.groups != null) {
@@ -74,7 +73,7 @@ public final class HealthNames {
 	 * @param name the name, such as {@code db} or, inside a composite, {@code db/orders}
 	 * @return {@code true} if it exists
 	 */
-	public boolean exists(String name) {
+	boolean exists(String name) {
 		return group(name) != null || contributor(name) != null;
 	}
 
@@ -83,7 +82,7 @@ public final class HealthNames {
 	 * @param name the name
 	 * @return {@code true} if it does
 	 */
-	public boolean includesElections(String name) {
+	boolean includesElections(String name) {
 		HealthEndpointGroup group = group(name);
 		boolean present = this.contributors.getContributor(ELECTIONS) != null;
 		return name.equals(ELECTIONS) || (group != null && present && group.isMember(ELECTIONS));

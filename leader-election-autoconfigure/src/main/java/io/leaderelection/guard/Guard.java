@@ -6,6 +6,7 @@
 package io.leaderelection.guard;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -25,6 +26,8 @@ public final class Guard {
 
 	private static final Logger logger = LoggerFactory.getLogger(OnLeaderInterceptor.class);
 
+	private static final CallObserver.Call UNOBSERVED = new UnobservedCall();
+
 	final String method;
 
 	final GuardedElection election;
@@ -39,13 +42,12 @@ public final class Guard {
 
 	final VacancyLog vacancyLog;
 
-	final @Nullable StallGuard stallGuard;
-
-	final @Nullable CallFilter filter;
+	/** In the order in which they begin. */
+	final List<CallCompanion.OfMethod> companions;
 
 	private final Duration waitForLeader;
 
-	private final @Nullable CallObserver observer;
+	private final CallObserver observer;
 
 	/**
 	 * Creates the guard.
@@ -57,13 +59,12 @@ public final class Guard {
 	 * @param skipValue supplies the result of a skipped call
 	 * @param recorder is notified of the calls
 	 * @param vacancyLog logs calls that were skipped while nobody leads
-	 * @param stallGuard watches calls that must not take too long, or {@code null}
-	 * @param filter decides whether the method is called, or {@code null} if it always is
+	 * @param companions accompany each call, in the order in which they begin
 	 * @param observer observes each call, or {@code null}
 	 */
 	Guard(String method, GuardedElection election, Otherwise otherwise, Duration waitForLeader, OnLoss onLoss,
 			Supplier<@Nullable Object> skipValue, GuardObserver.Recorder recorder, VacancyLog vacancyLog,
-			@Nullable StallGuard stallGuard, @Nullable CallFilter filter, @Nullable CallObserver observer) {
+			List<CallCompanion.OfMethod> companions, @Nullable CallObserver observer) {
 		this.method = method;
 		this.election = election;
 		this.otherwise = otherwise;
@@ -72,9 +73,8 @@ public final class Guard {
 		this.skipValue = skipValue;
 		this.recorder = recorder;
 		this.vacancyLog = vacancyLog;
-		this.stallGuard = stallGuard;
-		this.filter = filter;
-		this.observer = observer;
+		this.companions = List.copyOf(companions);
+		this.observer = (observer != null) ? observer : (context) -> UNOBSERVED;
 	}
 
 	/**
@@ -83,7 +83,7 @@ public final class Guard {
 	 * @return the call, which has not entered the election
 	 */
 	public GuardCall begin(Function<Object, @Nullable Object> context) {
-		return new GuardCall(this, (this.observer != null) ? this.observer.begin(context) : null);
+		return new GuardCall(this, this.observer.begin(context));
 	}
 
 	/**
@@ -92,6 +92,16 @@ public final class Guard {
 	 */
 	public GuardedElection election() {
 		return this.election;
+	}
+
+	/**
+	 * Enters a call on the calling thread. Waits for a leader if {@code waitForLeader} is
+	 * set.
+	 * @param call the call
+	 * @return {@code false} if this instance does not lead
+	 */
+	boolean enter(GuardCall call) {
+		return call.tryEnter() || (waits() && beginWait().enter(call::tryEnter));
 	}
 
 	/**
@@ -110,6 +120,10 @@ public final class Guard {
 		return LeaderWait.begin(this.election, this.waitForLeader);
 	}
 
+	private boolean isMadeUpFor() {
+		return this.companions.stream().anyMatch(CallCompanion.OfMethod::isMadeUpFor);
+	}
+
 	/**
 	 * Logs that a call is skipped.
 	 * @param leader the known leader, or {@code null}
@@ -117,7 +131,7 @@ public final class Guard {
 	 */
 	GuardOutcome skip(@Nullable Leader leader) {
 		ElectionStatus status = (leader == null) ? this.election.status() : null;
-		if (status != null && VacancyLog.isVacancy(status, this.filter != null)) {
+		if (status != null && VacancyLog.isVacancy(status, isMadeUpFor())) {
 			this.vacancyLog.skipped(this.method, status);
 			return GuardOutcome.VACANT;
 		}

@@ -5,43 +5,43 @@
 
 package io.leaderelection.guard;
 
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 
 import io.leaderelection.Leader;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipLostException;
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.annotation.Otherwise;
-import io.leaderelection.work.EnteredCall;
 import io.leaderelection.work.DetachedCall;
+import io.leaderelection.work.EnteredCall;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One call of a guarded method, from its beginning to its end: it enters the election if
  * this instance leads, perhaps {@linkplain #detach detaches} its work from the thread,
- * and ends once. Observation, ticks and the watch for calls that take too long begin and
- * end with it. The thread that enters also detaches or closes it; the watch may interrupt
- * it meanwhile.
+ * and ends once. Its {@linkplain CallCompanion companions} begin and end with it. The
+ * thread that enters also detaches or closes it; a companion may interrupt it meanwhile.
  */
 public final class GuardCall {
 
 	private final Guard guard;
 
-	private final CallObserver.@Nullable Call observed;
+	private final CallObserver.Call observed;
 
 	private @Nullable EnteredCall entered;
 
-	private CallFilter.@Nullable Admission admission;
-
-	private StallGuard.@Nullable Watch watch;
+	/** In the order in which they began. */
+	private final List<CallCompanion> companions;
 
 	private volatile @Nullable DetachedCall work;
 
 	private volatile boolean cancelled;
 
-	GuardCall(Guard guard, CallObserver.@Nullable Call observed) {
+	GuardCall(Guard guard, CallObserver.Call observed) {
 		this.guard = guard;
 		this.observed = observed;
+		this.companions = guard.companions.isEmpty() ? List.of() : new ArrayList<>(guard.companions.size());
 	}
 
 	/**
@@ -53,19 +53,11 @@ public final class GuardCall {
 	}
 
 	/**
-	 * Begins to observe the call on the current thread.
-	 * @return the scope, which the thread closes when it leaves the call
+	 * Returns the observation of the call, which ends with it.
+	 * @return the observation; it does nothing if nobody observes the call
 	 */
-	public CallObserver.Scope open() {
-		return (this.observed != null) ? this.observed.open() : CallObserver.Scope.NONE;
-	}
-
-	/**
-	 * Returns the entries that observation adds to the reactive context inside the call.
-	 * @return the values by key
-	 */
-	public Map<Object, Object> context() {
-		return (this.observed != null) ? this.observed.context() : Map.of();
+	public CallObserver.Call observation() {
+		return this.observed;
 	}
 
 	/**
@@ -74,90 +66,42 @@ public final class GuardCall {
 	 * @param failure why, or {@code null}
 	 */
 	public void endWithoutOutcome(@Nullable Throwable failure) {
-		if (this.observed != null) {
-			this.observed.end(null, failure);
-		}
+		this.observed.end(null, failure);
 	}
 
 	// Entering
 
 	/**
-	 * Enters on the calling thread. Waits for a leader if {@code waitForLeader} is set.
-	 * @return {@code false} if this instance does not lead
-	 */
-	boolean enter() {
-		return tryEnter() || (this.guard.waits() && enterLater(this.guard.beginWait()));
-	}
-
-	/**
-	 * Enters as {@link #enter()} does, but never waits.
+	 * Enters on the calling thread. Never waits.
 	 * @return {@code false} if this instance does not lead
 	 */
 	public boolean tryEnter() {
-		EnteredCall call = this.guard.election.tryEnter(this.guard.onLoss);
-		this.entered = call;
-		if (call != null && this.guard.filter == null) {
-			watch(call);
-		}
-		return call != null;
-	}
-
-	private boolean enterLater(LeaderWait wait) {
-		boolean entered = false;
-		while (!entered && wait.isWorthwhile()) {
-			try {
-				this.guard.election.awaitLeader(wait.step());
-			}
-			catch (InterruptedException ex) {
-				Thread.currentThread().interrupt();
-				return false;
-			}
-			entered = tryEnter();
-		}
-		// The election may have been decided between the last attempt and the last check
-		return entered || tryEnter();
-	}
-
-	private void watch(EnteredCall call) {
-		StallGuard stallGuard = this.guard.stallGuard;
-		if (stallGuard == null) {
-			return;
-		}
-		try {
-			this.watch = stallGuard.watch(this);
-		}
-		catch (Throwable ex) {
-			// The scheduler refused the alarm. A call that never leaves would block every
-			// handover
-			leave(true, call);
-			throw ex;
-		}
+		this.entered = this.guard.election.tryEnter(this.guard.onLoss);
+		return this.entered != null;
 	}
 
 	/**
-	 * Decides, inside the call, whether the method is called. The time that the filter
-	 * needs before and after the method does not count towards the duration of the call.
+	 * Begins, inside the call, what accompanies it. May block.
 	 * @return {@code false} if the method is not to be called; the call has ended then
 	 */
-	boolean admit() {
-		EnteredCall call = entered();
-		CallFilter filter = this.guard.filter;
-		if (filter == null) {
-			return true;
-		}
-		try {
-			this.admission = filter.admit(call.leadership());
-		}
-		finally {
-			if (this.admission == null) {
-				call.close();
+	public boolean admit() {
+		for (CallCompanion.OfMethod each : this.guard.companions) {
+			CallCompanion companion = null;
+			try {
+				companion = each.begin(this);
 			}
+			finally {
+				if (companion == null) {
+					// A call that never leaves would block every handover
+					leave(this.companions.size(), true);
+				}
+			}
+			if (companion == null) {
+				endWithoutOutcome(null);
+				return false;
+			}
+			this.companions.add(companion);
 		}
-		if (this.admission == null) {
-			endWithoutOutcome(null);
-			return false;
-		}
-		watch(call);
 		return true;
 	}
 
@@ -180,7 +124,7 @@ public final class GuardCall {
 	// Ending
 
 	/** Interrupts the thread and the work of the call, as a loss would. */
-	void interrupt() {
+	public void interrupt() {
 		entered().interrupt();
 		DetachedCall work = this.work;
 		if (work != null) {
@@ -194,8 +138,11 @@ public final class GuardCall {
 		return entered().interrupted();
 	}
 
-	/** Returns whether the work goes on without the thread that has entered. */
-	boolean isDetached() {
+	/**
+	 * Returns whether the work goes on without the thread that has entered.
+	 * @return {@code true} once the method has returned and its work goes on
+	 */
+	public boolean isDetached() {
 		return this.work != null;
 	}
 
@@ -209,30 +156,32 @@ public final class GuardCall {
 			this.cancelled = true;
 			cancellation.run();
 		});
-		if (this.admission != null) {
-			this.admission.returned();
-		}
-		if (this.watch != null) {
-			this.watch.returned();
-		}
+		this.companions.forEach(CallCompanion::returned);
 	}
 
 	/** Leaves on the thread that has entered, unless the work is detached. */
 	void close() {
 		if (!isDetached()) {
-			leave(interrupted(), entered());
+			leave(this.companions.size(), interrupted());
 		}
 	}
 
-	private void leave(boolean interrupted, EnteredCall call) {
-		if (this.watch != null) {
-			this.watch.end();
-		}
-		if (this.admission != null) {
-			this.admission.endAndLeave(interrupted, call::close);
+	/** Ends the companions, of which this many have not ended, and leaves the term. */
+	private void leave(int open, boolean interrupted) {
+		if (open == 0) {
+			entered().close();
 		}
 		else {
-			call.close();
+			this.companions.get(open - 1).endAndLeave(interrupted, () -> leave(open - 1, interrupted));
+		}
+	}
+
+	private void leaveSoon(int open, DetachedCall work) {
+		if (open == 0) {
+			work.close();
+		}
+		else {
+			this.companions.get(open - 1).endAndLeaveSoon(this.cancelled, () -> leaveSoon(open - 1, work));
 		}
 	}
 
@@ -262,17 +211,8 @@ public final class GuardCall {
 	 */
 	public void closeWork() {
 		DetachedCall work = this.work;
-		if (work == null) {
-			return;
-		}
-		if (this.watch != null) {
-			this.watch.end();
-		}
-		if (this.admission != null) {
-			this.admission.endAndLeaveSoon(this.cancelled, work::close);
-		}
-		else {
-			work.close();
+		if (work != null) {
+			leaveSoon(this.companions.size(), work);
 		}
 	}
 
@@ -296,9 +236,7 @@ public final class GuardCall {
 
 	private void record(GuardOutcome outcome, @Nullable Throwable failure) {
 		this.guard.recorder.record(outcome);
-		if (this.observed != null) {
-			this.observed.end(outcome, failure);
-		}
+		this.observed.end(outcome, failure);
 	}
 
 	/**
@@ -315,36 +253,15 @@ public final class GuardCall {
 	// Refusing
 
 	/**
-	 * Refuses the call.
-	 * @return the result for the caller
-	 * @throws NotLeaderException if the annotation requires it
-	 */
-	@Nullable Object refuse() {
-		NotLeaderException refusal = refusal();
-		if (refusal != null) {
-			throw refusal;
-		}
-		return skipped();
-	}
-
-	/** Returns the result of a skipped call. */
-	@Nullable Object skipped() {
-		return this.guard.skipValue.get();
-	}
-
-	/**
 	 * Records and logs that the call is refused.
 	 * @return the exception for the caller, or {@code null} if the call is skipped
 	 */
 	public @Nullable NotLeaderException refusal() {
 		Leader leader = this.guard.election.leader().orElse(null);
-		if (this.guard.otherwise == Otherwise.THROW) {
-			NotLeaderException refusal = new NotLeaderException(this.guard.election.name(), leader);
-			record(GuardOutcome.REJECTED, refusal);
-			return refusal;
-		}
-		record(this.guard.skip(leader), null);
-		return null;
+		NotLeaderException refusal = (this.guard.otherwise == Otherwise.THROW)
+				? new NotLeaderException(this.guard.election.name(), leader) : null;
+		record((refusal != null) ? GuardOutcome.REJECTED : this.guard.skip(leader), refusal);
+		return refusal;
 	}
 
 }

@@ -11,7 +11,6 @@ import java.util.Map;
 
 import io.leaderelection.LeaderElections;
 import io.leaderelection.annotation.OnLeader;
-import io.leaderelection.scan.AnnotatedMethods;
 import io.leaderelection.scan.ElectionClaims;
 import io.leaderelection.scan.ScannedBean;
 import org.jspecify.annotations.Nullable;
@@ -134,12 +133,10 @@ final class GuardCheck implements ElectionClaims {
 		this.warnings.add(bean, type, methods.keySet());
 		GuardFactory guards = this.postProcessor.guards();
 		methods.forEach((method, annotation) -> {
-			String where = AnnotatedMethods.describe(method, type);
-			String election = guards.election(annotation, where);
-			guards.checkDurations(annotation, election, where);
-			guards.partitionKey(annotation, method, type);
-			this.elections.putIfAbsent(election, GuardRules.source(method, type) + " on " + where);
-			StartupListeners.warnIfMissed(method, annotation, where);
+			OnLeaderMethod guarded = guards.describe(method, type, annotation);
+			guards.check(guarded);
+			this.elections.putIfAbsent(guarded.election(), guarded.where());
+			StartupListeners.warnIfMissed(method, annotation, guarded.name());
 		});
 	}
 

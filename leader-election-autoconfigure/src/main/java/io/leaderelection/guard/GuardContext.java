@@ -5,11 +5,7 @@
 
 package io.leaderelection.guard;
 
-import java.lang.reflect.Method;
-
 import io.leaderelection.LeaderElections;
-import io.leaderelection.time.TimeSystem;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ObjectProvider;
 
@@ -20,12 +16,10 @@ import org.springframework.beans.factory.ObjectProvider;
  * @param elections the elections of this instance
  * @param settings the settings
  * @param observers the observers of guarded calls
- * @param clocks the time system, if the application defines one
- * @param filters decide, inside guarded calls, whether methods are called
+ * @param contributors the features of guarded methods
  */
 record GuardContext(ObjectProvider<LeaderElections> elections, ObjectProvider<? extends GuardSettings> settings,
-		ObjectProvider<GuardObserver> observers, ObjectProvider<TimeSystem> clocks,
-		ObjectProvider<? extends CallFilter.Source> filters) {
+		ObjectProvider<GuardObserver> observers, ObjectProvider<GuardContributor> contributors) {
 
 	String defaultElection() {
 		return this.settings.getObject().defaultElection();
@@ -33,15 +27,6 @@ record GuardContext(ObjectProvider<LeaderElections> elections, ObjectProvider<? 
 
 	GuardObserver observer() {
 		return new GuardObservers(this.observers.orderedStream().toList());
-	}
-
-	@Nullable CallFilter filter(Method method, Class<?> type) {
-		CallFilter.Source source = this.filters.getIfUnique();
-		return (source != null) ? source.of(method, type) : null;
-	}
-
-	TimeSystem time() {
-		return this.clocks.getIfUnique(TimeSystem::system);
 	}
 
 }

@@ -7,8 +7,10 @@ package io.leaderelection.guard;
 
 import java.lang.reflect.Method;
 import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
@@ -16,15 +18,14 @@ import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.scan.AnnotatedMethods;
 import io.leaderelection.scan.AnnotationText;
 import io.leaderelection.scan.InvalidLeaderAnnotationException;
-import io.leaderelection.time.Scheduler;
 import io.leaderelection.time.Ticker;
 import io.leaderelection.work.GuardedElection;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.aop.Advisor;
 import org.springframework.aop.support.DefaultPointcutAdvisor;
 import org.springframework.aop.support.StaticMethodMatcherPointcut;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.config.ConfigurableBeanFactory;
+import org.springframework.util.function.SingletonSupplier;
 
 /**
  * Creates the guards of methods, and checks their annotations. Created when the first
@@ -32,7 +33,7 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
  * Looks up the elections only when the first guard is needed, because the advice is
  * prepared before any other bean.
  */
-final class GuardFactory implements AutoCloseable {
+final class GuardFactory {
 
 	private final OnLeaderMethods methods;
 
@@ -40,24 +41,19 @@ final class GuardFactory implements AutoCloseable {
 
 	private final ReturnedWork work;
 
-	private final ConfigurableListableBeanFactory beanFactory;
-
 	private final AnnotationText text;
+
+	private final Supplier<List<GuardContributor>> contributors;
 
 	private final Advisor advisor;
 
-	/** Ends calls that take too long; {@code null} until one is watched. */
-	private @Nullable Scheduler stalls;
-
-	private boolean closed;
-
 	GuardFactory(OnLeaderMethods methods, GuardContext context, ReturnedWork work,
-			ConfigurableListableBeanFactory beanFactory) {
+			ConfigurableBeanFactory beanFactory) {
 		this.methods = methods;
 		this.context = context;
 		this.work = work;
-		this.beanFactory = beanFactory;
 		this.text = new AnnotationText(beanFactory, context::defaultElection);
+		this.contributors = SingletonSupplier.of(() -> context.contributors().orderedStream().toList());
 		this.advisor = new DefaultPointcutAdvisor(new StaticMethodMatcherPointcut() {
 
 			@Override
@@ -73,162 +69,100 @@ final class GuardFactory implements AutoCloseable {
 	}
 
 	GuardedMethod create(Method method, Class<?> type) {
-		Class<?> returned = ReturnedWork.type(method, type);
 		OnLeader annotation = this.methods.of(method, type);
-		String where = AnnotatedMethods.describe(method, type);
 		if (annotation == null) {
-			throw new IllegalStateException(where + " is advised but has no @OnLeader");
+			throw new IllegalStateException(
+					AnnotatedMethods.describe(method, type) + " is advised but has no @OnLeader");
 		}
-		String name = election(annotation, where);
-		// Only look up what is needed: a reactive method may be called before the
-		// elections exist
-		PartitionKey key = annotation.partitionKey().isEmpty() ? null : partitionKey(annotation, method, type);
-		if (key == null) {
-			return this.work.method(() -> guard(annotation, method, type, join(name), vacancyLog()), returned);
+		OnLeaderMethod guarded = describe(method, type, annotation);
+		Class<?> returned = ReturnedWork.type(method, type);
+		// Looks up no election yet: a reactive method may be called before they exist
+		CallRoute route = features(guarded).map((feature) -> feature.route(guarded))
+			.filter(Objects::nonNull)
+			.findFirst()
+			.orElse(null);
+		if (route == null) {
+			return this.work.method(() -> guard(guarded, join(guarded.election()), vacancyLog()), returned);
 		}
 		VacancyLog vacancyLog = vacancyLog();
-		Map<String, GuardedMethod> partitions = new ConcurrentHashMap<>();
-		return (invocation) -> {
-			LeaderElection partition = this.context.elections()
-				.getObject()
-				.partition(name, key.of(invocation.getThis(), invocation.getArguments()));
-			return partitions
-				.computeIfAbsent(partition.name(),
-						(absent) -> this.work.method(() -> guard(annotation, method, type, partition, vacancyLog),
-								returned))
-				.call(invocation);
-		};
+		return new RoutedMethod(route,
+				(election) -> this.work.method(() -> guard(guarded, election, vacancyLog), returned));
+	}
+
+	private Stream<GuardFeature> features(OnLeaderMethod guarded) {
+		return this.contributors.get().stream().map((contributor) -> contributor.of(guarded)).filter(Objects::nonNull);
 	}
 
 	private VacancyLog vacancyLog() {
 		return new VacancyLog(Ticker.system(), this.context.settings().getObject().contends());
 	}
 
-	private Guard guard(OnLeader annotation, Method method, Class<?> type, LeaderElection led, VacancyLog vacancyLog) {
-		String where = AnnotatedMethods.describe(method, type);
+	private Guard guard(OnLeaderMethod guarded, LeaderElection led, VacancyLog vacancyLog) {
+		OnLeader annotation = guarded.annotation();
 		GuardedElection election = GuardedElection.of(led);
 		GuardObserver observer = this.context.observer();
-		return new Guard(where, election, annotation.otherwise(), waitForLeader(annotation, where), annotation.onLoss(),
-				SkipValue.of(ReturnedWork.type(method, type)), observer.forElection(election.name()), vacancyLog,
-				stallGuard(annotation, election, where), this.context.filter(method, type),
-				observer.forMethod(method, type, election.name()));
-	}
-
-	private @Nullable StallGuard stallGuard(OnLeader annotation, GuardedElection election, String where) {
-		Duration maxDuration = maxDuration(annotation, election.name(), where);
-		return (maxDuration != null) ? new StallGuard(where, election, annotation.onLoss(), maxDuration,
-				this.context.settings().getObject().coolDown(election.name()), stalls()) : null;
-	}
-
-	private synchronized Scheduler stalls() {
-		Scheduler stalls = this.stalls;
-		if (stalls == null) {
-			stalls = this.context.time().scheduler("leader-election-stalls");
-			this.stalls = stalls;
-			if (this.closed) {
-				stalls.close();
-			}
-		}
-		return stalls;
-	}
-
-	/** Stops watching calls. */
-	@Override
-	public synchronized void close() {
-		this.closed = true;
-		if (this.stalls != null) {
-			this.stalls.close();
-		}
+		return new Guard(guarded.name(), election, annotation.otherwise(), waitForLeader(guarded), annotation.onLoss(),
+				SkipValue.of(ReturnedWork.type(guarded.method(), guarded.type())),
+				observer.forElection(election.name()), vacancyLog,
+				features(guarded).map((feature) -> feature.companion(guarded, election))
+					.filter(Objects::nonNull)
+					.toList(),
+				observer.forMethod(guarded.method(), guarded.type(), election.name()));
 	}
 
 	/**
-	 * Returns the election that an annotation names.
-	 * @param annotation the annotation
-	 * @param where the name of the method in messages
-	 * @return the name, or the default election's
+	 * Describes a method and resolves the election that its annotation names.
+	 * @param method the method
+	 * @param type the class of the bean
+	 * @param annotation its annotation
+	 * @return the description
 	 * @throws InvalidLeaderAnnotationException if a placeholder cannot be resolved
 	 */
-	String election(OnLeader annotation, String where) {
-		return this.text.election(annotation.election(), source(where));
+	OnLeaderMethod describe(Method method, Class<?> type, OnLeader annotation) {
+		String election = this.text.election(annotation.election(), source(AnnotatedMethods.describe(method, type)));
+		return new OnLeaderMethod(method, type, annotation, election);
 	}
 
 	private static String source(String where) {
 		return "@OnLeader on " + where;
 	}
 
-	private Duration waitForLeader(OnLeader annotation, String where) {
-		Duration duration = this.text.duration("waitForLeader", annotation.waitForLeader(), source(where));
+	private Duration waitForLeader(OnLeaderMethod guarded) {
+		Duration duration = this.text.duration("waitForLeader", guarded.annotation().waitForLeader(),
+				source(guarded.name()));
 		return (duration != null) ? duration : Duration.ZERO;
 	}
 
-	/** Returns how long a call may take, or {@code null} if there is no limit. */
-	private @Nullable Duration maxDuration(OnLeader annotation, String election, String where) {
-		Duration maxDuration = this.text.positiveDuration("maxDuration", annotation.maxDuration(), source(where));
-		if (maxDuration == null) {
-			return null;
+	/**
+	 * Checks the annotation of a method.
+	 * @param guarded the method
+	 * @throws InvalidLeaderAnnotationException if it is not valid
+	 */
+	void check(OnLeaderMethod guarded) {
+		waitForLeader(guarded);
+		List<GuardFeature> features = features(guarded).toList();
+		features.forEach((feature) -> feature.check(guarded));
+		boolean routed = features.stream().anyMatch((feature) -> feature.route(guarded) != null);
+		if (!routed) {
+			this.context.elections()
+				.getObject()
+				.findPartitioned(guarded.election())
+				.ifPresent((divided) -> refuseDivided(guarded, divided.partitions().size()));
 		}
-		Duration operationTimeout = this.context.settings().getObject().operationTimeout(election);
-		if (maxDuration.compareTo(operationTimeout) < 0) {
-			throw new InvalidLeaderAnnotationException(source(where) + " has maxDuration " + maxDuration.toMillis()
-					+ "ms, which is less than the operation-timeout of election '" + election + "', "
-					+ operationTimeout.toMillis() + "ms: a slow answer of a store would look like a stalled call",
-					"Raise maxDuration to " + operationTimeout.toMillis() + "ms or more, or lower operation-timeout");
-		}
-		return maxDuration;
 	}
 
-	/**
-	 * Checks the durations of an annotation.
-	 * @param annotation the annotation
-	 * @param election the election that it names
-	 * @param where the name of the method in messages
-	 * @throws InvalidLeaderAnnotationException if a duration is not valid
-	 */
-	void checkDurations(OnLeader annotation, String election, String where) {
-		waitForLeader(annotation, where);
-		maxDuration(annotation, election, where);
-	}
-
-	/**
-	 * Returns the partition key of a method's calls.
-	 * @param annotation its annotation
-	 * @param method the method
-	 * @param type the class of the bean
-	 * @return the key, or {@code null} if its election is not divided into partitions
-	 * @throws InvalidLeaderAnnotationException if only one of the election and the
-	 * annotation is set up for partitions, or the expression is not valid
-	 */
-	@Nullable PartitionKey partitionKey(OnLeader annotation, Method method, Class<?> type) {
-		String where = AnnotatedMethods.describe(method, type);
-		String name = election(annotation, where);
-		String text = this.text.resolve("partitionKey", annotation.partitionKey(), source(where));
-		boolean annotated = OnLeaderMethods.isAnnotated(method, type);
-		where = GuardRules.source(method, type) + " on " + where;
-		int partitions = this.context.elections()
-			.getObject()
-			.findPartitioned(name)
-			.map((partitioned) -> partitioned.partitions().size())
-			.orElse(0);
-		if (partitions > 0 && !annotated) {
+	private static void refuseDivided(OnLeaderMethod guarded, int partitions) {
+		if (guarded.isAnnotated()) {
 			throw new InvalidLeaderAnnotationException(
-					where + " needs the default election, and '" + name + "' is divided into " + partitions
-							+ " partitions, so no instance leads it as a whole",
-					"Set leader-election.default-election to another election, or annotate the method with @OnLeader "
-							+ "or @OnEveryInstance");
-		}
-		if (partitions > 0 && text.isEmpty()) {
-			throw new InvalidLeaderAnnotationException(
-					where + " names election '" + name + "', which is divided into " + partitions
-							+ " partitions, but has no partitionKey",
+					guarded.where() + " names election '" + guarded.election() + "', which is divided into "
+							+ partitions + " partitions, but has no partitionKey",
 					"Add one, such as partitionKey = \"#order.customerId\", or name another election");
 		}
-		if (partitions == 0 && !text.isEmpty()) {
-			throw new InvalidLeaderAnnotationException(
-					where + " has partitionKey \"" + text + "\", but election '" + name
-							+ "' is not divided into partitions",
-					"Set leader-election.elections[" + name + "].partitions, or remove partitionKey");
-		}
-		return text.isEmpty() ? null : PartitionKey.of(text, this.beanFactory, method, type, where);
+		throw new InvalidLeaderAnnotationException(
+				guarded.where() + " needs the default election, and '" + guarded.election() + "' is divided into "
+						+ partitions + " partitions, so no instance leads it as a whole",
+				"Set leader-election.default-election to another election, or annotate the method with @OnLeader "
+						+ "or @OnEveryInstance");
 	}
 
 	/**

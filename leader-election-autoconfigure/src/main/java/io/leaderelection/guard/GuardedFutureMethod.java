@@ -43,7 +43,7 @@ final class GuardedFutureMethod extends GuardedPlainMethod {
 			return super.refuse(call);
 		}
 		NotLeaderException refusal = call.refusal();
-		return (refusal != null) ? CompletableFuture.failedFuture(refusal) : call.skipped();
+		return (refusal != null) ? CompletableFuture.failedFuture(refusal) : call.guard().skipValue.get();
 	}
 
 	@Override

@@ -5,6 +5,7 @@
 
 package io.leaderelection.guard;
 
+import io.leaderelection.NotLeaderException;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,7 @@ class GuardedPlainMethod implements GuardedMethod {
 	@Override
 	public final @Nullable Object call(MethodInvocation invocation) throws Throwable {
 		GuardCall call = this.guard.begin((key) -> null);
-		try (CallObserver.Scope scope = call.open()) {
+		try (CallObserver.Scope scope = call.observation().open()) {
 			return call(call, invocation);
 		}
 		catch (Throwable ex) {
@@ -32,11 +33,11 @@ class GuardedPlainMethod implements GuardedMethod {
 	}
 
 	private @Nullable Object call(GuardCall call, MethodInvocation invocation) throws Throwable {
-		if (!call.enter()) {
+		if (!this.guard.enter(call)) {
 			return refuse(call);
 		}
 		if (!call.admit()) {
-			return call.skipped();
+			return this.guard.skipValue.get();
 		}
 		Object result;
 		try {
@@ -50,7 +51,11 @@ class GuardedPlainMethod implements GuardedMethod {
 
 	/** Refuses a call, and returns the result for the caller. */
 	@Nullable Object refuse(GuardCall call) {
-		return call.refuse();
+		NotLeaderException refusal = call.refusal();
+		if (refusal != null) {
+			throw refusal;
+		}
+		return this.guard.skipValue.get();
 	}
 
 	/** Ends a call whose method has returned, and returns the result for the caller. */

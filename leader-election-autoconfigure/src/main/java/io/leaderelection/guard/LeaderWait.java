@@ -6,6 +6,7 @@
 package io.leaderelection.guard;
 
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.ElectionStatus;
@@ -43,6 +44,28 @@ public record LeaderWait(GuardedElection election, Duration atMost, long since, 
 		Long token = election.status().fencingToken();
 		WorkScope caller = (token != null) ? WorkScope.find(election.name(), token) : null;
 		return new LeaderWait(election, atMost, Ticker.system().nanos(), caller);
+	}
+
+	/**
+	 * Waits on the thread of the caller until an attempt to enter succeeds. An interrupt
+	 * ends the wait and is restored for the caller.
+	 * @param attempt tries to enter
+	 * @return {@code false} if the wait ended before an attempt succeeded
+	 */
+	boolean enter(BooleanSupplier attempt) {
+		boolean entered = false;
+		while (!entered && isWorthwhile()) {
+			try {
+				this.election.awaitLeader(step());
+			}
+			catch (InterruptedException ex) {
+				Thread.currentThread().interrupt();
+				return false;
+			}
+			entered = attempt.getAsBoolean();
+		}
+		// The election may have been decided between the last attempt and the last check
+		return entered || attempt.getAsBoolean();
 	}
 
 	/**

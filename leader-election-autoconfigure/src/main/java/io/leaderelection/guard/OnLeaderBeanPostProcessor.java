@@ -14,7 +14,6 @@ import io.leaderelection.LeaderElections;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.scan.ElectionClaims;
 import io.leaderelection.scan.InvalidLeaderAnnotationException;
-import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.aop.framework.AopInfrastructureBean;
@@ -22,7 +21,6 @@ import org.springframework.aop.framework.autoproxy.AbstractBeanFactoryAwareAdvis
 import org.springframework.aop.scope.ScopedObject;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.BeanFactory;
-import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.Ordered;
@@ -39,7 +37,7 @@ import org.springframework.util.ClassUtils;
  * that runs the method, and in each attempt.
  */
 @SuppressWarnings("serial")
-public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingPostProcessor implements DisposableBean {
+public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingPostProcessor {
 
 	private final transient Function<BeanFactory, ScheduledMethods> scheduling;
 
@@ -58,8 +56,6 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 
 	private transient @Nullable GuardFactory guards;
 
-	private transient boolean closed;
-
 	/**
 	 * Creates the post-processor. Looks up no bean before there is a guarded method.
 	 * @param scheduling selects the {@code @Scheduled} methods that are guarded without
@@ -67,17 +63,16 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 	 * @param elections the elections of this instance
 	 * @param settings the settings of guards
 	 * @param observers the observers of guarded calls
-	 * @param clocks the time system, if the application defines one
-	 * @param filters decide, inside guarded calls, whether methods are called
-	 * @param reactive guards reactive types, or {@code null} without Reactor
+	 * @param contributors the features of guarded methods
+	 * @param reactive guards reactive types; not available without Reactor
 	 */
 	public OnLeaderBeanPostProcessor(Function<BeanFactory, ScheduledMethods> scheduling,
 			ObjectProvider<LeaderElections> elections, ObjectProvider<? extends GuardSettings> settings,
-			ObjectProvider<GuardObserver> observers, ObjectProvider<TimeSystem> clocks,
-			ObjectProvider<? extends CallFilter.Source> filters, @Nullable ReactiveGuards reactive) {
+			ObjectProvider<GuardObserver> observers, ObjectProvider<GuardContributor> contributors,
+			ObjectProvider<ReactiveGuards> reactive) {
 		this.scheduling = scheduling;
-		this.context = new GuardContext(elections, settings, observers, clocks, filters);
-		this.work = new ReturnedWork(reactive);
+		this.context = new GuardContext(elections, settings, observers, contributors);
+		this.work = new ReturnedWork(reactive::getIfAvailable);
 		setBeforeExistingAdvisors(true);
 		setOrder(Ordered.HIGHEST_PRECEDENCE + 10);
 	}
@@ -112,14 +107,6 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 		GuardRules.checkProxy(beanName, type, this.methods.of(type), result, this::isAdvice);
 		this.woven.add(new Woven(beanName, type));
 		return result;
-	}
-
-	@Override
-	public synchronized void destroy() {
-		this.closed = true;
-		if (this.guards != null) {
-			this.guards.close();
-		}
 	}
 
 	/**
@@ -184,9 +171,6 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 		GuardFactory guards = this.guards;
 		if (guards == null) {
 			guards = new GuardFactory(this.methods, this.context, this.work, beans());
-			if (this.closed) {
-				guards.close();
-			}
 			this.guards = guards;
 			this.advisor = guards.advisor();
 		}

@@ -16,13 +16,6 @@ import org.jspecify.annotations.Nullable;
 public interface ReactiveGuards {
 
 	/**
-	 * Returns whether a type is reactive.
-	 * @param type the return type of a method
-	 * @return {@code true} if the work begins on subscription
-	 */
-	boolean isReactive(Class<?> type);
-
-	/**
 	 * Returns why a method that returns a reactive type cannot be guarded.
 	 * @param type the type
 	 * @param otherwise the behaviour when this instance does not lead

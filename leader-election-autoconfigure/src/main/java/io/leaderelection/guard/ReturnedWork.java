@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.aop.support.AopUtils;
 import org.springframework.core.GenericTypeResolver;
+import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.function.SingletonSupplier;
 
@@ -36,13 +37,14 @@ final class ReturnedWork {
 
 	private static final @Nullable Class<?> PUBLISHER = publisher();
 
-	private final @Nullable ReactiveGuards reactive;
+	private final Supplier<@Nullable ReactiveGuards> reactive;
 
 	/**
 	 * Creates the rules.
-	 * @param reactive guards reactive types, or {@code null} without Reactor
+	 * @param reactive supplies what guards reactive types, or {@code null} without
+	 * Reactor; called for the first of them
 	 */
-	ReturnedWork(@Nullable ReactiveGuards reactive) {
+	ReturnedWork(Supplier<@Nullable ReactiveGuards> reactive) {
 		this.reactive = reactive;
 	}
 
@@ -73,11 +75,19 @@ final class ReturnedWork {
 		if (mayBeStage(type)) {
 			return new GuardedFutureMethod(guard.get(), type, this);
 		}
-		if (this.reactive != null && this.reactive.isReactive(type)) {
-			// Spring calls reactive methods while it creates beans, and subscribes later
-			return this.reactive.method(SingletonSupplier.of(guard), type);
-		}
-		return new GuardedPlainMethod(guard.get());
+		ReactiveGuards reactive = isReactive(type) ? this.reactive.get() : null;
+		// Spring calls reactive methods while it creates beans, and subscribes later
+		return (reactive != null) ? reactive.method(SingletonSupplier.of(guard), type)
+				: new GuardedPlainMethod(guard.get());
+	}
+
+	/** Returns whether the work of a type begins on subscription. */
+	private static boolean isReactive(Class<?> type) {
+		return ReactiveAdapterRegistry.getSharedInstance().getAdapter(type) != null;
+	}
+
+	private static boolean isPublisher(Class<?> type) {
+		return (PUBLISHER != null && PUBLISHER.isAssignableFrom(type)) || Flow.Publisher.class.isAssignableFrom(type);
 	}
 
 	/**
@@ -90,11 +100,14 @@ final class ReturnedWork {
 		if (Future.class.isAssignableFrom(type) && !CompletionStage.class.isAssignableFrom(type)) {
 			return PLAIN_FUTURE;
 		}
-		if (this.reactive == null) {
-			boolean publisher = PUBLISHER != null && PUBLISHER.isAssignableFrom(type);
-			return (publisher || Flow.Publisher.class.isAssignableFrom(type)) ? WITHOUT_REACTOR : null;
+		if (mayBeStage(type) || !(isReactive(type) || isPublisher(type))) {
+			return null;
 		}
-		return (!mayBeStage(type) && this.reactive.isReactive(type)) ? this.reactive.refusal(type, otherwise) : null;
+		ReactiveGuards reactive = this.reactive.get();
+		if (reactive == null) {
+			return isPublisher(type) ? WITHOUT_REACTOR : null;
+		}
+		return isReactive(type) ? reactive.refusal(type, otherwise) : null;
 	}
 
 	private static boolean mayBeStage(Class<?> type) {
@@ -108,7 +121,8 @@ final class ReturnedWork {
 	 * @return the result for the caller: the same object unless it is reactive
 	 */
 	Object guardLater(Guard guard, Object result) {
-		return (this.reactive != null) ? this.reactive.guardLater(guard, result) : result;
+		ReactiveGuards reactive = isReactive(result.getClass()) ? this.reactive.get() : null;
+		return (reactive != null) ? reactive.guardLater(guard, result) : result;
 	}
 
 }

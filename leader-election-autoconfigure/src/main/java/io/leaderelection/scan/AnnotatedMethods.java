@@ -10,10 +10,13 @@ import java.lang.reflect.Method;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.aop.support.AopUtils;
 import org.springframework.core.BridgeMethodResolver;
 import org.springframework.core.MethodIntrospector;
 import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.util.ReflectionUtils;
 
 /**
@@ -45,6 +48,17 @@ public final class AnnotatedMethods {
 			return Map.of();
 		}
 		return select(type, (method) -> AnnotatedElementUtils.findMergedAnnotation(method, annotation));
+	}
+
+	/**
+	 * Returns whether a class has methods that have an annotation or override a method
+	 * that has it.
+	 * @param type the class of a bean, or {@code null} if it is unknown
+	 * @param annotation the annotation
+	 * @return {@code true} if there is such a method
+	 */
+	public static boolean isOnAny(@Nullable Class<?> type, Class<? extends Annotation> annotation) {
+		return type != null && AnnotationUtils.isCandidateClass(type, annotation) && !of(type, annotation).isEmpty();
 	}
 
 	/**

@@ -11,10 +11,11 @@ import java.util.concurrent.CompletionStage;
 
 import io.leaderelection.LeaderElections;
 import io.leaderelection.annotation.LeaderTask;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The elections that annotations of one kind require. Internal to this library: beans of
- * this type are ignored.
+ * The elections that annotations of one kind require, and what a feature does with its
+ * annotations. Internal to this library.
  */
 public interface ElectionClaims {
 
@@ -23,7 +24,8 @@ public interface ElectionClaims {
 	 * @param bean the bean
 	 * @throws InvalidLeaderAnnotationException if an annotation is not valid
 	 */
-	void inspect(ScannedBean bean);
+	default void inspect(ScannedBean bean) {
+	}
 
 	/**
 	 * Returns the elections that annotations of the beans name. Called after the scan.
@@ -31,13 +33,16 @@ public interface ElectionClaims {
 	 * {@code @LeaderTask on Billing.run()}
 	 * @throws InvalidLeaderAnnotationException if an annotation is not valid
 	 */
-	Map<String, String> elections();
+	default Map<String, String> elections() {
+		return Map.of();
+	}
 
 	/**
 	 * Prepares the elections before they are started.
 	 * @param elections the elections, with all of {@link #elections()} joined
 	 */
-	void begin(LeaderElections elections);
+	default void begin(LeaderElections elections) {
+	}
 
 	/**
 	 * Ends what {@link #begin} has begun, in a context that closes while the elections go
@@ -46,6 +51,23 @@ public interface ElectionClaims {
 	 */
 	default CompletionStage<?> end() {
 		return CompletableFuture.completedFuture(null);
+	}
+
+	/**
+	 * Creates the claims of a feature for the first bean that uses it, so that an
+	 * application loads no class of a feature that it does not use. Beans of this type
+	 * are asked in their order.
+	 */
+	@FunctionalInterface
+	interface Source {
+
+		/**
+		 * Returns the claims if a bean concerns them.
+		 * @param bean the bean
+		 * @return the claims, always the same, or {@code null}
+		 */
+		@Nullable ElectionClaims of(ScannedBean bean);
+
 	}
 
 }

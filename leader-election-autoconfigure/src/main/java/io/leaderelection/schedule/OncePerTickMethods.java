@@ -17,8 +17,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 import io.leaderelection.LeaderElections;
-import io.leaderelection.annotation.OncePerTick;
 import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.annotation.OncePerTick;
 import io.leaderelection.guard.ScheduledMethods;
 import io.leaderelection.scan.AnnotatedMethods;
 import io.leaderelection.scan.AnnotationText;
@@ -33,9 +33,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /**
- * Finds the methods that run {@link OncePerTick once per tick}.
+ * Finds the methods that run {@link OncePerTick once per tick}. The guards name their
+ * elections.
  */
-public class OncePerTickMethods implements ElectionClaims {
+final class OncePerTickMethods implements ElectionClaims {
 
 	private static final Logger logger = LoggerFactory.getLogger(OncePerTickMethods.class);
 
@@ -49,7 +50,7 @@ public class OncePerTickMethods implements ElectionClaims {
 
 	private final BooleanSupplier keepsCheckpoints;
 
-	private final Ticks ticks;
+	private final TickJobs ticks;
 
 	/** The name of the bean of each method. */
 	private final Map<Method, String> beanNames = new HashMap<>();
@@ -67,9 +68,9 @@ public class OncePerTickMethods implements ElectionClaims {
 	 * @param keepsCheckpoints whether the store keeps checkpoints, which ticks need
 	 * @param ticks receives the methods
 	 */
-	public OncePerTickMethods(ConfigurableListableBeanFactory beanFactory,
+	OncePerTickMethods(ConfigurableListableBeanFactory beanFactory,
 			BiFunction<Method, Class<?>, @Nullable OnLeader> guards, ScheduledMethods scheduled,
-			Supplier<String> defaultElection, BooleanSupplier keepsCheckpoints, Ticks ticks) {
+			Supplier<String> defaultElection, BooleanSupplier keepsCheckpoints, TickJobs ticks) {
 		this.beanFactory = beanFactory;
 		this.guards = guards;
 		this.text = new AnnotationText(beanFactory, defaultElection);
@@ -138,12 +139,6 @@ public class OncePerTickMethods implements ElectionClaims {
 				tick + " in the beans '" + other + "' and '" + job.beanName() + "', so both would share one tick",
 				"Schedule a method of one bean that calls both. Or give each bean a subclass that overrides the method "
 						+ "with its own @OncePerTick(name = \"...\")");
-	}
-
-	/** Returns an empty map, because the guards name the elections. */
-	@Override
-	public Map<String, String> elections() {
-		return Map.of();
 	}
 
 	@Override

@@ -19,8 +19,8 @@ import java.util.function.BiConsumer;
 import io.leaderelection.OnLoss;
 import io.leaderelection.annotation.InterruptedTick;
 import io.leaderelection.annotation.MissedTick;
-import io.leaderelection.annotation.OncePerTick;
 import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.annotation.OncePerTick;
 import io.leaderelection.guard.ScheduledMethods;
 import io.leaderelection.scan.AnnotatedMethods;
 import io.leaderelection.scan.AnnotationText;
@@ -55,6 +55,15 @@ final class OncePerTickRules {
 		this.values = new EmbeddedValueResolver(beanFactory);
 		this.text = text;
 		this.scheduled = scheduled;
+	}
+
+	/**
+	 * Checks the cron expressions of a class before Spring schedules its methods, because
+	 * Spring's message names no remedy.
+	 * @param type the class of a bean
+	 */
+	void checkSchedules(Class<?> type) {
+		forEach(type, (method, annotation) -> moments(where(method, type), method));
 	}
 
 	/**

@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.leaderelection.Leadership;
-import io.leaderelection.guard.CallFilter;
+import io.leaderelection.guard.CallCompanion;
 import io.leaderelection.work.LibraryNotes;
 import io.leaderelection.work.tick.TickEntry;
 import io.leaderelection.work.tick.TickLane;
@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * still written while the term lasts. Work that was interrupted because leadership was
  * lost is not finished, whatever it returned or threw.
  */
-final class TickCall implements CallFilter.Admission {
+final class TickCall implements CallCompanion {
 
 	private static final Logger logger = LoggerFactory.getLogger(TickCall.class);
 

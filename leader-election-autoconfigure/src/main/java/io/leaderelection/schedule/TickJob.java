@@ -13,7 +13,8 @@ import java.util.function.Supplier;
 
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipLostException;
-import io.leaderelection.guard.CallFilter;
+import io.leaderelection.guard.CallCompanion;
+import io.leaderelection.guard.GuardCall;
 import io.leaderelection.work.LibraryNotes;
 import io.leaderelection.work.tick.TickEntry;
 import io.leaderelection.work.tick.TickLane;
@@ -33,7 +34,7 @@ import org.springframework.scheduling.annotation.Async;
  * is written before the method is called, and the end before the call leaves the term, so
  * that a handover waits for both.
  */
-final class TickJob implements CallFilter {
+final class TickJob implements CallCompanion.OfMethod {
 
 	private static final Logger logger = LoggerFactory.getLogger(TickJob.class);
 
@@ -125,23 +126,32 @@ final class TickJob implements CallFilter {
 		}
 	}
 
+	@Override
+	public @Nullable CallCompanion begin(GuardCall call) {
+		return admit(call.leadership());
+	}
+
+	@Override
+	public boolean isMadeUpFor() {
+		return true;
+	}
+
 	/**
 	 * Runs a call of the scheduler if its tick is due. A direct call runs the job in any
 	 * case: as the tick that is due, if there is one, otherwise as a manual run.
 	 * @throws IllegalStateException if the call is direct and the job is running
 	 */
-	@Override
-	public @Nullable Admission admit(Leadership term) {
+	@Nullable CallCompanion admit(Leadership term) {
 		if (this.description.isAsync()) {
 			// Its thread does not show who has called
-			Admission admission = scheduled(term);
-			if (admission == null && !isSoonAfterATick()) {
+			CallCompanion admitted = scheduled(term);
+			if (admitted == null && !isSoonAfterATick()) {
 				throw new IllegalStateException(this.description.where() + " was called, but " + running()
 						+ " or its tick was run already, so nothing was run. It is @Async, which hides whether its "
 						+ "scheduler has called it. To run it by hand, call Ticks.runNow(\"" + this.description.tick()
 						+ "\")");
 			}
-			return admission;
+			return admitted;
 		}
 		return SchedulerCalls.isCurrent(this.description.method()) ? scheduled(term) : direct(term);
 	}
@@ -156,7 +166,7 @@ final class TickJob implements CallFilter {
 		return "tick \"" + this.description.tick() + "\" is running";
 	}
 
-	private Admission direct(Leadership term) {
+	private CallCompanion direct(Leadership term) {
 		LibraryNotes notes = LibraryNotes.of(term);
 		Supplier<TickView> known = () -> view(notes, term.fencingToken());
 		try {
@@ -194,7 +204,7 @@ final class TickJob implements CallFilter {
 		}
 	}
 
-	private @Nullable Admission scheduled(Leadership term) {
+	private @Nullable CallCompanion scheduled(Leadership term) {
 		try {
 			LibraryNotes notes = LibraryNotes.of(term);
 			Supplier<TickView> known = () -> view(notes, term.fencingToken());

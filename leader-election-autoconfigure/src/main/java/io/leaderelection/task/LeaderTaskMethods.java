@@ -39,7 +39,7 @@ import org.springframework.util.ReflectionUtils;
  * Finds the methods annotated with {@link LeaderTask @LeaderTask}, and runs them while
  * this instance leads their elections.
  */
-public class LeaderTaskMethods implements ElectionClaims {
+final class LeaderTaskMethods implements ElectionClaims {
 
 	private final ConfigurableListableBeanFactory beanFactory;
 
@@ -54,7 +54,7 @@ public class LeaderTaskMethods implements ElectionClaims {
 	 * @param beanFactory the beans to check
 	 * @param defaultElection supplies the name of the default election
 	 */
-	public LeaderTaskMethods(ConfigurableListableBeanFactory beanFactory, Supplier<String> defaultElection) {
+	LeaderTaskMethods(ConfigurableListableBeanFactory beanFactory, Supplier<String> defaultElection) {
 		this.beanFactory = beanFactory;
 		this.text = new AnnotationText(beanFactory, defaultElection);
 	}

@@ -35,7 +35,7 @@ import org.springframework.core.annotation.AnnotationUtils;
  * {@link StartOnLeader @StartOnLeader} and by properties. If there are any, adds the
  * beans that start and stop them to the context.
  */
-public class StartOnLeaderClaims implements ElectionClaims {
+final class StartOnLeaderClaims implements ElectionClaims {
 
 	private final ConfigurableApplicationContext context;
 
@@ -64,7 +64,7 @@ public class StartOnLeaderClaims implements ElectionClaims {
 	 * over. {@code null} if the context does not hand over
 	 * @param stopTimeout the maximum time that a stopping context waits for the handover
 	 */
-	public StartOnLeaderClaims(ConfigurableApplicationContext context, Supplier<String> defaultElection,
+	StartOnLeaderClaims(ConfigurableApplicationContext context, Supplier<String> defaultElection,
 			Map<String, List<String>> configured, ObjectProvider<ListenerContainers> containers,
 			@Nullable Supplier<? extends CompletionStage<?>> handover, Duration stopTimeout) {
 		this.context = context;

@@ -5,16 +5,14 @@
 
 package io.leaderelection.actuate;
 
+import java.util.List;
+
+import io.leaderelection.Features;
 import io.leaderelection.LeaderElections;
-import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
-import io.leaderelection.autoconfigure.LeaderElectionEndpointAutoConfiguration;
-import io.leaderelection.autoconfigure.LeaderElectionHealthContributorAutoConfiguration;
-import io.leaderelection.schedule.Ticks;
 import org.junit.jupiter.api.Test;
 import org.mockito.Mockito;
 
 import org.springframework.boot.actuate.endpoint.Show;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,8 +20,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class EndpointAutoConfigurationTests {
 
 	private final ApplicationContextRunner contextRunner = new ApplicationContextRunner()
-		.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class,
-				LeaderElectionEndpointAutoConfiguration.class, LeaderElectionHealthContributorAutoConfiguration.class))
+		.withConfiguration(Features.and(LeaderElectionEndpointAutoConfiguration.class,
+				LeaderElectionHealthContributorAutoConfiguration.class))
 		.withPropertyValues("leader-election.mode=always");
 
 	@Test
@@ -43,9 +41,8 @@ class EndpointAutoConfigurationTests {
 
 	@Test
 	void endpointBacksOffForOneOfTheApplication() {
-		LeaderEndpoint own = new LeaderEndpoint(Mockito.mock(LeaderElections.class), Mockito.mock(Ticks.class),
-				(event) -> {
-				}, Show.NEVER);
+		LeaderEndpoint own = new LeaderEndpoint(Mockito.mock(LeaderElections.class), List.of(), (event) -> {
+		}, Show.NEVER);
 		this.contextRunner.withPropertyValues("management.endpoints.web.exposure.include=*")
 			.withBean("own", LeaderEndpoint.class, () -> own)
 			.run((context) -> assertThat(context.getBean(LeaderEndpoint.class)).isSameAs(own));

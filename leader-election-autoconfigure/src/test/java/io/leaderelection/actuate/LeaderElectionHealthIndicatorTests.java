@@ -22,7 +22,6 @@ import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
-import io.leaderelection.schedule.Ticks;
 import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
@@ -78,7 +77,7 @@ class LeaderElectionHealthIndicatorTests {
 
 	private static Health health(LeaderElections elections, @Nullable Duration threshold, WallClock clock) {
 		Health health = new LeaderElectionHealthIndicator(elections, (name) -> LEASE, threshold,
-				Mockito.mock(Ticks.class), clock)
+				List.of(new CheckpointDetails()), clock)
 			.health(true);
 		assertThat(health).isNotNull();
 		return health;
@@ -222,7 +221,8 @@ class LeaderElectionHealthIndicatorTests {
 		Leadership term = Mockito.mock(Leadership.class);
 		Mockito.when(election.leadership()).thenReturn(Optional.of(term));
 		Mockito.when(term.checkpoints()).thenReturn(Map.of("page", "1"));
-		assertThat(CheckpointView.of(election)).isEqualTo(new CheckpointView(Map.of("page", "1"), null));
+		assertThat(new CheckpointDetails().fields(election, true))
+			.isEqualTo(Map.of("checkpoints", Map.of("page", "1")));
 	}
 
 }

@@ -10,7 +10,9 @@ import java.lang.reflect.Field;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,6 +23,7 @@ import java.util.stream.Stream;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.TransitionCause;
+import io.leaderelection.guard.Contexts;
 import io.leaderelection.guard.GuardOutcome;
 import io.leaderelection.micrometer.MeterNames;
 import io.leaderelection.observation.LeaderElectionObservationDocumentation;
@@ -36,7 +39,31 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class OperationsDocumentationTests {
 
+	/** The fields of an election in a response. */
+	private static final List<String> FIELDS = List.of("state", "leading", "leader", "otherHolder", "fencingToken",
+			"leaseRemaining", "withheldBy", "checkpoints", "checkpointProblem", "ticks", "priority", "bidder",
+			"transitions", "history");
+
+	private static final List<ElectionAction> ADDED = added();
+
+	private static final String[] ACTIONS = LeaderRequest.names(ADDED).toArray(String[]::new);
+
 	private final String page = read();
+
+	/** Returns the actions that features add. */
+	private static List<ElectionAction> added() {
+		List<ElectionAction> actions = new ArrayList<>();
+		Contexts.following()
+			.withUserConfiguration(LeaderElectionDetailsConfiguration.class)
+			.run((context) -> context.getBeanProvider(ElectionDetails.class)
+				.orderedStream()
+				.forEach((details) -> actions.add(details.action())));
+		return actions;
+	}
+
+	private static LeaderRequest request(String action, Map<String, String> options) {
+		return LeaderRequest.of(action, options.get("coolDown"), new HashMap<>(options), ADDED);
+	}
 
 	private static String read() {
 		try {
@@ -70,16 +97,14 @@ class OperationsDocumentationTests {
 
 	@Test
 	void actionsAreListed() {
-		assertThat(all("^\\| `([A-Z_]+)`", only("\n\\| `action` (.*?)\n\n")))
-			.containsExactlyInAnyOrder(names(LeaderAction.values()));
+		assertThat(all("^\\| `([A-Z_]+)`", only("\n\\| `action` (.*?)\n\n"))).containsExactlyInAnyOrder(ACTIONS);
 	}
 
 	@Test
 	void exampleRequestIsAccepted() {
 		Map<String, Object> body = JsonParserFactory.getJsonParser().parseMap(only(" -d '(.*?)'"));
 		assertThat(body).containsOnlyKeys("action");
-		assertThat(LeaderRequest.of((String) body.get("action"), null, null, null).action())
-			.isEqualTo(LeaderAction.STEP_DOWN);
+		assertThat(request((String) body.get("action"), Map.of()).action()).isEqualTo(LeaderAction.STEP_DOWN);
 	}
 
 	@Test
@@ -90,10 +115,7 @@ class OperationsDocumentationTests {
 			.toList();
 		assertThat(rows).hasSize(3).allSatisfy((row) -> {
 			Map<String, String> option = Map.of(row.group(2), row.group(3));
-			assertThat(
-					LeaderRequest.of(row.group(1), option.get("coolDown"), option.get("checkpoint"), option.get("tick"))
-						.details())
-				.containsOnlyKeys(row.group(2));
+			assertThat(request(row.group(1), option).details()).containsOnlyKeys(row.group(2));
 		});
 	}
 
@@ -105,7 +127,7 @@ class OperationsDocumentationTests {
 		assertNames(answer.get("backend"), LeaderElectionsDescriptor.Backend.class);
 		Map<?, ?> elections = (Map<?, ?>) answer.get("elections");
 		Map<?, ?> election = (Map<?, ?>) elections.values().iterator().next();
-		assertNames(election, ElectionDescriptor.class);
+		assertThat(election.keySet().stream().map(String::valueOf)).isNotEmpty().isSubsetOf(FIELDS);
 		assertNames(election.get("leader"), ElectionDescriptor.LeaderDescriptor.class);
 		assertNames(((List<?>) election.get("transitions")).get(0), ElectionDescriptor.TransitionDescriptor.class);
 	}
@@ -126,7 +148,7 @@ class OperationsDocumentationTests {
 	@Test
 	void statesAndCausesAreWrittenExactly() {
 		List<String> known = Stream
-			.of(names(ElectionState.values()), names(TransitionCause.values()), names(LeaderAction.values()),
+			.of(names(ElectionState.values()), names(TransitionCause.values()), ACTIONS,
 					new String[] { "UNCONFIRMED", "UP", "DOWN", "INFO", "DEBUG", "WARN" })
 			.flatMap(Arrays::stream)
 			.toList();

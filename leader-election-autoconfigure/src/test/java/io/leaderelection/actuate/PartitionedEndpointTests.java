@@ -15,7 +15,6 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
-import io.leaderelection.schedule.Ticks;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
@@ -26,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.mockito.Mockito;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -201,7 +199,7 @@ class PartitionedEndpointTests {
 
 	private static Health health(ElectionEngine engine, ManualTime time, @Nullable Duration threshold) {
 		Health health = new LeaderElectionHealthIndicator(engine, (name) -> Duration.ofSeconds(15), threshold,
-				Mockito.mock(Ticks.class), time.wallClock())
+				List.of(), time.wallClock())
 			.health(true);
 		assertThat(health).isNotNull();
 		return health;

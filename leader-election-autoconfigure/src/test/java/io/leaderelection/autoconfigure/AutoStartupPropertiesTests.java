@@ -6,6 +6,7 @@
 package io.leaderelection.autoconfigure;
 
 import io.leaderelection.ElectionState;
+import io.leaderelection.Features;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.guard.Contexts;
 import org.awaitility.Awaitility;
@@ -14,7 +15,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class AutoStartupPropertiesTests {
 
 	private final ApplicationContextRunner contextRunner = new ApplicationContextRunner()
-		.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
+		.withConfiguration(Features.and())
 		.withBean("localStore", LeaseStoreDescriptor.class, TestStores::local);
 
 	private static void awaitState(LeaderElection election, ElectionState state) {

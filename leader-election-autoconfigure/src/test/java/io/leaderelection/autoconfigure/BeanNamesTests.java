@@ -10,13 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
+import io.leaderelection.Features;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.micrometer.LeaderElectionMetrics;
+import io.leaderelection.micrometer.LeaderElectionMetricsAutoConfiguration;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.annotation.ImportCandidates;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
@@ -35,7 +36,7 @@ class BeanNamesTests {
 	private static List<Method> beanMethods() throws ClassNotFoundException {
 		List<Method> methods = new ArrayList<>();
 		for (String name : ImportCandidates.load(AutoConfiguration.class, BeanNamesTests.class.getClassLoader())) {
-			if (name.startsWith("io.leaderelection.autoconfigure.")) {
+			if (name.startsWith("io.leaderelection.")) {
 				withNested(Class.forName(name)).flatMap((type) -> Stream.of(type.getDeclaredMethods()))
 					.filter((method) -> method.isAnnotationPresent(Bean.class))
 					.forEach(methods::add);
@@ -55,8 +56,7 @@ class BeanNamesTests {
 	@Test
 	void beansOfTheApplicationMayBeNamedLikeTypesOfThisLibrary() throws ClassNotFoundException {
 		ApplicationContextRunner runner = new ApplicationContextRunner()
-			.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class,
-					LeaderElectionMetricsAutoConfiguration.class))
+			.withConfiguration(Features.and(LeaderElectionMetricsAutoConfiguration.class))
 			.withPropertyValues("leader-election.mode=never")
 			.withBean(SimpleMeterRegistry.class);
 		for (Method method : beanMethods()) {

@@ -18,11 +18,14 @@ import io.leaderelection.LeadershipListener;
 import io.leaderelection.annotation.LeaderTask;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.annotation.StartOnLeader;
+import io.leaderelection.eligibility.LeaderElectionEligibilityAutoConfiguration;
 import io.leaderelection.eligibility.LeadershipEligibility;
 import io.leaderelection.event.LeadershipGrantedEvent;
 import io.leaderelection.event.LeadershipRevokedEvent;
+import io.leaderelection.micrometer.LeaderElectionMetricsAutoConfiguration;
 import io.leaderelection.micrometer.MeterNames;
 import io.leaderelection.store.LeaseStore;
+import io.leaderelection.task.LeaderElectionTaskAutoConfiguration;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.time.WallClock;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -277,7 +280,7 @@ class ChildContextTests {
 
 	@Configuration(proxyBeanMethods = false)
 	@ImportAutoConfiguration({ MetricsAutoConfiguration.class, LeaderElectionAutoConfiguration.class,
-			LeaderElectionMetricsAutoConfiguration.class })
+			LeaderElectionTaskAutoConfiguration.class, LeaderElectionMetricsAutoConfiguration.class })
 	static class Child {
 
 		@Bean
@@ -330,7 +333,8 @@ class ChildContextTests {
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@ImportAutoConfiguration(LeaderElectionAutoConfiguration.class)
+	@ImportAutoConfiguration({ LeaderElectionAutoConfiguration.class,
+			LeaderElectionEligibilityAutoConfiguration.class })
 	static class EligibleChild {
 
 		@Bean
@@ -341,7 +345,7 @@ class ChildContextTests {
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@ImportAutoConfiguration(LeaderElectionAutoConfiguration.class)
+	@ImportAutoConfiguration({ LeaderElectionAutoConfiguration.class, LeaderElectionTaskAutoConfiguration.class })
 	static class ManagedChild {
 
 		@Bean

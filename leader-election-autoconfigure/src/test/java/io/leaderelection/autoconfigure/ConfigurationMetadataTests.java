@@ -68,7 +68,7 @@ class ConfigurationMetadataTests {
 					tuple("leader-election.lease-duration", text(settings.timing().lease())),
 					tuple("leader-election.drain-timeout", text(settings.timing().drainTimeout())),
 					tuple("leader-election.cool-down", text(settings.timing().coolDown())),
-					tuple("leader-election.ineligible-after", text(election.eligibility().ineligibleAfter())),
+					tuple("leader-election.ineligible-after", text(election.ineligibleAfter())),
 					tuple("leader-election.auto-startup", settings.autoStartup()),
 					tuple("leader-election.metrics.partitions", unset.metrics().partitions()),
 					tuple("leader-election.integration.enabled", true));

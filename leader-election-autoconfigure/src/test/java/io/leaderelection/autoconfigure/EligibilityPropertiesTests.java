@@ -10,14 +10,17 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.leaderelection.ElectionState;
+import io.leaderelection.Features;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.ReducedClassPath;
+import io.leaderelection.actuate.LeaderElectionHealthContributorAutoConfiguration;
 import io.leaderelection.eligibility.LeadershipEligibility;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.health.autoconfigure.actuate.endpoint.HealthEndpointAutoConfiguration;
@@ -40,8 +43,7 @@ class EligibilityPropertiesTests {
 	private final AtomicReference<Status> db = new AtomicReference<>(Status.UP);
 
 	private final ApplicationContextRunner withoutHealth = new ApplicationContextRunner()
-		.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class,
-				LeaderElectionEligibilityAutoConfiguration.class))
+		.withConfiguration(Features.and())
 		.withBean("localStore", LeaseStoreDescriptor.class, TestStores::local)
 		.withPropertyValues("leader-election.ineligible-after=200ms");
 
@@ -73,6 +75,15 @@ class EligibilityPropertiesTests {
 				this.db.set(Status.UP);
 				Awaitility.await().until(billing::isLeader);
 			});
+	}
+
+	@ParameterizedTest
+	@EnumSource(ElectionMode.class)
+	void isCheckedOnlyByAnInstanceThatContends(ElectionMode mode) {
+		this.withoutHealth.withBean(LeadershipEligibility.class, () -> (election) -> true)
+			.withPropertyValues("leader-election.mode=" + mode)
+			.run((context) -> assertThat(context.containsBean("io.leaderelection.leaderElectionEligibility"))
+				.isEqualTo(mode == ElectionMode.ELECT));
 	}
 
 	@Test

@@ -11,12 +11,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
+import io.leaderelection.Features;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.LeadershipListener;
 import io.leaderelection.Sneaky;
+import io.leaderelection.actuate.LeaderElectionEndpointAutoConfiguration;
+import io.leaderelection.actuate.LeaderElectionHealthContributorAutoConfiguration;
 import io.leaderelection.annotation.LeaderElectionStore;
 import io.leaderelection.annotation.OnLeader;
+import io.leaderelection.eligibility.LeaderElectionEligibilityAutoConfiguration;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.event.LeaderAbsentEvent;
@@ -24,9 +28,15 @@ import io.leaderelection.event.LeaderChangedEvent;
 import io.leaderelection.event.LeaderElectionEvent;
 import io.leaderelection.event.LeadershipGrantedEvent;
 import io.leaderelection.event.LeadershipRevokedEvent;
+import io.leaderelection.guard.partition.LeaderElectionPartitionAutoConfiguration;
+import io.leaderelection.guard.reactive.LeaderElectionReactiveAutoConfiguration;
+import io.leaderelection.guard.stall.LeaderElectionStallAutoConfiguration;
+import io.leaderelection.micrometer.LeaderElectionMetricsAutoConfiguration;
+import io.leaderelection.schedule.LeaderElectionScheduleAutoConfiguration;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
+import io.leaderelection.task.LeaderElectionTaskAutoConfiguration;
 import io.leaderelection.testkit.FaultInjectingLeaseStore;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.testkit.StoreOperation;
@@ -66,9 +76,8 @@ import static org.mockito.Mockito.verifyNoInteractions;
 class LeaderElectionAutoConfigurationTests {
 
 	private final ApplicationContextRunner withoutStore = new ApplicationContextRunner()
-		.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class,
-				LeaderElectionEndpointAutoConfiguration.class, LeaderElectionHealthContributorAutoConfiguration.class,
-				LeaderElectionMetricsAutoConfiguration.class));
+		.withConfiguration(Features.and(LeaderElectionEndpointAutoConfiguration.class,
+				LeaderElectionHealthContributorAutoConfiguration.class, LeaderElectionMetricsAutoConfiguration.class));
 
 	private final ApplicationContextRunner contextRunner = this.withoutStore.withBean("localStore",
 			LeaseStoreDescriptor.class, TestStores::local);
@@ -83,6 +92,17 @@ class LeaderElectionAutoConfigurationTests {
 			assertThat(elections(context).all()).extracting(LeaderElection::name).containsExactly("default");
 			Awaitility.await().until(() -> elections(context).get("default").isLeader());
 		});
+	}
+
+	@Test
+	void featuresBackOffWithoutElections() {
+		new ApplicationContextRunner()
+			.withConfiguration(AutoConfigurations.of(LeaderElectionEligibilityAutoConfiguration.class,
+					LeaderElectionPartitionAutoConfiguration.class, LeaderElectionReactiveAutoConfiguration.class,
+					LeaderElectionScheduleAutoConfiguration.class, LeaderElectionStallAutoConfiguration.class,
+					LeaderElectionTaskAutoConfiguration.class))
+			.run((context) -> assertThat(context.getBeanDefinitionNames())
+				.noneMatch((name) -> name.startsWith(BeanNames.PREFIX + "leader")));
 	}
 
 	@Test

@@ -7,28 +7,21 @@ package io.leaderelection.autoconfigure;
 
 import java.lang.reflect.Proxy;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.leaderelection.LeaderElections;
-import io.leaderelection.eligibility.EligibilityLoop;
-import io.leaderelection.eligibility.LeadershipEligibility;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.guard.Contexts;
-import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.testkit.ManualTime;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
-import org.springframework.beans.factory.support.StaticListableBeanFactory;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
@@ -57,29 +50,19 @@ class LeaderElectionLifecycleTests {
 
 	private final ManualTime time = new ManualTime();
 
-	private EligibilityLoop eligibility;
-
 	private LeaderElectionLifecycle lifecycle;
 
 	private LeaderElectionLifecycle withoutEngine;
 
 	@BeforeEach
 	void create() {
-		this.eligibility = eligibility(this.engine, new StaticListableBeanFactory());
-		this.lifecycle = lifecycle(this.engine, ElectionMode.ELECT);
-		this.withoutEngine = lifecycle(null, ElectionMode.ELECT);
+		this.lifecycle = lifecycle(this.engine);
+		this.withoutEngine = lifecycle(null);
 	}
 
-	private EligibilityLoop eligibility(ElectionEngine engine, StaticListableBeanFactory beans) {
-		return new EligibilityLoop(engine, (election) -> new EligibilityLoop.Rule(List.of(), Duration.ofSeconds(10)),
-				() -> null, beans.getBeanProvider(LeadershipEligibility.class), this.time);
-	}
-
-	private LeaderElectionLifecycle lifecycle(@Nullable ElectionEngine engine, ElectionMode mode) {
-		LeaderElectionSettings settings = new SettingsResolver(
-				new MockEnvironment().withProperty("leader-election.mode", mode.name()))
-			.resolve();
-		return new LeaderElectionLifecycle(engine, null, settings, this.eligibility, this.context, this.time);
+	private LeaderElectionLifecycle lifecycle(@Nullable ElectionEngine engine) {
+		LeaderElectionSettings settings = new SettingsResolver(new MockEnvironment()).resolve();
+		return new LeaderElectionLifecycle(engine, null, settings, this.context, this.time);
 	}
 
 	@AfterEach
@@ -93,25 +76,6 @@ class LeaderElectionLifecycleTests {
 
 	private static ApplicationReadyEvent ready(ConfigurableApplicationContext context) {
 		return new ApplicationReadyEvent(new SpringApplication(), new String[0], context, Duration.ZERO);
-	}
-
-	@ParameterizedTest
-	@EnumSource(ElectionMode.class)
-	void eligibilityIsCheckedOnlyIfItContends(ElectionMode mode) {
-		AtomicBoolean asked = new AtomicBoolean();
-		StaticListableBeanFactory beans = new StaticListableBeanFactory();
-		beans.addBean("eligibility", (LeadershipEligibility) (election) -> !asked.getAndSet(true));
-		InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(this.time.wallClock());
-		ElectionEngine contending = ElectionEngineBuilder.of(memory.open(), memory.traits())
-			.namespace("n")
-			.time(this.time)
-			.build();
-		contending.join("billing");
-		this.eligibility = eligibility(contending, beans);
-		lifecycle(null, mode).start();
-		this.time.runDue();
-		assertThat(asked.get()).isEqualTo(mode == ElectionMode.ELECT);
-		this.eligibility.stop();
 	}
 
 	@Test
@@ -182,7 +146,7 @@ class LeaderElectionLifecycleTests {
 				new Class<?>[] { ElectionEngine.class }, (proxy, method, arguments) -> {
 					throw new IllegalStateException("from the test");
 				});
-		LeaderElectionLifecycle lifecycle = lifecycle(failing, ElectionMode.ELECT);
+		LeaderElectionLifecycle lifecycle = lifecycle(failing);
 		AtomicInteger calls = new AtomicInteger();
 		assertThatIllegalStateException().isThrownBy(() -> lifecycle.stop(calls::incrementAndGet));
 		assertThat(calls).hasValue(1);
@@ -191,8 +155,6 @@ class LeaderElectionLifecycleTests {
 	@Test
 	void rule13StartsLastAndStopsFirst() {
 		assertThat(this.lifecycle.getPhase()).isEqualTo(SmartLifecycle.DEFAULT_PHASE).isEqualTo(Integer.MAX_VALUE);
-		assertThat(this.withoutEngine.getPhase()).as("withholds before others start")
-			.isLessThan(SmartLifecycle.DEFAULT_PHASE);
 	}
 
 	@Test

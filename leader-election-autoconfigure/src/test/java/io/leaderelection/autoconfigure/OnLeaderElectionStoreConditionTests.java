@@ -5,12 +5,12 @@
 
 package io.leaderelection.autoconfigure;
 
+import io.leaderelection.Features;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.condition.ConditionEvaluationReport;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
@@ -71,7 +71,7 @@ class OnLeaderElectionStoreConditionTests {
 
 	@Test
 	void refusalOfAnUnknownStoreNamesExcludedStores() {
-		this.runner.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
+		this.runner.withConfiguration(Features.and())
 			.withPropertyValues("leader-election.backend=reddis", "leader-election.namespace=tests")
 			.run((context) -> assertThat(context.getStartupFailure())
 				.hasRootCauseInstanceOf(LeaderElectionConfigurationException.class)

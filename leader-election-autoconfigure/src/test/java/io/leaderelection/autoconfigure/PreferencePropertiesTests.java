@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Partition;
 import io.leaderelection.guard.Contexts;
+import io.leaderelection.micrometer.LeaderElectionMetricsAutoConfiguration;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.time.WallClock;

@@ -5,6 +5,7 @@
 
 package io.leaderelection.autoconfigure;
 
+import io.leaderelection.Features;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.guard.Contexts;
 import org.awaitility.Awaitility;
@@ -13,7 +14,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 
@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class TenurePropertiesTests {
 
 	private final ApplicationContextRunner contextRunner = new ApplicationContextRunner()
-		.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
+		.withConfiguration(Features.and())
 		.withBean("localStore", LeaseStoreDescriptor.class, TestStores::local);
 
 	@ParameterizedTest

@@ -8,7 +8,9 @@ package io.leaderelection.autoconfigure;
 import java.time.Duration;
 import java.time.Instant;
 
+import io.leaderelection.Features;
 import io.leaderelection.LeaderElection;
+import io.leaderelection.actuate.LeaderElectionHealthContributorAutoConfiguration;
 import io.leaderelection.actuate.LeaderElectionHealthIndicator;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.guard.Contexts;
@@ -20,7 +22,6 @@ import io.leaderelection.time.TimeSystem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -43,8 +44,7 @@ class TimeOfTheApplicationTests {
 	private final InMemoryLeaseStoreFactory memory = new InMemoryLeaseStoreFactory(this.time.wallClock());
 
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class,
-				LeaderElectionHealthContributorAutoConfiguration.class))
+		.withConfiguration(Features.and(LeaderElectionHealthContributorAutoConfiguration.class))
 		.withPropertyValues("leader-election.namespace=orders")
 		.withBean(LeaseStore.class, this.memory::open)
 		.withBean(StoreTraits.class, this.memory::traits)

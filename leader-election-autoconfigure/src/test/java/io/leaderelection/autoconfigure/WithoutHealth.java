@@ -7,12 +7,12 @@ package io.leaderelection.autoconfigure;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import io.leaderelection.Features;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.eligibility.LeadershipEligibility;
 import org.awaitility.Awaitility;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -27,8 +27,7 @@ final class WithoutHealth {
 
 	static String check() {
 		AtomicBoolean eligible = new AtomicBoolean();
-		ApplicationContextRunner runner = new ApplicationContextRunner()
-			.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
+		ApplicationContextRunner runner = new ApplicationContextRunner().withConfiguration(Features.and())
 			.withBean("localStore", LeaseStoreDescriptor.class, TestStores::local)
 			.withPropertyValues("leader-election.ineligible-after=200ms");
 		runner.withBean(LeadershipEligibility.class, () -> (election) -> eligible.get()).run((context) -> {

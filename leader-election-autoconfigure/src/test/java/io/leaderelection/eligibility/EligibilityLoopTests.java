@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -40,6 +39,7 @@ import org.springframework.boot.health.actuate.endpoint.StatusAggregator;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.registry.DefaultHealthContributorRegistry;
+import org.springframework.context.SmartLifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -305,28 +305,13 @@ class EligibilityLoopTests {
 	}
 
 	@Test
-	void lateEndOfAHandoverKeepsLaterRequests() {
+	void checksFromBeforeContendingUntilTheHandoverHasEnded() {
+		assertThat(this.loop.getPhase()).as("starts earlier and stops later").isLessThan(SmartLifecycle.DEFAULT_PHASE);
 		start();
-		CompletableFuture<Void> handover = new CompletableFuture<>();
-		this.loop.stopAfter(handover);
-		this.loop.start();
-		handover.complete(null);
-		this.unhealthy.add("billing");
-		this.time.advance(AFTER.multipliedBy(2));
-		assertThat(this.billing.election().isLeader()).isFalse();
-	}
-
-	@Test
-	void checksUntilTheHandoverHasEnded() {
-		start();
-		CompletableFuture<Void> handover = new CompletableFuture<>();
-		this.loop.stopAfter(handover);
+		assertThat(this.loop.isRunning()).isTrue();
+		this.loop.stop();
+		assertThat(this.loop.isRunning()).isFalse();
 		AtomicBoolean asked = new AtomicBoolean();
-		this.meanwhile = () -> asked.set(true);
-		this.time.advance(AFTER);
-		assertThat(asked).isTrue();
-		asked.set(false);
-		handover.complete(null);
 		this.meanwhile = () -> asked.set(true);
 		this.time.advance(AFTER);
 		assertThat(asked).isFalse();

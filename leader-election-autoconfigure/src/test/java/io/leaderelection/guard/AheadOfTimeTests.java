@@ -14,15 +14,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
+import io.leaderelection.Features;
+import io.leaderelection.actuate.LeaderElectionEndpointAutoConfiguration;
+import io.leaderelection.actuate.LeaderElectionHealthContributorAutoConfiguration;
 import io.leaderelection.actuate.LeaderElectionsDescriptor;
 import io.leaderelection.annotation.OnEveryInstance;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.autoconfigure.ElectionProperties;
-import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
-import io.leaderelection.autoconfigure.LeaderElectionEndpointAutoConfiguration;
-import io.leaderelection.autoconfigure.LeaderElectionHealthContributorAutoConfiguration;
-import io.leaderelection.autoconfigure.LeaderElectionMetricsAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionProperties;
+import io.leaderelection.micrometer.LeaderElectionMetricsAutoConfiguration;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +34,6 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.predicate.ReflectionHintsPredicates;
 import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackages;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.annotation.Configurations;
 import org.springframework.boot.test.util.TestPropertyValues;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
@@ -73,9 +72,8 @@ class AheadOfTimeTests {
 		TestPropertyValues.of("leader-election.backend=unknown", "leader-election.mode=elect",
 				"leader-election.guard-scheduled=leader", "management.endpoints.web.exposure.include=leader,leadergate")
 			.applyTo(context);
-		context.register(Configurations.getClasses(AutoConfigurations.of(LeaderElectionAutoConfiguration.class,
-				LeaderElectionEndpointAutoConfiguration.class, LeaderElectionHealthContributorAutoConfiguration.class,
-				LeaderElectionMetricsAutoConfiguration.class)));
+		context.register(Configurations.getClasses(Features.and(LeaderElectionEndpointAutoConfiguration.class,
+				LeaderElectionHealthContributorAutoConfiguration.class, LeaderElectionMetricsAutoConfiguration.class)));
 		context.register(Application.class);
 		AutoConfigurationPackages.register(context, AheadOfTimeTests.class.getPackageName());
 		new ApplicationContextAotGenerator().processAheadOfTime(context, generation);

@@ -7,9 +7,9 @@ package io.leaderelection.guard;
 
 import java.lang.reflect.Method;
 
+import io.leaderelection.Features;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
-import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.scan.InvalidLeaderAnnotationException;
 import io.leaderelection.store.LeaseStore;
@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackages;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Configuration;
@@ -34,7 +33,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 public final class Contexts {
 
 	private static final ApplicationContextRunner RUNNER = new ApplicationContextRunner()
-		.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class));
+		.withConfiguration(Features.and());
 
 	private Contexts() {
 	}

@@ -7,6 +7,7 @@ package io.leaderelection.guard;
 
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.List;
 
 import io.leaderelection.OnLoss;
 import io.leaderelection.annotation.Otherwise;
@@ -23,7 +24,17 @@ public final class Guards {
 
 	public static Guard of(GuardedElection election, Duration waitForLeader, GuardObserver.Recorder recorder) {
 		return new Guard("job", election, Otherwise.SKIP, waitForLeader, OnLoss.INTERRUPT, () -> null, recorder,
-				new VacancyLog(() -> 0, true), null, null, null);
+				new VacancyLog(() -> 0, true), List.of(), null);
+	}
+
+	/** Returns a guard whose calls are accompanied. */
+	public static Guard of(GuardedElection election, OnLoss onLoss, CallCompanion.OfMethod... companions) {
+		return new Guard("Job.run()", election, Otherwise.SKIP, Duration.ZERO, onLoss, () -> null, (outcome) -> {
+		}, new VacancyLog(() -> 0, true), List.of(companions), null);
+	}
+
+	public static boolean isInterrupted(GuardCall call) {
+		return call.interrupted();
 	}
 
 	/**

@@ -62,16 +62,16 @@ class SkippedCallTests {
 	}
 
 	private List<GuardOutcome> outcomes(GuardedElection election) {
-		return outcomes(election, null);
+		return outcomes(election, List.of());
 	}
 
-	private List<GuardOutcome> outcomes(GuardedElection election, @Nullable CallFilter filter) {
+	private List<GuardOutcome> outcomes(GuardedElection election, List<CallCompanion.OfMethod> companions) {
 		List<GuardOutcome> outcomes = new ArrayList<>();
 		Guard guard = new Guard("Job.run()", election, Otherwise.SKIP, Duration.ZERO, OnLoss.INTERRUPT, () -> null,
-				outcomes::add, new VacancyLog(this.time.ticker(), true), null, filter, null);
+				outcomes::add, new VacancyLog(this.time.ticker(), true), companions, null);
 		GuardCall call = guard.begin((key) -> null);
-		assertThat(call.enter()).isFalse();
-		assertThat(call.refuse()).isNull();
+		assertThat(call.tryEnter()).isFalse();
+		assertThat(call.refusal()).isNull();
 		return outcomes;
 	}
 
@@ -96,7 +96,7 @@ class SkippedCallTests {
 		this.leader.stepDown();
 		this.time.advance(Duration.ofSeconds(1));
 		assertThat(this.leader.status().state()).isEqualTo(ElectionState.DRAINING);
-		assertThat(outcomes(this.leader, (term) -> null)).containsExactly(GuardOutcome.SKIPPED);
+		assertThat(outcomes(this.leader, List.of(new MadeUpFor()))).containsExactly(GuardOutcome.SKIPPED);
 		assertThat(output).doesNotContain(WARNING);
 		running.close();
 	}
@@ -116,6 +116,21 @@ class SkippedCallTests {
 		this.time.advance(Duration.ofSeconds(5));
 		assertThat(outcomes(this.standby)).containsExactly(GuardOutcome.SKIPPED);
 		assertThat(output).doesNotContain(WARNING);
+	}
+
+	/** A companion of calls that the next leader makes up for. */
+	private static final class MadeUpFor implements CallCompanion.OfMethod {
+
+		@Override
+		public @Nullable CallCompanion begin(GuardCall call) {
+			return null;
+		}
+
+		@Override
+		public boolean isMadeUpFor() {
+			return true;
+		}
+
 	}
 
 }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 
+import io.leaderelection.Features;
 import io.leaderelection.LeaderElection;
-import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.protocol.ElectionTiming;
@@ -19,7 +19,6 @@ import io.leaderelection.store.ElectionKey;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
 import io.leaderelection.testkit.ManualTime;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.context.runner.ContextConsumer;
@@ -47,8 +46,7 @@ public final class SteppedElection {
 
 	private final List<GuardOutcome> outcomes = new CopyOnWriteArrayList<>();
 
-	private final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
+	private final ApplicationContextRunner runner = new ApplicationContextRunner().withConfiguration(Features.and())
 		.withInitializer((context) -> context.getBeanFactory().registerSingleton("elections", this.engine))
 		.withBean(GuardObserver.class, () -> (election) -> this.outcomes::add);
 

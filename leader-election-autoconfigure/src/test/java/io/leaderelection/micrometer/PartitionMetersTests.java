@@ -6,7 +6,6 @@
 package io.leaderelection.micrometer;
 
 import io.leaderelection.annotation.OnLeader;
-import io.leaderelection.autoconfigure.LeaderElectionMetricsAutoConfiguration;
 import io.leaderelection.guard.Contexts;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Meter;

@@ -18,7 +18,6 @@ import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.annotation.LeaderTask;
 import io.leaderelection.annotation.OnLeader;
-import io.leaderelection.autoconfigure.LeaderElectionObservationAutoConfiguration;
 import io.leaderelection.guard.CallObserver;
 import io.leaderelection.guard.Contexts;
 import io.leaderelection.guard.GuardObserver;

@@ -7,10 +7,9 @@ package io.leaderelection.observation;
 
 import io.leaderelection.annotation.LeaderTask;
 import io.leaderelection.annotation.OnLeader;
-import io.leaderelection.autoconfigure.LeaderElectionMetricsAutoConfiguration;
-import io.leaderelection.autoconfigure.LeaderElectionObservationAutoConfiguration;
 import io.leaderelection.guard.Contexts;
 import io.leaderelection.micrometer.LeaderElectionMetrics;
+import io.leaderelection.micrometer.LeaderElectionMetricsAutoConfiguration;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;

@@ -15,10 +15,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
+import io.leaderelection.Features;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.annotation.OncePerTick;
-import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.guard.Contexts;
 import io.leaderelection.guard.SteppedElection;
@@ -41,7 +41,6 @@ import io.leaderelection.work.tick.TickPolicy;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Timeout;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.context.runner.ContextConsumer;
@@ -85,8 +84,7 @@ abstract class TickHarness {
 		}
 	};
 
-	final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withConfiguration(AutoConfigurations.of(LeaderElectionAutoConfiguration.class))
+	final ApplicationContextRunner runner = new ApplicationContextRunner().withConfiguration(Features.and())
 		.withPropertyValues("leader-election.namespace=orders")
 		.withBean(LeaseStore.class, () -> this.store)
 		.withBean(StoreTraits.class, this.memory::traits)

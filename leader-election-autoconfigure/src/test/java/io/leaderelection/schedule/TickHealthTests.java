@@ -13,7 +13,7 @@ import java.util.Optional;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.Leadership;
-import io.leaderelection.autoconfigure.LeaderElectionHealthContributorAutoConfiguration;
+import io.leaderelection.actuate.LeaderElectionHealthContributorAutoConfiguration;
 import io.leaderelection.guard.Contexts;
 import io.leaderelection.work.LibraryNotes;
 import io.leaderelection.work.tick.TickEntry;

@@ -17,7 +17,6 @@ import java.util.concurrent.TimeUnit;
 import io.leaderelection.Candidacy;
 import io.leaderelection.ElectionState;
 import io.leaderelection.ReducedClassPath;
-import io.leaderelection.autoconfigure.LeaderElectionIntegrationAutoConfiguration;
 import io.leaderelection.guard.Contexts;
 import io.leaderelection.store.ElectionKey;
 import org.awaitility.Awaitility;

@@ -9,10 +9,6 @@ import java.util.Map;
 
 import io.leaderelection.LeaderElections;
 import io.leaderelection.annotation.StartOnLeader;
-import io.leaderelection.autoconfigure.LeaderElectionIntegrationAutoConfiguration;
-import io.leaderelection.autoconfigure.LeaderElectionJmsAutoConfiguration;
-import io.leaderelection.autoconfigure.LeaderElectionKafkaAutoConfiguration;
-import io.leaderelection.autoconfigure.LeaderElectionRabbitAutoConfiguration;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.awaitility.Awaitility;

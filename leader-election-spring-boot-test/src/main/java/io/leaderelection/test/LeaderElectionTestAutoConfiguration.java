@@ -14,6 +14,7 @@ import io.leaderelection.schedule.Ticks;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
@@ -58,9 +59,9 @@ public final class LeaderElectionTestAutoConfiguration {
 	}
 
 	@Bean
-	LeaderElectionTestSupport leaderElectionTestSupport(LeaderElections elections, Ticks ticks, TestedStore store,
-			TestedTime time, RecordedEvents events) {
-		return new LeaderElectionTestSupport(elections, new TestedTicks(ticks, time), store, time, events);
+	LeaderElectionTestSupport leaderElectionTestSupport(LeaderElections elections, ObjectProvider<Ticks> ticks,
+			TestedStore store, TestedTime time, RecordedEvents events) {
+		return new LeaderElectionTestSupport(elections, new TestedTicks(ticks::getObject, time), store, time, events);
 	}
 
 }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 import io.leaderelection.schedule.TickStatus;
 import io.leaderelection.schedule.Ticks;
@@ -22,21 +23,22 @@ final class TestedTicks {
 	/** The distance up to which time is moved step by step. */
 	static final Duration NEAR = Duration.ofMinutes(1);
 
-	private final Ticks ticks;
+	private final Supplier<Ticks> ticks;
 
 	private final TestedTime time;
 
-	TestedTicks(Ticks ticks, TestedTime time) {
+	TestedTicks(Supplier<Ticks> ticks, TestedTime time) {
 		this.ticks = ticks;
 		this.time = time;
 	}
 
 	private TickStatus status(String tick) {
-		List<TickStatus> found = this.ticks.all().stream().filter((status) -> status.name().equals(tick)).toList();
+		List<TickStatus> all = this.ticks.get().all();
+		List<TickStatus> found = all.stream().filter((status) -> status.name().equals(tick)).toList();
 		if (found.size() != 1) {
 			throw new IllegalArgumentException(
 					(found.isEmpty() ? "There is no tick \"" : "There is more than one tick \"") + tick
-							+ "\" in the application: " + this.ticks.all().stream().map(TickStatus::name).toList());
+							+ "\" in the application: " + all.stream().map(TickStatus::name).toList());
 		}
 		return found.get(0);
 	}
@@ -51,7 +53,7 @@ final class TestedTicks {
 
 	Duration untilNext(String tick) {
 		Instant now = now();
-		Instant next = this.ticks.next(tick, now);
+		Instant next = this.ticks.get().next(tick, now);
 		if (next == null) {
 			throw new IllegalStateException("Tick \"" + tick + "\" is never due: its cron is \"-\" here");
 		}
@@ -61,9 +63,9 @@ final class TestedTicks {
 	/** Returns the entry of a leader that has run all ticks before a moment. */
 	Map.Entry<String, String> noteBefore(String tick, Instant moment) {
 		Instant before = moment.minusMillis(1);
-		if (!moment.equals(this.ticks.next(tick, before))) {
+		if (!moment.equals(this.ticks.get().next(tick, before))) {
 			throw new IllegalArgumentException(moment + " is not a moment of tick \"" + tick + "\". The next one is "
-					+ this.ticks.next(tick, moment));
+					+ this.ticks.get().next(tick, moment));
 		}
 		if (moment.isAfter(now())) {
 			throw new IllegalArgumentException(moment + " is a moment of tick \"" + tick + "\", but not a past one: "
@@ -77,7 +79,7 @@ final class TestedTicks {
 	/** Calls the job. Also waits for a call of the application itself that came first. */
 	void call(String tick) {
 		settle(tick);
-		this.ticks.call(tick);
+		this.ticks.get().call(tick);
 		settle(tick);
 	}
 

@@ -68,16 +68,21 @@ final class GuardedFlux extends Flux<Object> {
 
 	private void tryEnter(GuardCall call, @Nullable Supplier<LeaderWait> wait, CoreSubscriber<? super Object> actual) {
 		boolean entered;
+		boolean admitted;
 		try {
 			entered = call.tryEnter();
+			admitted = entered && call.admit();
 		}
 		catch (Throwable ex) {
 			call.endWithoutOutcome(ex);
 			Operators.error(actual, ex);
 			return;
 		}
-		if (entered) {
+		if (admitted) {
 			go(call, actual);
+		}
+		else if (entered) {
+			Operators.complete(actual);
 		}
 		else if (wait == null) {
 			refuse(call, actual);
@@ -136,7 +141,7 @@ final class GuardedFlux extends Flux<Object> {
 	private void go(GuardCall call, CoreSubscriber<? super Object> actual) {
 		CallObserver.Scope scope;
 		try {
-			scope = call.open();
+			scope = call.observation().open();
 		}
 		catch (Throwable ex) {
 			Operators.error(actual, call.failed(ex));

@@ -89,8 +89,8 @@ final class GuardedSubscriber implements CoreSubscriber<Object>, Subscription {
 	private void subscribe(Publisher<Object> source) {
 		try {
 			Flux<Object> pipeline = Flux.from(source)
-				.contextWrite(
-						(context) -> context.put(Leadership.class, this.leadership).putAllMap(this.call.context()));
+				.contextWrite((context) -> context.put(Leadership.class, this.leadership)
+					.putAllMap(this.call.observation().context()));
 			stepInTerm(() -> pipeline.subscribe(this));
 		}
 		catch (Throwable ex) {

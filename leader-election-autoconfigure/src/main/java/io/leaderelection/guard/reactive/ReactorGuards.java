@@ -25,12 +25,7 @@ import org.springframework.core.ReactiveAdapterRegistry;
  * Guards reactive types through Reactor. A method that returns one is called and guarded
  * once for each subscriber, from the subscription to its end.
  */
-public final class ReactorGuards implements ReactiveGuards {
-
-	@Override
-	public boolean isReactive(Class<?> type) {
-		return adapter(type) != null;
-	}
+final class ReactorGuards implements ReactiveGuards {
 
 	@Override
 	public @Nullable Refusal refusal(Class<?> type, Otherwise otherwise) {

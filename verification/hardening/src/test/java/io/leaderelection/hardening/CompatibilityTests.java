@@ -37,13 +37,9 @@ class CompatibilityTests {
 
 	private static final Pattern EXCLUDE = Pattern.compile("<exclude>(io\\.leaderelection[\\w.]*)</exclude>");
 
-	// The auto-configuration calls the constructors of these beans, and the guard asks
-	// Ticks. Applications call the rest.
+	// The auto-configuration calls the constructor of this bean. Applications call the
+	// rest.
 	private static final List<String> KNOWN = List.of(
-			"io.leaderelection.schedule.Ticks names io.leaderelection.guard.CallFilter",
-			"io.leaderelection.schedule.Ticks names io.leaderelection.guard.CallFilter$Source",
-			"io.leaderelection.schedule.Ticks names io.leaderelection.guard.ScheduledMethods",
-			"io.leaderelection.schedule.Ticks names io.leaderelection.schedule.TickListener",
 			"io.leaderelection.store.jdbc.fence.FencedTransactions names io.leaderelection.store.jdbc.fence.TermFence");
 
 	@Test

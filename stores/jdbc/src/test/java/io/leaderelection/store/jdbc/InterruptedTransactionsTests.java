@@ -18,9 +18,12 @@ import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.LeadershipLostException;
 import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
-import io.leaderelection.autoconfigure.LeaderElectionTransactionAutoConfiguration;
+import io.leaderelection.guard.stall.LeaderElectionStallAutoConfiguration;
+import io.leaderelection.guard.transaction.LeaderElectionTransactionAutoConfiguration;
+import io.leaderelection.schedule.LeaderElectionScheduleAutoConfiguration;
 import io.leaderelection.schedule.Ticks;
 import io.leaderelection.store.jdbc.autoconfigure.JdbcLeaseStoreAutoConfiguration;
+import io.leaderelection.task.LeaderElectionTaskAutoConfiguration;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -54,7 +57,7 @@ class InterruptedTransactionsTests {
 
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
 		.withConfiguration(
-				AutoConfigurations.of(JdbcLeaseStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class,
+				AutoConfigurations.of(JdbcLeaseStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class, LeaderElectionScheduleAutoConfiguration.class, LeaderElectionStallAutoConfiguration.class, LeaderElectionTaskAutoConfiguration.class,
 						LeaderElectionTransactionAutoConfiguration.class, DataSourceAutoConfiguration.class,
 						DataSourceTransactionManagerAutoConfiguration.class, JdbcTemplateAutoConfiguration.class,
 						JdbcClientAutoConfiguration.class, TransactionAutoConfiguration.class))

@@ -14,6 +14,7 @@ import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.servers.AzuriteServer;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.servers.applications.ElectionContract;
+import io.leaderelection.task.LeaderElectionTaskAutoConfiguration;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
@@ -40,7 +41,7 @@ class AzureBlobElectionIT extends ElectionContract {
 	private static ApplicationContextRunner runner(int port) {
 		return new ApplicationContextRunner()
 			.withConfiguration(AutoConfigurations.of(AzureBlobLeaseStoreAutoConfiguration.class,
-					LeaderElectionAutoConfiguration.class))
+					LeaderElectionAutoConfiguration.class, LeaderElectionTaskAutoConfiguration.class))
 			.withPropertyValues("spring.application.name=orders",
 					"leader-election.azure-blob.connection-string=" + AzuriteServer.connectionString(port));
 	}
@@ -60,7 +61,7 @@ class AzureBlobElectionIT extends ElectionContract {
 	void rule08WorkHasItsClientUntilItEnds() {
 		ApplicationContextRunner applications = new ApplicationContextRunner()
 			.withConfiguration(AutoConfigurations.of(AzureBlobLeaseStoreAutoConfiguration.class,
-					LeaderElectionAutoConfiguration.class))
+					LeaderElectionAutoConfiguration.class, LeaderElectionTaskAutoConfiguration.class))
 			.withPropertyValues("spring.application.name=orders", "leader-election.retry-interval=250ms")
 			.withBean(BlobServiceClient.class,
 					() -> new BlobServiceClientBuilder().connectionString(this.server.connectionString()).buildClient())

@@ -20,6 +20,7 @@ import io.leaderelection.servers.applications.ElectionContract;
 import io.leaderelection.store.jdbc.JdbcDialect;
 import io.leaderelection.store.jdbc.LeaseSchema;
 import io.leaderelection.store.jdbc.OnDatabase;
+import io.leaderelection.task.LeaderElectionTaskAutoConfiguration;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -43,7 +44,7 @@ public abstract class JdbcElectionContract extends ElectionContract implements O
 
 	private final ApplicationContextRunner base = new ApplicationContextRunner()
 		.withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class,
-				JdbcLeaseStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class))
+				JdbcLeaseStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class, LeaderElectionTaskAutoConfiguration.class))
 		.withPropertyValues("leader-election.namespace=" + getClass().getSimpleName(),
 				"leader-election.jdbc.initialize-schema=always")
 		.withPropertyValues(properties());

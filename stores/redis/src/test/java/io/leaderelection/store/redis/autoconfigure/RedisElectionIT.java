@@ -14,6 +14,7 @@ import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.servers.FakeTime;
 import io.leaderelection.servers.RedisServer;
 import io.leaderelection.servers.applications.ElectionContract;
+import io.leaderelection.task.LeaderElectionTaskAutoConfiguration;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -42,7 +43,7 @@ class RedisElectionIT extends ElectionContract {
 
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
 		.withConfiguration(AutoConfigurations.of(DataRedisAutoConfiguration.class,
-				RedisLeaseStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class))
+				RedisLeaseStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class, LeaderElectionTaskAutoConfiguration.class))
 		.withPropertyValues("spring.application.name=orders", "spring.data.redis.port=" + this.server.port(),
 				"leader-election.lease-duration=1m");
 

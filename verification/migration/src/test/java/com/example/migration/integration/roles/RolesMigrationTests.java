@@ -5,7 +5,7 @@
 
 package com.example.migration.integration.roles;
 
-import io.leaderelection.autoconfigure.LeaderElectionIntegrationAutoConfiguration;
+import io.leaderelection.task.LeaderElectionIntegrationAutoConfiguration;
 import io.leaderelection.test.LeaderElectionTest;
 import io.leaderelection.test.LeaderElectionTestSupport;
 import org.junit.jupiter.api.Test;

@@ -3,10 +3,12 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.autoconfigure;
+package io.leaderelection.micrometer;
 
 import io.leaderelection.LeaderElections;
-import io.leaderelection.micrometer.LeaderElectionMetrics;
+import io.leaderelection.autoconfigure.BeanNames;
+import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.leaderelection.autoconfigure.LeaderElectionSettings;
 import io.leaderelection.time.TimeSystem;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.config.MeterFilter;

@@ -3,16 +3,14 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.autoconfigure;
+package io.leaderelection.task;
 
 import java.util.Map;
 
-import io.leaderelection.LeaderElections;
+import io.leaderelection.autoconfigure.LeaderElectionSettings;
 import io.leaderelection.scan.ElectionClaims;
 import io.leaderelection.scan.InvalidLeaderAnnotationException;
 import io.leaderelection.scan.ScannedBean;
-import io.leaderelection.task.ListenerContainers;
-import io.leaderelection.task.StartOnLeaderClaims;
 
 import org.springframework.context.ConfigurableApplicationContext;
 
@@ -42,10 +40,6 @@ final class StartOnLeaderRefusal implements ElectionClaims {
 					"Define the bean in the parent context, or do its work in a @LeaderTask");
 		});
 		return Map.of();
-	}
-
-	@Override
-	public void begin(LeaderElections elections) {
 	}
 
 }

@@ -3,15 +3,13 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.autoconfigure;
+package io.leaderelection.actuate;
 
 import io.leaderelection.LeaderElections;
-import io.leaderelection.actuate.LeaderEndpoint;
-import io.leaderelection.actuate.LeaderEndpointWebExtension;
-import io.leaderelection.actuate.LeaderGateEndpoint;
-import io.leaderelection.actuate.LeaderGateEndpointWebExtension;
-import io.leaderelection.schedule.Ticks;
+import io.leaderelection.autoconfigure.BeanNames;
+import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 
+import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.endpoint.EndpointId;
@@ -24,6 +22,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
 /**
  * Auto-configuration of the endpoints {@code leader} and {@code leadergate}.
@@ -31,6 +30,7 @@ import org.springframework.context.annotation.Configuration;
 @AutoConfiguration(after = LeaderElectionAutoConfiguration.class)
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
 @ConditionalOnBean(LeaderElections.class)
+@Import(LeaderElectionDetailsConfiguration.class)
 public final class LeaderElectionEndpointAutoConfiguration {
 
 	/**
@@ -38,14 +38,17 @@ public final class LeaderElectionEndpointAutoConfiguration {
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnAvailableEndpoint(LeaderEndpoint.class)
+	@RegisterReflectionForBinding({ ElectionDescriptor.LeaderDescriptor.class, ElectionDescriptor.TermDescriptor.class,
+			ElectionDescriptor.TransitionDescriptor.class })
 	@EnableConfigurationProperties(LeaderEndpointProperties.class)
 	static class LeaderConfiguration {
 
 		@Bean(BeanNames.PREFIX + "leaderEndpoint")
 		@ConditionalOnMissingBean
-		LeaderEndpoint leaderEndpoint(LeaderElections elections, Ticks ticks, ApplicationEventPublisher publisher,
-				LeaderEndpointProperties properties) {
-			return new LeaderEndpoint(elections, ticks, publisher, properties.getShowValues());
+		LeaderEndpoint leaderEndpoint(LeaderElections elections, ObjectProvider<ElectionDetails> details,
+				ApplicationEventPublisher publisher, LeaderEndpointProperties properties) {
+			return new LeaderEndpoint(elections, details.orderedStream().toList(), publisher,
+					properties.getShowValues());
 		}
 
 		@Bean(BeanNames.PREFIX + "leaderEndpointWebExtension")

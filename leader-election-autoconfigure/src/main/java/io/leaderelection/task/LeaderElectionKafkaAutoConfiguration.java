@@ -3,9 +3,10 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.autoconfigure;
+package io.leaderelection.task;
 
-import io.leaderelection.task.ListenerContainers;
+import io.leaderelection.autoconfigure.BeanNames;
+import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

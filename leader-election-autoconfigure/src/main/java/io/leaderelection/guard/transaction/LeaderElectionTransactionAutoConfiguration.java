@@ -3,9 +3,9 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.autoconfigure;
+package io.leaderelection.guard.transaction;
 
-import io.leaderelection.guard.transaction.InterruptedTransactions;
+import io.leaderelection.autoconfigure.BeanNames;
 
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

@@ -3,14 +3,11 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.actuate;
+package io.leaderelection.schedule;
 
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 
-import io.leaderelection.schedule.TickStatus;
+import io.leaderelection.actuate.UntrustedText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,16 +28,10 @@ import org.jspecify.annotations.Nullable;
 public record TickDescriptor(@Nullable String next, @Nullable String last, @Nullable String state,
 		@Nullable Integer attempt, @Nullable Long fencingToken, @Nullable Boolean running, @Nullable String problem) {
 
-	static @Nullable Map<String, TickDescriptor> of(List<TickStatus> ticks) {
-		Map<String, TickDescriptor> shown = new TreeMap<>();
-		ticks.forEach((tick) -> shown.put(tick.name(), of(tick)));
-		return shown.isEmpty() ? null : shown;
-	}
-
-	private static TickDescriptor of(TickStatus tick) {
+	static TickDescriptor of(TickStatus tick) {
 		TickStatus.Last last = tick.last();
-		String next = ElectionDescriptor.text(tick.next());
-		String problem = UntrustedText.shown(tick.problem());
+		String next = (tick.next() != null) ? tick.next().toString() : null;
+		String problem = (tick.problem() != null) ? UntrustedText.clean(tick.problem()) : null;
 		Boolean running = tick.running() ? true : null;
 		return (last != null)
 				? new TickDescriptor(next, last.tick().toString(), last.state().name().toLowerCase(Locale.ROOT),

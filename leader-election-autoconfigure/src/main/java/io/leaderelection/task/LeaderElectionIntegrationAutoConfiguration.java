@@ -3,10 +3,12 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.autoconfigure;
+package io.leaderelection.task;
 
 import io.leaderelection.LeaderElections;
-import io.leaderelection.task.IntegrationEvents;
+import io.leaderelection.autoconfigure.BeanNames;
+import io.leaderelection.autoconfigure.ChildContext;
+import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;

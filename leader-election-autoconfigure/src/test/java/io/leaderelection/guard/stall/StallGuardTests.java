@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.guard;
+package io.leaderelection.guard.stall;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,9 +16,13 @@ import io.leaderelection.BrokenLog;
 import io.leaderelection.ElectionState;
 import io.leaderelection.OnLoss;
 import io.leaderelection.TransitionCause;
-import io.leaderelection.annotation.Otherwise;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.engine.ElectionEngineBuilder;
+import io.leaderelection.guard.CallCompanion;
+import io.leaderelection.guard.Contexts;
+import io.leaderelection.guard.Declared;
+import io.leaderelection.guard.GuardCall;
+import io.leaderelection.guard.Guards;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.testkit.FaultInjectingLeaseStore;
 import io.leaderelection.testkit.InMemoryLeaseStoreFactory;
@@ -27,7 +31,6 @@ import io.leaderelection.testkit.StoreFault;
 import io.leaderelection.testkit.StoreOperation;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.work.GuardedElection;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -75,15 +78,16 @@ class StallGuardTests {
 	}
 
 	private GuardCall enter(OnLoss onLoss) {
-		GuardCall call = begin(onLoss, this.time.newScheduler(), null);
-		assertThat(call.enter()).isTrue();
+		GuardCall call = begin(onLoss, this.time.newScheduler());
+		assertThat(call.tryEnter()).isTrue();
+		assertThat(call.admit()).isTrue();
 		return call;
 	}
 
-	private GuardCall begin(OnLoss onLoss, Scheduler scheduler, @Nullable CallFilter filter) {
-		StallGuard stallGuard = new StallGuard("Job.run()", this.election, onLoss, MAX, COOL_DOWN, scheduler);
-		return new Guard("Job.run()", this.election, Otherwise.SKIP, Duration.ZERO, onLoss, () -> null, (outcome) -> {
-		}, new VacancyLog(this.time.ticker(), true), stallGuard, filter, null).begin((key) -> null);
+	private GuardCall begin(OnLoss onLoss, Scheduler scheduler, CallCompanion.OfMethod... before) {
+		List<CallCompanion.OfMethod> companions = new ArrayList<>(List.of(before));
+		companions.add(new StallGuard("Job.run()", this.election, onLoss, MAX, COOL_DOWN, scheduler));
+		return Guards.of(this.election, onLoss, companions.toArray(CallCompanion.OfMethod[]::new)).begin((key) -> null);
 	}
 
 	private boolean hasStalled() {
@@ -104,9 +108,9 @@ class StallGuardTests {
 		assertThat(this.election.status().state()).isEqualTo(ElectionState.DRAINING);
 		assertThat(hasStalled()).isTrue();
 		assertThat(output).contains("Job.run() has been running for over 30000 ms").contains("StallGuardTests");
-		call.close();
+		call.completed();
 		assertThat(Thread.currentThread().isInterrupted()).isFalse();
-		assertThat(call.interrupted()).isTrue();
+		assertThat(Guards.isInterrupted(call)).isTrue();
 		this.time.advance(COOL_DOWN.minusSeconds(1));
 		assertThat(this.election.status().state()).isEqualTo(ElectionState.FOLLOWER);
 		this.time.advance(Duration.ofSeconds(5));
@@ -116,19 +120,20 @@ class StallGuardTests {
 	@Test
 	void rule18BrokenLogDoesNotKeepAStalledLeader() {
 		GuardCall call = enter(OnLoss.INTERRUPT);
-		try (BrokenLog broken = new BrokenLog(OnLeaderInterceptor.class.getName())) {
+		try (BrokenLog broken = new BrokenLog(StallGuard.class.getName())) {
 			assertThatIllegalStateException().isThrownBy(() -> this.time.advance(MAX));
 		}
 		assertThat(Thread.currentThread().isInterrupted()).isTrue();
 		this.time.runDue();
 		assertThat(this.election.status().state()).isEqualTo(ElectionState.DRAINING);
-		call.close();
+		call.completed();
 	}
 
 	@Test
 	void rule18CallThatCannotBeWatchedDelaysNoHandover() {
-		GuardCall call = begin(OnLoss.INTERRUPT, CLOSED, null);
-		assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(call::enter);
+		GuardCall call = begin(OnLoss.INTERRUPT, CLOSED);
+		assertThat(call.tryEnter()).isTrue();
+		assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(call::admit);
 		CompletableFuture<Void> handover = this.election.stepDown().toCompletableFuture();
 		this.time.advance(Duration.ofSeconds(2));
 		assertThat(handover).isCompleted();
@@ -137,7 +142,7 @@ class StallGuardTests {
 	@Test
 	void rule18AdmittedCallThatCannotBeWatchedEnds() {
 		List<String> ends = new ArrayList<>();
-		GuardCall call = begin(OnLoss.INTERRUPT, CLOSED, (term) -> new CallFilter.Admission() {
+		GuardCall call = begin(OnLoss.INTERRUPT, CLOSED, (entered) -> new CallCompanion() {
 
 			@Override
 			public void endAndLeave(boolean interrupted, Runnable leave) {
@@ -156,7 +161,7 @@ class StallGuardTests {
 			}
 
 		});
-		assertThat(call.enter()).isTrue();
+		assertThat(call.tryEnter()).isTrue();
 		assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(call::admit);
 		assertThat(ends).as("the tick is not noted as finished").containsExactly("interrupted");
 		CompletableFuture<Void> handover = this.election.stepDown().toCompletableFuture();
@@ -175,17 +180,17 @@ class StallGuardTests {
 		assertThat(this.election.status().unconfirmed()).isTrue();
 		this.time.advance(Duration.ofMillis(1));
 		assertThat(hasStalled()).isTrue();
-		call.close();
+		call.completed();
 	}
 
 	@Test
 	void callThatEndsInTimeChangesNothing() {
 		GuardCall call = enter(OnLoss.INTERRUPT);
 		this.time.advance(MAX.minusMillis(1));
-		call.close();
+		call.completed();
 		this.time.advance(MAX);
 		assertThat(Thread.currentThread().isInterrupted()).isFalse();
-		assertThat(call.interrupted()).isFalse();
+		assertThat(Guards.isInterrupted(call)).isFalse();
 		assertThat(this.election.isLeader()).isTrue();
 	}
 
@@ -196,7 +201,7 @@ class StallGuardTests {
 		assertThat(Thread.currentThread().isInterrupted()).isFalse();
 		assertThat(hasStalled()).isTrue();
 		assertThat(this.election.status().state()).isEqualTo(ElectionState.DRAINING);
-		call.close();
+		call.completed();
 		this.time.runDue();
 		assertThat(this.election.status().state()).isEqualTo(ElectionState.FOLLOWER);
 	}
@@ -206,7 +211,7 @@ class StallGuardTests {
 		AtomicInteger cancelled = new AtomicInteger();
 		GuardCall call = enter(OnLoss.INTERRUPT);
 		call.detach(cancelled::incrementAndGet);
-		call.close();
+		call.completed();
 		this.time.advance(MAX.minusMillis(1));
 		assertThat(cancelled).hasValue(0);
 		this.time.advance(Duration.ofMillis(1));
@@ -233,7 +238,7 @@ class StallGuardTests {
 		this.memory.deleteRecord(new ElectionKey("orders", "billing"));
 		this.time.advance(MAX);
 		assertThat(call.leadership().isValid()).isFalse();
-		call.close();
+		call.completed();
 		this.time.advance(Duration.ofMinutes(1));
 		assertThat(this.election.isLeader()).isTrue();
 		assertThat(hasStalled()).isFalse();

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.guard;
+package io.leaderelection.guard.partition;
 
 import java.beans.PropertyDescriptor;
 import java.lang.reflect.Method;

@@ -3,11 +3,11 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.autoconfigure;
+package io.leaderelection.observation;
 
 import io.leaderelection.LeaderElections;
-import io.leaderelection.observation.LeaderElectionObservationConvention;
-import io.leaderelection.observation.LeaderElectionObservations;
+import io.leaderelection.autoconfigure.BeanNames;
+import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.micrometer.observation.ObservationRegistry;
 
 import org.springframework.beans.factory.ObjectProvider;

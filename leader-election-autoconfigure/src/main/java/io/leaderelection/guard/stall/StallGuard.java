@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.guard;
+package io.leaderelection.guard.stall;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -13,6 +13,8 @@ import io.leaderelection.ElectionStatus;
 import io.leaderelection.Leadership;
 import io.leaderelection.OnLoss;
 import io.leaderelection.TransitionCause;
+import io.leaderelection.guard.CallCompanion;
+import io.leaderelection.guard.GuardCall;
 import io.leaderelection.time.Scheduler;
 import io.leaderelection.work.GuardedElection;
 import org.jspecify.annotations.Nullable;
@@ -23,9 +25,9 @@ import org.slf4j.LoggerFactory;
  * Makes an instance step down when a call takes too long. A stuck leader would renew its
  * lease like any other.
  */
-final class StallGuard {
+final class StallGuard implements CallCompanion.OfMethod {
 
-	private static final Logger logger = LoggerFactory.getLogger(OnLeaderInterceptor.class);
+	private static final Logger logger = LoggerFactory.getLogger(StallGuard.class);
 
 	private final String method;
 
@@ -53,8 +55,11 @@ final class StallGuard {
 	 * Watches a call until it ends.
 	 * @param call the call, just entered by this thread
 	 * @return the watch, which the call ends
+	 * @throws java.util.concurrent.RejectedExecutionException if the scheduler refuses
+	 * the alarm
 	 */
-	Watch watch(GuardCall call) {
+	@Override
+	public CallCompanion begin(GuardCall call) {
 		Watch watch = new Watch(call);
 		watch.alarm = this.scheduler.schedule(this.maxDuration, watch::stalled);
 		return watch;
@@ -72,7 +77,7 @@ final class StallGuard {
 	}
 
 	/** The watch of one call, including its work on other threads. */
-	final class Watch {
+	private final class Watch implements CallCompanion {
 
 		private final GuardCall call;
 
@@ -132,15 +137,27 @@ final class StallGuard {
 			}
 		}
 
-		/** Called when the method has returned, and its work goes on. */
-		void returned() {
+		@Override
+		public void returned() {
 			if (this.stalled) {
 				interruptIfConfigured();
 			}
 		}
 
-		/** Ends the watch. May be called twice, on any thread. */
-		void end() {
+		/** Ends the watch first: what follows does not count towards the duration. */
+		@Override
+		public void endAndLeave(boolean interrupted, Runnable leave) {
+			end();
+			leave.run();
+		}
+
+		@Override
+		public void endAndLeaveSoon(boolean interrupted, Runnable leave) {
+			end();
+			leave.run();
+		}
+
+		private void end() {
 			if (this.decided.compareAndSet(false, true) && this.alarm != null) {
 				this.alarm.cancel();
 			}

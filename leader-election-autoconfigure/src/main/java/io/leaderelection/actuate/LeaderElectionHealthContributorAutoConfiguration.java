@@ -3,11 +3,11 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.autoconfigure;
+package io.leaderelection.actuate;
 
 import io.leaderelection.LeaderElections;
-import io.leaderelection.actuate.LeaderElectionHealthIndicator;
-import io.leaderelection.schedule.Ticks;
+import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
+import io.leaderelection.autoconfigure.LeaderElectionSettings;
 import io.leaderelection.time.TimeSystem;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -18,6 +18,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 
 /**
  * Auto-configuration of the health contributor {@code leader}.
@@ -27,15 +28,16 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnClass({ HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class })
 @ConditionalOnBean(LeaderElections.class)
 @ConditionalOnEnabledHealthIndicator("leader")
+@Import(LeaderElectionDetailsConfiguration.class)
 public final class LeaderElectionHealthContributorAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean(name = { "leaderHealthIndicator", "leaderHealthContributor" })
 	LeaderElectionHealthIndicator leaderHealthContributor(LeaderElections elections, LeaderElectionSettings settings,
-			Ticks ticks, ObjectProvider<TimeSystem> time) {
+			ObjectProvider<ElectionDetails> details, ObjectProvider<TimeSystem> time) {
 		return new LeaderElectionHealthIndicator(elections,
-				(election) -> settings.of(election).settings().timing().lease(), settings.vacancyThreshold(), ticks,
-				time.getIfUnique(TimeSystem::system).wallClock());
+				(election) -> settings.of(election).settings().timing().lease(), settings.vacancyThreshold(),
+				details.orderedStream().toList(), time.getIfUnique(TimeSystem::system).wallClock());
 	}
 
 }
