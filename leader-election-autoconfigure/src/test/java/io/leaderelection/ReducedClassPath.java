@@ -10,6 +10,8 @@ import java.lang.reflect.Method;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 import org.springframework.util.ClassUtils;
@@ -29,19 +31,21 @@ public final class ReducedClassPath {
 	 * @param type the class; the method returns {@code "checked"}
 	 * @param absent a class of these libraries
 	 * @param libraries parts of the names of jars and folders to leave out
+	 * @return the names of the classes that were loaded
 	 */
-	public static void check(Class<?> type, String absent, String... libraries) throws Exception {
+	public static Set<String> check(Class<?> type, String absent, String... libraries) throws Exception {
 		URL[] urls = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
 			.filter((entry) -> Stream.of(libraries).noneMatch(new File(entry).getName()::contains))
 			.map((entry) -> toUrl(new File(entry)))
 			.toArray(URL[]::new);
 		ClassLoader before = Thread.currentThread().getContextClassLoader();
-		try (URLClassLoader loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader())) {
+		try (Recording loader = new Recording(urls)) {
 			assertThat(ClassUtils.isPresent(absent, loader)).isFalse();
 			Thread.currentThread().setContextClassLoader(loader);
 			Method method = loader.loadClass(type.getName()).getDeclaredMethod("check");
 			method.setAccessible(true);
 			assertThat(method.invoke(null)).isEqualTo("checked");
+			return Set.copyOf(loader.loaded);
 		}
 		finally {
 			Thread.currentThread().setContextClassLoader(before);
@@ -55,6 +59,24 @@ public final class ReducedClassPath {
 		catch (MalformedURLException ex) {
 			throw new IllegalStateException(ex);
 		}
+	}
+
+	/** Records which classes it loads. */
+	private static final class Recording extends URLClassLoader {
+
+		private final Set<String> loaded = ConcurrentHashMap.newKeySet();
+
+		Recording(URL[] urls) {
+			super(urls, ClassLoader.getPlatformClassLoader());
+		}
+
+		@Override
+		protected Class<?> findClass(String name) throws ClassNotFoundException {
+			Class<?> found = super.findClass(name);
+			this.loaded.add(name);
+			return found;
+		}
+
 	}
 
 }
