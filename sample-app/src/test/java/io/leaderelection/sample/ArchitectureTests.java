@@ -52,7 +52,7 @@ class ArchitectureTests {
 
 	@Test
 	void testsDoNotSleep() {
-		ArchitectureRules.nothingSleeps().check(ArchitectureRules.classesBesides(ArchitectureTests.class));
+		ArchitectureRules.nothingSleeps().check(ArchitectureRules.testsBesides(ArchitectureTests.class));
 	}
 
 }

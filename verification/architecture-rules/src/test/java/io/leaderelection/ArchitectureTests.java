@@ -5,6 +5,7 @@
 
 package io.leaderelection;
 
+import java.net.MalformedURLException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,7 +17,6 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.properties.HasName;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.leaderelection.architecture.ArchitectureRules;
 import io.leaderelection.architecture.ModuleArchitecture;
 import io.leaderelection.store.Checkpoints;
@@ -93,7 +93,12 @@ class ArchitectureTests extends ModuleArchitecture {
 		URI main = URI.create(LeaderElection.class.getProtectionDomain().getCodeSource().getLocation().toString());
 		Path tests = Path.of(main).resolveSibling("test-classes");
 		assertThat(tests).isDirectory();
-		return new ClassFileImporter().importPath(tests);
+		try {
+			return ArchitectureRules.testsIn(tests.toUri().toURL());
+		}
+		catch (MalformedURLException ex) {
+			throw new AssertionError(ex);
+		}
 	}
 
 	@Test

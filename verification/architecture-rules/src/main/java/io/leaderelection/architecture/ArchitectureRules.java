@@ -5,9 +5,11 @@
 
 package io.leaderelection.architecture;
 
+import java.net.URL;
 import java.security.CodeSource;
 import java.util.function.Function;
 
+import com.tngtech.archunit.ArchConfiguration;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -49,11 +51,40 @@ public final class ArchitectureRules {
 	 * @throws IllegalArgumentException if the class does not come from a folder or a jar
 	 */
 	public static JavaClasses classesBesides(Class<?> member) {
+		return new ClassFileImporter().importUrl(location(member));
+	}
+
+	private static URL location(Class<?> member) {
 		CodeSource source = member.getProtectionDomain().getCodeSource();
 		if (source == null) {
 			throw new IllegalArgumentException("%s has no code source".formatted(member));
 		}
-		return new ClassFileImporter().importUrl(source.getLocation());
+		return source.getLocation();
+	}
+
+	/**
+	 * Imports the test classes compiled together with the given one, for
+	 * {@link #nothingSleeps()}. That rule needs only the names of the types that tests
+	 * use, most of which are libraries: to read these takes most of the time of an
+	 * import.
+	 * @param member any test class of the module
+	 * @return the classes
+	 * @throws IllegalArgumentException if the class does not come from a folder or a jar
+	 */
+	public static JavaClasses testsBesides(Class<?> member) {
+		return testsIn(location(member));
+	}
+
+	/**
+	 * Imports test classes for {@link #nothingSleeps()}.
+	 * @param location the folder or jar that contains them
+	 * @return the classes
+	 */
+	public static JavaClasses testsIn(URL location) {
+		return ArchConfiguration.withThreadLocalScope((configuration) -> {
+			configuration.setResolveMissingDependenciesFromClassPath(false);
+			return new ClassFileImporter().importUrl(location);
+		});
 	}
 
 	/**

@@ -40,7 +40,7 @@ public abstract class ModuleArchitecture {
 	 * @return the classes that are compiled together with this test
 	 */
 	protected JavaClasses tests() {
-		return ArchitectureRules.classesBesides(getClass());
+		return ArchitectureRules.testsBesides(getClass());
 	}
 
 	@Test

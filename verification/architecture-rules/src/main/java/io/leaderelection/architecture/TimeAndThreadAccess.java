@@ -58,7 +58,14 @@ final class TimeAndThreadAccess extends DescribedPredicate<JavaAccess<?>> {
 	 * @return the predicate
 	 */
 	static DescribedPredicate<JavaAccess<?>> sleeping() {
-		return DescribedPredicate.describe("sleeps", (access) -> anyOf(SLEEPS, access.getTarget()));
+		return DescribedPredicate.describe("sleeps",
+				(access) -> anyOf(SLEEPS, access.getTarget()) || maySleep(access.getTarget()));
+	}
+
+	/** A type of which only the name is known could be a subtype. */
+	private static boolean maySleep(AccessTarget target) {
+		return !target.getOwner().isFullyImported()
+				&& SLEEPS.stream().anyMatch((ban) -> ban.members().contains(target.getName()));
 	}
 
 	@Override

@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -63,6 +64,17 @@ public class ArchitectureRulesTests {
 	void sleepIsFoundAndReadingAClockIsNone() {
 		assertEachLineIsFound(ArchitectureRules.nothingSleeps(), Sleeps.class, 3);
 		assertThat(violations(ArchitectureRules.nothingSleeps(), TimeAndThreads.class)).isEmpty();
+	}
+
+	@Test
+	void sleepOfATypeWhoseNameAloneIsKnownIsFound() {
+		JavaClasses tests = ArchitectureRules.testsBesides(SleepsByASubtype.class);
+		assertThat(ArchitectureRules.nothingSleeps().evaluate(tests).getFailureReport().getDetails())
+			.filteredOn((violation) -> violation.contains(SleepsByASubtype.class.getName()))
+			.hasSize(1);
+		assertThat(tests.get(SleepsByASubtype.class).getDirectDependenciesFromSelf())
+			.extracting((dependency) -> dependency.getTargetClass().isFullyImported())
+			.containsOnly(false);
 	}
 
 	@Test
@@ -279,6 +291,14 @@ public class ArchitectureRulesTests {
 			Thread.sleep(1);
 			TimeUnit.SECONDS.sleep(1);
 			LockSupport.parkNanos(1);
+		}
+
+	}
+
+	static class SleepsByASubtype {
+
+		void pause() throws InterruptedException {
+			ForkJoinWorkerThread.sleep(1);
 		}
 
 	}

@@ -27,7 +27,7 @@ class ArchitectureTests {
 		ArchitectureRules.errorsAreCaughtAsThrowable().check(main);
 		ArchitectureRules.timeOnlyThroughTimePackage().check(main);
 		ArchitectureRules.packagesAreNullMarked().check(main);
-		ArchitectureRules.nothingSleeps().check(ArchitectureRules.classesBesides(ArchitectureTests.class));
+		ArchitectureRules.nothingSleeps().check(ArchitectureRules.testsBesides(ArchitectureTests.class));
 	}
 
 	/** It runs the production protocol without the engine. */
