@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Runs instances with priorities and spread against a model of the store, under faults,
  * through many schedules: elections end as preferred, without unnecessary handovers.
- * System properties: {@code distribution.schedules} (default 100; 50 in {@code ./verify},
+ * System properties: {@code distribution.schedules} (default 100; 20 in {@code ./verify},
  * 2,000 with {@code --all}), {@code distribution.first} (the first seed, default 0), and
  * {@code distribution.seed} to replay one and print it.
  */
@@ -62,7 +62,7 @@ class DistributionSimulationTests {
 
 	@Test
 	void rollingRestartOfThreeMovesNoElectionMoreThanThreeTimes() {
-		LongStream.range(FIRST, FIRST + Math.max(4, SCHEDULES / 10))
+		LongStream.range(FIRST, FIRST + Math.max(2, SCHEDULES / 10))
 			.parallel()
 			.forEach(
 					(seed) -> assertThatCode(() -> rollingRestart(seed, SimulationSeams.PRODUCTION)).as("seed %d", seed)

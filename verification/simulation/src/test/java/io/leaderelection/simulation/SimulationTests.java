@@ -42,7 +42,7 @@ class SimulationTests {
 	private static final Control CONTROL = Control
 		.valueOf(System.getProperty("simulation.control", Control.PROMISED.name()));
 
-	private static final int CONTROL_SCHEDULES = 2000;
+	private static final int CONTROL_SCHEDULES = Integer.getInteger("simulation.controls", 2000);
 
 	private static final int CORNER_SCHEDULES = Integer.getInteger("simulation.corner", 4000);
 
