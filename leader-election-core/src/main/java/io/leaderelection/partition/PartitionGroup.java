@@ -282,9 +282,7 @@ final class PartitionGroup extends Actor
 		apply(false);
 	}
 
-	/**
-	 * Applies the agreement. If it was rechecked, contending candidates may be paused.
-	 */
+	/** If it was rechecked, candidates that contend may be paused. */
 	private void apply(boolean rechecked) {
 		Election keeper = Objects.requireNonNull(this.keeper);
 		boolean agreed = this.agreement.isAgreed();

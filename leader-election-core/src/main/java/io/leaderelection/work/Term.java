@@ -173,11 +173,9 @@ public final class Term implements WorkedTerm {
 	/** Runs the actions at the end of the term, once. */
 	public void runOnLost() {
 		for (Runnable action = this.onLost.poll(); action != null; action = this.onLost.poll()) {
-			Throwable thrown = ForeignCode.call(Runnable::run, action);
-			if (thrown != null) {
-				this.owner.home()
-					.log()
-					.warn("An action at the end of a term of election '{}' failed", election(), thrown);
+			Throwable ex = ForeignCode.call(Runnable::run, action);
+			if (ex != null) {
+				this.owner.home().log().warn("An action at the end of a term of election '{}' failed", election(), ex);
 			}
 		}
 	}
