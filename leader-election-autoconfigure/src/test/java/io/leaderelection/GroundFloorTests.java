@@ -7,8 +7,6 @@ package io.leaderelection;
 
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 import org.junit.jupiter.api.Test;
 
@@ -38,8 +36,7 @@ class GroundFloorTests {
 				"spring-boot-health", "micrometer-core", "spring-kafka", "spring-rabbit", "spring-jms",
 				"spring-integration", "context-propagation");
 		assertThat(loaded).as("the election itself").contains(ROOT + "guard.GuardCall");
-		assertThat(loaded.stream().filter(GroundFloorTests::isOfFeature).collect(Collectors.toCollection(TreeSet::new)))
-			.isEmpty();
+		assertThat(loaded).filteredOn(GroundFloorTests::isOfFeature).isEmpty();
 	}
 
 	private static boolean isOfFeature(String type) {

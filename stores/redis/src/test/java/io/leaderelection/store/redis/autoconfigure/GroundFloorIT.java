@@ -55,8 +55,7 @@ class GroundFloorIT {
 	void applicationWithOneGuardedMethodLoadsNoFeature() throws Exception {
 		Set<String> loaded = loaded();
 		assertThat(loaded).as("the election itself").contains("io.leaderelection.guard.GuardCall");
-		assertThat(loaded.stream().filter(GroundFloorIT::isOfFeature).collect(Collectors.toCollection(TreeSet::new)))
-			.isEmpty();
+		assertThat(loaded).filteredOn(GroundFloorIT::isOfFeature).isEmpty();
 	}
 
 	private static boolean isOfFeature(String type) {
