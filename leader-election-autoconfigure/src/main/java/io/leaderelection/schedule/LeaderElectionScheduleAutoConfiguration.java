@@ -55,8 +55,7 @@ public final class LeaderElectionScheduleAutoConfiguration {
 	static Ticks leaderElectionTicks(ConfigurableListableBeanFactory beanFactory, GuardSettings settings,
 			ObjectProvider<TimeSystem> clocks, ObjectProvider<TickListener> listeners,
 			OnLeaderBeanPostProcessor guards) {
-		return new Ticks(
-				new TickJobs(beanFactory, clocks, listeners, settings::operationTimeout, guards.scheduled()));
+		return new Ticks(new TickJobs(beanFactory, clocks, listeners, settings::operationTimeout, guards.scheduled()));
 	}
 
 	@Bean(BeanNames.PREFIX + "leaderElectionTickCheck")

@@ -64,7 +64,9 @@ class ArchitectureTests extends ModuleArchitecture {
 
 	private static final String ONCE = ROOT + ".once";
 
-	/** What an election needs: each package, with those that it may know besides the JDK. */
+	/**
+	 * What an election needs: each package, with those that it may know besides the JDK.
+	 */
 	private static final Map<String, List<String>> GROUND_FLOOR = Map.of(ROOT, List.of(), TIME, List.of(), STORE,
 			List.of(), SUPPORT, List.of(STORE, TIME, "org.slf4j"), PROTOCOL, List.of(ROOT, STORE, TIME), DELIVERY,
 			List.of(ROOT, STORE, SUPPORT, TIME, "org.slf4j"), WORK, List.of(ROOT, STORE, TIME, DELIVERY, "org.slf4j"),
@@ -79,8 +81,7 @@ class ArchitectureTests extends ModuleArchitecture {
 			List.of(ROOT, STORE, TIME, DELIVERY, ENGINE));
 
 	/** The one type of the ground floor that knows features: it makes those in use. */
-	private static final DescribedPredicate<JavaClass> ASSEMBLING = HasName.Predicates
-		.name(ENGINE + ".Features")
+	private static final DescribedPredicate<JavaClass> ASSEMBLING = HasName.Predicates.name(ENGINE + ".Features")
 		.forSubtype();
 
 	ArchitectureTests() {

@@ -39,8 +39,8 @@ class CompatibilityTests {
 
 	// The auto-configuration calls the constructor of this bean. Applications call the
 	// rest.
-	private static final List<String> KNOWN = List.of(
-			"io.leaderelection.store.jdbc.fence.FencedTransactions names io.leaderelection.store.jdbc.fence.TermFence");
+	private static final List<String> KNOWN = List
+		.of("io.leaderelection.store.jdbc.fence.FencedTransactions names io.leaderelection.store.jdbc.fence.TermFence");
 
 	@Test
 	void publicApiExistsAndNamesNoInternalType() throws IOException {

@@ -43,8 +43,9 @@ import static org.awaitility.Awaitility.await;
 public abstract class JdbcElectionContract extends ElectionContract implements OnDatabase {
 
 	private final ApplicationContextRunner base = new ApplicationContextRunner()
-		.withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class,
-				JdbcLeaseStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class, LeaderElectionTaskAutoConfiguration.class))
+		.withConfiguration(
+				AutoConfigurations.of(DataSourceAutoConfiguration.class, JdbcLeaseStoreAutoConfiguration.class,
+						LeaderElectionAutoConfiguration.class, LeaderElectionTaskAutoConfiguration.class))
 		.withPropertyValues("leader-election.namespace=" + getClass().getSimpleName(),
 				"leader-election.jdbc.initialize-schema=always")
 		.withPropertyValues(properties());

@@ -36,9 +36,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 class GroundFloorIT {
 
 	/** The packages of features in core and autoconfigure. */
-	private static final List<String> FEATURES = List.of("work.tick", "partition", "preference", "preference.bid", "once", "actuate",
-			"eligibility", "guard.partition", "guard.reactive", "guard.stall", "micrometer", "observation", "schedule",
-			"task", "web");
+	private static final List<String> FEATURES = List.of("work.tick", "partition", "preference", "preference.bid",
+			"once", "actuate", "eligibility", "guard.partition", "guard.reactive", "guard.stall", "micrometer",
+			"observation", "schedule", "task", "web");
 
 	private static final Set<String> TYPES_OF_BEANS = Set.of("io.leaderelection.schedule.Ticks",
 			"io.leaderelection.eligibility.LeadershipEligibility");
@@ -64,7 +64,9 @@ class GroundFloorIT {
 		return !readByBoot && FEATURES.contains(name.replaceAll("\\.[A-Z].*", ""));
 	}
 
-	/** Returns the classes of this library that the application has loaded when it ran. */
+	/**
+	 * Returns the classes of this library that the application has loaded when it ran.
+	 */
 	private Set<String> loaded() throws Exception {
 		Path log = this.directory.resolve("classes.log");
 		Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -42,8 +42,9 @@ class RedisElectionIT extends ElectionContract {
 	private final RedisServer server = RedisServer.openUnder(this.time);
 
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withConfiguration(AutoConfigurations.of(DataRedisAutoConfiguration.class,
-				RedisLeaseStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class, LeaderElectionTaskAutoConfiguration.class))
+		.withConfiguration(
+				AutoConfigurations.of(DataRedisAutoConfiguration.class, RedisLeaseStoreAutoConfiguration.class,
+						LeaderElectionAutoConfiguration.class, LeaderElectionTaskAutoConfiguration.class))
 		.withPropertyValues("spring.application.name=orders", "spring.data.redis.port=" + this.server.port(),
 				"leader-election.lease-duration=1m");
 
