@@ -64,7 +64,7 @@ public interface Companion {
 	}
 
 	/**
-	 * What accompanies one candidate.
+	 * The companion of one candidate.
 	 */
 	interface OfCandidate {
 

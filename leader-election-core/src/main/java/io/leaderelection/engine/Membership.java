@@ -49,7 +49,7 @@ final class Membership {
 		this(election, companions, false);
 	}
 
-	/** Returns a membership that no application finds, and without companions. */
+	/** Returns a membership without companions that the application does not see. */
 	static Membership hidden(Election election) {
 		return new Membership(election, List.of(), true);
 	}

@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import io.leaderelection.protocol.Input;
 
 /**
- * What is requested of an election: until the protocol has processed it, and then until
- * what it causes is over. Added by any thread, processed by the loop.
+ * Requests to an election: until the protocol has processed them, and then until what
+ * they cause is over. Added by any thread, processed by the loop.
  */
 final class PendingRequests {
 

@@ -5,7 +5,7 @@
 
 /**
  * Bids for elections that this instance prefers to lead, as actors beside the candidates
- * of an engine. What they decide is in {@link io.leaderelection.preference.bid}. The
+ * of an engine. Their decisions are in {@link io.leaderelection.preference.bid}. The
  * engine does not know this package.
  */
 @NullMarked

@@ -12,8 +12,8 @@ import io.leaderelection.TransitionCause;
 import io.leaderelection.time.Durations;
 
 /**
- * What is requested of a candidate: to start and to stop, to pause and to resume, and to
- * step down.
+ * Requests to a candidate: to start and to stop, to pause and to resume, and to step
+ * down.
  */
 final class Requests {
 

@@ -15,7 +15,7 @@ import io.leaderelection.delivery.AsyncLog;
 import io.leaderelection.time.Ticker;
 
 /**
- * What all terms of an election have in common, for the work in them.
+ * Properties that all terms of an election share, for the work in them.
  *
  * @param name the name of the election
  * @param coolDown how long a candidate usually does not contend after it stepped down

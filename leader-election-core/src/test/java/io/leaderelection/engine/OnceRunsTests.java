@@ -236,6 +236,24 @@ class OnceRunsTests extends EngineRig {
 	}
 
 	@Test
+	void workMayDoOtherWorkOnce() throws Throwable {
+		Future<Boolean> worker = call(() -> this.first.runOnce("schema-v7",
+				(leadership) -> assertThat(this.first.runOnce("schema-v8", by("first"), LONG)).isTrue(), LONG));
+		assertThat(finish(worker)).isTrue();
+		assertThat(this.done).containsExactly("first in schema-v8/once");
+	}
+
+	@Test
+	void workThatFindsItsTermLostIsNotRecorded() {
+		Future<Boolean> worker = call(() -> this.first.runOnce("schema-v7", (leadership) -> {
+			throw new LeadershipLostException(leadership.election(), leadership.fencingToken(), null);
+		}, LONG));
+		assertThatExceptionOfType(LeadershipLostException.class).isThrownBy(() -> finish(worker))
+			.withMessageContaining("may not be recorded as done");
+		assertThat(this.store.checkpoints(ONCE).values()).isEmpty();
+	}
+
+	@Test
 	void interruptDuringTheWorkDoesNotAffectTheRecord() throws Throwable {
 		CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
 		Future<Boolean> worker = call(() -> {
@@ -403,12 +421,13 @@ class OnceRunsTests extends EngineRig {
 	}
 
 	@Test
-	void illegalNameAndTimeoutOfZeroAreRefused() {
+	void illegalNameAndTimeoutThatIsNotPositiveAreRefused() {
 		assertThatIllegalArgumentException().isThrownBy(() -> this.first.runOnce("schema/v7", by("first"), LONG))
 			.withMessageContaining("schema/v7");
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> this.first.runOnce("schema-v7", by("first"), Duration.ZERO))
-			.withMessageContainingAll("'schema-v7'", "above 0s");
+		for (Duration timeout : List.of(Duration.ZERO, Duration.ofSeconds(-1))) {
+			assertThatIllegalArgumentException().isThrownBy(() -> this.first.runOnce("schema-v7", by("first"), timeout))
+				.withMessageContainingAll("'schema-v7'", timeout.toString(), "above 0s");
+		}
 	}
 
 }

@@ -93,6 +93,21 @@ class WorkScopeTests {
 	}
 
 	@Test
+	void interruptOfAnyOpenScopeIsKnown() {
+		assertThat(WorkScope.isCurrentInterrupted()).isFalse();
+		openBoth();
+		assertThat(WorkScope.isCurrentInterrupted()).isFalse();
+		this.outer.interrupt();
+		assertThat(Thread.interrupted()).as("cleared by somebody").isTrue();
+		assertThat(WorkScope.isCurrentInterrupted()).isTrue();
+		this.outer.close();
+		assertThat(WorkScope.isCurrentInterrupted()).as("over").isFalse();
+		assertThat(this.outer.isOpen()).isFalse();
+		assertThat(this.inner.isOpen()).isTrue();
+		this.inner.close();
+	}
+
+	@Test
 	@Timeout(60)
 	void interruptReachesTheThreadOfTheScope() {
 		this.outer.open();
