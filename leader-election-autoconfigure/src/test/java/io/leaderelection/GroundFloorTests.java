@@ -33,8 +33,8 @@ class GroundFloorTests {
 	void applicationWithOneGuardedMethodLoadsNoFeature() throws Exception {
 		Set<String> loaded = ReducedClassPath.check(OneGuardedMethod.class,
 				"org.springframework.boot.actuate.endpoint.annotation.Endpoint", "spring-boot-actuator",
-				"spring-boot-health", "micrometer-core", "spring-kafka", "spring-rabbit", "spring-jms",
-				"spring-integration", "context-propagation");
+				"spring-boot-health", "spring-boot-jackson", "spring-boot-micrometer", "micrometer-core",
+				"spring-kafka", "spring-rabbit", "spring-jms", "spring-integration", "context-propagation");
 		assertThat(loaded).as("the election itself").contains(ROOT + "guard.GuardCall");
 		assertThat(loaded).filteredOn(GroundFloorTests::isOfFeature).isEmpty();
 	}

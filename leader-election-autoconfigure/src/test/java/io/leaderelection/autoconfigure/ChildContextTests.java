@@ -48,6 +48,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.EventListener;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
@@ -189,8 +190,9 @@ class ChildContextTests {
 	@Test
 	void eligibilityOfAChildIsRefused() {
 		ConfigurableApplicationContext parent = leadingParent();
-		assertThatThrownBy(() -> child(parent, EligibleChild.class)).rootCause()
-			.hasMessageContainingAll("'eligibility'", "parent context");
+		assertThatExceptionOfType(LeaderElectionConfigurationException.class)
+			.isThrownBy(() -> child(parent, EligibleChild.class))
+			.withMessageContainingAll("'eligibility'", "parent context");
 	}
 
 	@Test

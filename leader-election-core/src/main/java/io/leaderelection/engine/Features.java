@@ -5,11 +5,14 @@
 
 package io.leaderelection.engine;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 import io.leaderelection.Candidacy;
+import io.leaderelection.LeaderElections;
+import io.leaderelection.OnceWork;
 import io.leaderelection.PartitionedElection;
 import io.leaderelection.delivery.Audience;
 import io.leaderelection.engine.EngineSettings.Contend;
@@ -80,11 +83,15 @@ final class Features implements Companion.Candidates {
 	}
 
 	/**
-	 * Returns what runs work that one candidate does for all.
-	 * @param join joins the election of a work
-	 * @param stopped returns whether elections were stopped and not started again
+	 * Runs work that one candidate does for all, see {@link LeaderElections#runOnce}.
+	 * @param candidates joins the election of a work
 	 */
-	synchronized OnceRuns once(Function<ElectionKey, Candidacy> join, BooleanSupplier stopped) {
+	<X extends Exception> boolean runOnce(String name, OnceWork<X> work, Duration timeout, Lifecycle candidates)
+			throws X {
+		return once(candidates::joinAtOnce, candidates::isStopped).run(name, work, timeout);
+	}
+
+	private synchronized OnceRuns once(Function<ElectionKey, Candidacy> join, BooleanSupplier stopped) {
 		OnceRuns once = this.once;
 		if (once == null) {
 			once = new OnceRuns(new OnceRuns.Instance(this.settings.namespace(), this.settings.candidate(),

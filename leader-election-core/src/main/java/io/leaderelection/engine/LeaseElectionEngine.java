@@ -110,7 +110,7 @@ final class LeaseElectionEngine implements ElectionEngine {
 
 	@Override
 	public <X extends Exception> boolean runOnce(String name, OnceWork<X> work, Duration timeout) throws X {
-		return this.features.once(this.lifecycle::joinAtOnce, this.lifecycle::isStopped).run(name, work, timeout);
+		return this.features.runOnce(name, work, timeout, this.lifecycle);
 	}
 
 	@Override

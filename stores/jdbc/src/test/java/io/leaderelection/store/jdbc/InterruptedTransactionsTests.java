@@ -56,11 +56,12 @@ class InterruptedTransactionsTests {
 	private final String url = "jdbc:h2:mem:interrupted-" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
 
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withConfiguration(
-				AutoConfigurations.of(JdbcLeaseStoreAutoConfiguration.class, LeaderElectionAutoConfiguration.class, LeaderElectionScheduleAutoConfiguration.class, LeaderElectionStallAutoConfiguration.class, LeaderElectionTaskAutoConfiguration.class,
-						LeaderElectionTransactionAutoConfiguration.class, DataSourceAutoConfiguration.class,
-						DataSourceTransactionManagerAutoConfiguration.class, JdbcTemplateAutoConfiguration.class,
-						JdbcClientAutoConfiguration.class, TransactionAutoConfiguration.class))
+		.withConfiguration(AutoConfigurations.of(JdbcLeaseStoreAutoConfiguration.class,
+				LeaderElectionAutoConfiguration.class, LeaderElectionScheduleAutoConfiguration.class,
+				LeaderElectionStallAutoConfiguration.class, LeaderElectionTaskAutoConfiguration.class,
+				LeaderElectionTransactionAutoConfiguration.class, DataSourceAutoConfiguration.class,
+				DataSourceTransactionManagerAutoConfiguration.class, JdbcTemplateAutoConfiguration.class,
+				JdbcClientAutoConfiguration.class, TransactionAutoConfiguration.class))
 		.withUserConfiguration(Scheduling.class)
 		.withBean("loss", Runnable.class, () -> this::lose)
 		.withBean(Transfers.Accounts.class)
