@@ -15,11 +15,15 @@ import org.slf4j.LoggerFactory;
  * The client of the API server, and its replacement after several requests in a row that
  * nothing answered. The JDK's client has one thread for all connections: if that meets an
  * {@code OutOfMemoryError}, it ends, and the client accepts requests that it never sends.
- * Thread-safe.
+ * Each replacement that is not answered either doubles the requests until the next one: a
+ * slow server needs its time for answers, not for new TLS connections. Thread-safe.
  */
 final class CurrentClient implements AutoCloseable {
 
 	static final int MAX_UNANSWERED = 3;
+
+	/** Few enough that a client that is broken again is replaced within two leases. */
+	private static final int MOST_UNANSWERED = 4 * MAX_UNANSWERED;
 
 	private static final Logger logger = LoggerFactory.getLogger(CurrentClient.class);
 
@@ -28,6 +32,8 @@ final class CurrentClient implements AutoCloseable {
 	private volatile KubernetesClient client;
 
 	private int unanswered;
+
+	private int limit = MAX_UNANSWERED;
 
 	private boolean closed;
 
@@ -48,19 +54,23 @@ final class CurrentClient implements AutoCloseable {
 	synchronized void answered(KubernetesClient by) {
 		if (isCurrent(by)) {
 			this.unanswered = 0;
+			this.limit = MAX_UNANSWERED;
 		}
 	}
 
 	/** A request ended with a timeout. */
 	void unanswered(KubernetesClient by) {
+		int requests;
 		synchronized (this) {
-			if (this.closed || !isCurrent(by) || ++this.unanswered < MAX_UNANSWERED) {
+			if (this.closed || !isCurrent(by) || ++this.unanswered < this.limit) {
 				return;
 			}
+			requests = this.unanswered;
 			this.client = this.opening.get();
 			this.unanswered = 0;
+			this.limit = Math.min(2 * this.limit, MOST_UNANSWERED);
 		}
-		logger.debug("{} requests to Kubernetes in a row were not answered, so the client is replaced", MAX_UNANSWERED);
+		logger.debug("{} requests to Kubernetes in a row were not answered, so the client is replaced", requests);
 		by.close();
 	}
 

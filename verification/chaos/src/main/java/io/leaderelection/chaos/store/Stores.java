@@ -48,6 +48,12 @@ public final class Stores {
 
 	private static final Duration LEASE = Duration.ofSeconds(2);
 
+	/**
+	 * A short lease as operators choose it: with 2 s, the timeout of a request is 400 ms,
+	 * in which an API server on two busy cores does not always answer.
+	 */
+	private static final Duration LEASE_OF_KUBERNETES = Duration.ofSeconds(6);
+
 	/** The shortest lease that the service grants. */
 	private static final Duration LEASE_OF_AZURE = Duration.ofSeconds(15);
 
@@ -235,7 +241,7 @@ public final class Stores {
 	 * leases by their own clock.
 	 */
 	private static ChaosStore kubernetes(String profile, KubeApiServer server) {
-		return new ChaosStore(LEASE, false, false,
+		return new ChaosStore(LEASE_OF_KUBERNETES, false, false,
 				arguments(profile, (port) -> "-Dkubeconfig=" + server.kubeconfig(port)),
 				() -> server.etcd()
 					.delete("/registry/leases/default/leader-election-" + ChaosStore.NAMESPACE + "-"
