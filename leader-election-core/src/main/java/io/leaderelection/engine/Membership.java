@@ -49,7 +49,7 @@ final class Membership {
 		this(election, companions, false);
 	}
 
-	/** Returns a membership without companions that the application does not see. */
+	/** Joins, without companions, an election that {@code all()} does not list. */
 	static Membership hidden(Election election) {
 		return new Membership(election, List.of(), true);
 	}

@@ -144,7 +144,7 @@ final class Memberships implements StoreNotifications.Receiver {
 		return new Membership(candidate, this.companions.accompany(candidate, profile));
 	}
 
-	/** Returns a membership that the application does not see. */
+	/** Joins an election that {@code all()} does not list. */
 	Membership hidden(ElectionKey key, Audience.Listeners listeners) {
 		return this.memberships.computeIfAbsent(key.election(),
 				(absent) -> Membership.hidden(make(profile(key), Tenure.UNLIMITED, NEVER_REPORTED, listeners)));
