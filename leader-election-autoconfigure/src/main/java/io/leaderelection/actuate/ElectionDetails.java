@@ -8,6 +8,7 @@ package io.leaderelection.actuate;
 import java.util.Map;
 
 import io.leaderelection.LeaderElection;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The details that a feature adds to an election at the endpoint {@code leader} and in
@@ -32,8 +33,10 @@ public interface ElectionDetails {
 
 	/**
 	 * Returns the action of the feature.
-	 * @return the action
+	 * @return the action, or {@code null} if it has none
 	 */
-	ElectionAction action();
+	default @Nullable ElectionAction action() {
+		return null;
+	}
 
 }

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -132,7 +133,7 @@ public class LeaderEndpoint {
 
 	/** Returns the actions that features add. */
 	List<ElectionAction> actions() {
-		return this.details.stream().map(ElectionDetails::action).toList();
+		return this.details.stream().map(ElectionDetails::action).filter(Objects::nonNull).toList();
 	}
 
 	@Nullable OperationResponseBody change(String name, Supplier<LeaderRequest> reader, String principal, boolean showValues) {

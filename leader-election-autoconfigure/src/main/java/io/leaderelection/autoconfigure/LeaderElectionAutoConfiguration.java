@@ -137,6 +137,7 @@ public final class LeaderElectionAutoConfiguration {
 		}
 		ElectionClaims guarded = postProcessor.claims();
 		List<ElectionClaims.Source> sources = new ArrayList<>();
+		sources.add(new MissingFeatures(this.beanFactory, settings));
 		sources.add((bean) -> guarded);
 		sources.addAll(
 				(child != null) ? child.own(features, ElectionClaims.Source.class) : features.orderedStream().toList());

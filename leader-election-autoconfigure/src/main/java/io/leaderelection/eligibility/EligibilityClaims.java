@@ -15,6 +15,7 @@ import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.context.ConfigurableApplicationContext;
 
 /**
  * Adds the checks of eligibility to the context, and refuses names of health that do not
@@ -26,6 +27,8 @@ final class EligibilityClaims implements ElectionClaims {
 
 	private static final String ROOT = "leader-election";
 
+	private final ConfigurableApplicationContext context;
+
 	private final ConfigurableListableBeanFactory beanFactory;
 
 	private final LeaderElectionSettings settings;
@@ -34,12 +37,14 @@ final class EligibilityClaims implements ElectionClaims {
 
 	/**
 	 * Creates the claims.
-	 * @param beanFactory contains the health, the application's own beans to ask and the
-	 * time system
+	 * @param context contains the health, the application's own beans to ask and the time
+	 * system
 	 * @param settings the names of health by election
 	 * @throws LeaderElectionConfigurationException if a name of health cannot be used
 	 */
-	EligibilityClaims(ConfigurableListableBeanFactory beanFactory, LeaderElectionSettings settings) {
+	EligibilityClaims(ConfigurableApplicationContext context, LeaderElectionSettings settings) {
+		ConfigurableListableBeanFactory beanFactory = context.getBeanFactory();
+		this.context = context;
 		this.beanFactory = beanFactory;
 		this.settings = settings;
 		this.health = settings.namesHealth() ? beanFactory.getBeanProvider(HealthNames.class).getIfAvailable() : null;
@@ -71,10 +76,12 @@ final class EligibilityClaims implements ElectionClaims {
 	@Override
 	public void begin(LeaderElections elections) {
 		if (this.settings.contends()) {
-			this.beanFactory.registerSingleton(BEAN_NAME,
-					new EligibilityLoop(elections, this::rule, () -> this.health,
-							this.beanFactory.getBeanProvider(LeadershipEligibility.class),
-							this.beanFactory.getBeanProvider(TimeSystem.class).getIfUnique(TimeSystem::system)));
+			EligibilityLoop loop = new EligibilityLoop(elections, this::rule, () -> this.health,
+					this.beanFactory.getBeanProvider(LeadershipEligibility.class),
+					this.beanFactory.getBeanProvider(TimeSystem.class).getIfUnique(TimeSystem::system));
+			this.beanFactory.registerSingleton(BEAN_NAME, loop);
+			// Not found as a bean: it exists only now
+			this.context.addApplicationListener(loop);
 		}
 	}
 

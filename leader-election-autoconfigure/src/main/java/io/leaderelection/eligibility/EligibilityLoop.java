@@ -30,7 +30,9 @@ import org.slf4j.LoggerFactory;
 
 import org.springframework.aop.framework.AopInfrastructureBean;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.context.event.ContextRefreshedEvent;
 
 /**
  * Keeps this instance from leading elections that it is not eligible for. Each question
@@ -38,7 +40,8 @@ import org.springframework.context.SmartLifecycle;
  * elections nor the other questions. From the start on, an instance is withheld until it
  * is eligible.
  */
-final class EligibilityLoop implements SmartLifecycle, AopInfrastructureBean {
+final class EligibilityLoop
+		implements SmartLifecycle, ApplicationListener<ContextRefreshedEvent>, AopInfrastructureBean {
 
 	private static final Logger logger = LoggerFactory.getLogger(EligibilityLoop.class);
 
@@ -97,6 +100,17 @@ final class EligibilityLoop implements SmartLifecycle, AopInfrastructureBean {
 		if (this.run != null) {
 			this.run.end();
 			this.run = null;
+		}
+	}
+
+	/**
+	 * Asks again when all beans of the context have started: what makes this instance
+	 * eligible may have started after the first question.
+	 */
+	@Override
+	public synchronized void onApplicationEvent(ContextRefreshedEvent event) {
+		if (this.run != null) {
+			this.run.askSoon();
 		}
 	}
 
@@ -161,6 +175,10 @@ final class EligibilityLoop implements SmartLifecycle, AopInfrastructureBean {
 		void begin() {
 			EligibilityLoop.this.elections.all().forEach((election) -> watch(election).withhold());
 			repeatChecks();
+			askSoon();
+		}
+
+		void askSoon() {
 			this.scheduler.execute(this::checkAll);
 		}
 

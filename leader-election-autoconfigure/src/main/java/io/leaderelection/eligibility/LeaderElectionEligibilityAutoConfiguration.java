@@ -44,8 +44,7 @@ public final class LeaderElectionEligibilityAutoConfiguration {
 	static ElectionClaims.Source leaderElectionEligibilityClaims(ConfigurableApplicationContext context,
 			LeaderElectionSettings settings) {
 		SingletonSupplier<Boolean> used = SingletonSupplier.of(() -> isUsed(context, settings));
-		SingletonSupplier<ElectionClaims> claims = SingletonSupplier
-			.of(() -> new EligibilityClaims(context.getBeanFactory(), settings));
+		SingletonSupplier<ElectionClaims> claims = SingletonSupplier.of(() -> new EligibilityClaims(context, settings));
 		return (bean) -> used.obtain() ? claims.obtain() : null;
 	}
 
@@ -55,8 +54,8 @@ public final class LeaderElectionEligibilityAutoConfiguration {
 			child.refuse(LeadershipEligibility.class);
 			return false;
 		}
-		return settings.namesHealth() || BeanFactoryUtils.beanNamesForTypeIncludingAncestors(context,
-				LeadershipEligibility.class, true, false).length > 0;
+		return settings.namesHealth()
+				|| BeanFactoryUtils.beanNamesForTypeIncludingAncestors(context, LeadershipEligibility.class).length > 0;
 	}
 
 	/**

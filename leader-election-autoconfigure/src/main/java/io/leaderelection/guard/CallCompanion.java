@@ -10,25 +10,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * Accompanies one guarded call inside its term. Of several, the one that begins last ends
  * first, and the call leaves the term after all of them. The end may be reported more
- * than once: the first report runs {@code leave} last, also if it fails.
+ * than once: each report runs {@code leave} last, also if it fails.
  */
 public interface CallCompanion {
 
 	/**
-	 * The method has returned on the thread of the call, and its work goes on.
+	 * Called when the method has returned on the thread of the call, and its work goes
+	 * on.
 	 */
 	void returned();
 
 	/**
-	 * The method has returned, and its work has ended, on the thread of the call. May
-	 * block.
-	 * @param interrupted whether leadership was lost meanwhile
+	 * Called when the method has returned, and its work has ended, on the thread of the
+	 * call. May block.
+	 * @param interrupted whether leadership was lost meanwhile, or the method was not
+	 * called, because a companion that begins later refused the call or failed
 	 * @param leave ends the companions that began before this one, and leaves the term
 	 */
 	void endAndLeave(boolean interrupted, Runnable leave);
 
 	/**
-	 * The work that went on has ended. On any thread, which it must not block.
+	 * Called when the work that went on has ended. On any thread, which it must not
+	 * block.
 	 * @param interrupted whether the work was cancelled
 	 * @param leave ends the companions that began before this one, and leaves the term
 	 */

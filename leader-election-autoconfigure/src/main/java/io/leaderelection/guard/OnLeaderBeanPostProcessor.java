@@ -26,6 +26,7 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.Ordered;
 import org.springframework.util.Assert;
 import org.springframework.util.ClassUtils;
+import org.springframework.util.function.SingletonSupplier;
 
 /**
  * Weaves {@link OnLeader @OnLeader} into beans. Does not need an auto-proxy creator, so
@@ -72,7 +73,7 @@ public class OnLeaderBeanPostProcessor extends AbstractBeanFactoryAwareAdvisingP
 			ObjectProvider<ReactiveGuards> reactive) {
 		this.scheduling = scheduling;
 		this.context = new GuardContext(elections, settings, observers, contributors);
-		this.work = new ReturnedWork(reactive::getIfAvailable);
+		this.work = new ReturnedWork(SingletonSupplier.ofNullable(reactive::getIfAvailable));
 		setBeforeExistingAdvisors(true);
 		setOrder(Ordered.HIGHEST_PRECEDENCE + 10);
 	}

@@ -12,6 +12,7 @@ import io.leaderelection.Features;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.actuate.LeaderElectionHealthContributorAutoConfiguration;
 import io.leaderelection.actuate.LeaderElectionHealthIndicator;
+import io.leaderelection.eligibility.LeadershipEligibility;
 import io.leaderelection.engine.ElectionEngine;
 import io.leaderelection.guard.Contexts;
 import io.leaderelection.store.LeaseStore;
@@ -70,6 +71,12 @@ class TimeOfTheApplicationTests {
 		});
 	}
 
+	@Test
+	void eligibilityIsAskedAgainWhenAllBeansHaveStarted() {
+		// The first question comes before the beans of the last phase have started
+		inManualTime(this.runner.withBean(Cache.class), this::lead);
+	}
+
 	private LeaderElection lead(ApplicationContext context) {
 		this.time.runDue();
 		LeaderElection election = Contexts.election(context, "default");
@@ -89,6 +96,16 @@ class TimeOfTheApplicationTests {
 				this.time.advance(Duration.ofMinutes(1));
 			}
 		});
+	}
+
+	/** Is warm, and this instance eligible, when it has started. */
+	static class Cache extends ManagedBean implements LeadershipEligibility {
+
+		@Override
+		public boolean isEligible(String election) {
+			return isRunning();
+		}
+
 	}
 
 }

@@ -108,7 +108,7 @@ final class Membership {
 		return this.startedAlone;
 	}
 
-	/** The candidate was requested to contend. */
+	/** Called when the candidate was requested to contend. */
 	void contending() {
 		this.companions.forEach(Companion.OfCandidate::contending);
 	}
@@ -125,7 +125,7 @@ final class Membership {
 		this.election.whenOver(() -> left.thenRun(action));
 	}
 
-	/** The candidate was removed from the engine. */
+	/** Called when the candidate was removed from the engine. */
 	void removed() {
 		this.companions.forEach(Companion.OfCandidate::removed);
 	}

@@ -49,7 +49,7 @@ final class PendingRequests {
 		}
 	}
 
-	/** No handover is in progress. */
+	/** Called when no handover is in progress. */
 	void handedOver() {
 		this.handovers.forEach(Runnable::run);
 		this.handovers.clear();
@@ -59,7 +59,9 @@ final class PendingRequests {
 		return !this.whenOver.isEmpty();
 	}
 
-	/** The election is over: its work has ended, and nothing has to be undone. */
+	/**
+	 * Called when the election is over: its work has ended, and nothing has to be undone.
+	 */
 	void over() {
 		for (Runnable action = this.whenOver.poll(); action != null; action = this.whenOver.poll()) {
 			action.run();

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The threads that wait for the handover of a stop: what they run cannot end before it.
+ * The threads that wait for the handover of a stop: their calls cannot end before it.
  * Safe to use from any thread.
  */
 public final class WaitingThreads {

@@ -147,14 +147,22 @@ final class StallGuard implements CallCompanion.OfMethod {
 		/** Ends the watch first: what follows does not count towards the duration. */
 		@Override
 		public void endAndLeave(boolean interrupted, Runnable leave) {
-			end();
-			leave.run();
+			try {
+				end();
+			}
+			finally {
+				leave.run();
+			}
 		}
 
 		@Override
 		public void endAndLeaveSoon(boolean interrupted, Runnable leave) {
-			end();
-			leave.run();
+			try {
+				end();
+			}
+			finally {
+				leave.run();
+			}
 		}
 
 		private void end() {

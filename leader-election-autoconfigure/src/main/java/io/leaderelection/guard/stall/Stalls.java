@@ -19,12 +19,13 @@ import io.leaderelection.time.TimeSystem;
 import io.leaderelection.work.GuardedElection;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 
 /**
  * Watches the calls of methods with a {@code maxDuration}.
  */
-final class Stalls implements GuardFeature, AutoCloseable {
+final class Stalls implements GuardFeature, DisposableBean {
 
 	private final AnnotationText text;
 
@@ -84,7 +85,7 @@ final class Stalls implements GuardFeature, AutoCloseable {
 
 	/** Stops watching calls. */
 	@Override
-	public synchronized void close() {
+	public synchronized void destroy() {
 		this.closed = true;
 		closeIfOver();
 	}

@@ -15,15 +15,18 @@ import org.slf4j.LoggerFactory;
  * The client of the API server, and its replacement after several requests in a row that
  * nothing answered. The JDK's client has one thread for all connections: if that meets an
  * {@code OutOfMemoryError}, it ends, and the client accepts requests that it never sends.
- * Each replacement that is not answered either doubles the requests until the next one: a
- * slow server needs its time for answers, not for new TLS connections. Thread-safe.
+ * After a replacement that is not answered either, twice as many requests must stay
+ * unanswered: a slow server needs its time for answers, not for new TLS connections.
+ * Thread-safe.
  */
 final class CurrentClient implements AutoCloseable {
 
 	static final int MAX_UNANSWERED = 3;
 
-	/** Few enough that a client that is broken again is replaced within two leases. */
-	private static final int MOST_UNANSWERED = 4 * MAX_UNANSWERED;
+	/**
+	 * Few, because a client that is broken again answers nothing until it is replaced.
+	 */
+	private static final int MOST_UNANSWERED = 2 * MAX_UNANSWERED;
 
 	private static final Logger logger = LoggerFactory.getLogger(CurrentClient.class);
 

@@ -68,9 +68,9 @@ class CurrentClientTests {
 
 	@Test
 	void serverThatStaysSlowIsSparedFurtherConnections() {
-		unanswered(3 + 6 + 12 + 12);
+		unanswered(3 + 6 + 6 + 6);
 		assertThat(this.opened).isEqualTo(5);
-		unanswered(11);
+		unanswered(5);
 		assertThat(this.opened).isEqualTo(5);
 		this.current.answered(this.current.get());
 		unanswered(3);
