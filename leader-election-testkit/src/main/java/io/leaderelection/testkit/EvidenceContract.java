@@ -55,6 +55,7 @@ abstract class EvidenceContract extends TermContract {
 	}
 
 	@Test
+	@Tag(MUTATION)
 	void aTermWhoseRecordWasDeletedIsLost() throws Exception {
 		LeaseStore first = candidate();
 		LeaseStore second = candidate();

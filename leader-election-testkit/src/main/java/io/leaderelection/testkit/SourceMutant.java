@@ -32,6 +32,9 @@ public final class SourceMutant {
 
 	private static final String RULES = "leader-election-core/src/main/java/io/leaderelection/store/support";
 
+	/** Callers of the rules in their own package, which have to load them again, too. */
+	private static final List<String> CALLERS = List.of("Conditional", "Stored", "Sighting");
+
 	private final Path sources;
 
 	private final Map<Path, String> texts = new LinkedHashMap<>();
@@ -84,6 +87,7 @@ public final class SourceMutant {
 		for (Class<?> type : List.of(TermRules.class, TermRecord.class, Evidence.class, Decision.class)) {
 			this.prefixes.add(type.getName());
 		}
+		CALLERS.forEach((caller) -> this.prefixes.add(TermRules.class.getPackageName() + "." + caller));
 		this.folders.add(folderOf(TermRules.class));
 		Path rules = rules();
 		return switch (mutation) {

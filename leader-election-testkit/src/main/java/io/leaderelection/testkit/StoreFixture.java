@@ -10,7 +10,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
@@ -38,6 +40,8 @@ abstract class StoreFixture {
 	protected static final String MUTATION = "mutation";
 
 	private final List<LeaseStore> opened = new ArrayList<>();
+
+	private final Set<ElectionKey> acquired = ConcurrentHashMap.newKeySet();
 
 	private final String namespace = "contract-" + UUID.randomUUID();
 
@@ -169,7 +173,13 @@ abstract class StoreFixture {
 		return command(key, candidate, nonce, seenToken, 0);
 	}
 
+	/** Returns the elections that the test has tried to acquire. */
+	final List<ElectionKey> acquired() {
+		return List.copyOf(this.acquired);
+	}
+
 	final Acquire command(ElectionKey key, String candidate, Nonce nonce, long seenToken, long tokenFloor) {
+		this.acquired.add(key);
 		return new Acquire(key, candidate, nonce, lease(), seenToken, tokenFloor,
 				Instant.ofEpochMilli(WallClock.system().millis()), Map.of());
 	}

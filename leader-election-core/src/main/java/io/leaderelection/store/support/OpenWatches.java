@@ -42,7 +42,8 @@ public final class OpenWatches<W extends LeaseStore.Watch> {
 	 * @param maker creates it, together with shared resources if they are missing. Never
 	 * runs in parallel with another maker, nor after the store is closed
 	 * @param start starts the watch
-	 * @return a watch that closes the opened one
+	 * @return a watch that closes the opened one; {@link LeaseStore.Watch#NONE} if the maker
+	 * returns it, which is not started
 	 * @throws IllegalStateException if the store is closed
 	 */
 	public LeaseStore.Watch open(Supplier<? extends W> maker, Consumer<? super W> start) {
@@ -52,6 +53,9 @@ public final class OpenWatches<W extends LeaseStore.Watch> {
 				throw new IllegalStateException("The " + this.store + " store is closed");
 			}
 			W watch = maker.get();
+			if (watch == LeaseStore.Watch.NONE) {
+				return watch;
+			}
 			this.open.add(watch);
 			boolean started = false;
 			try {

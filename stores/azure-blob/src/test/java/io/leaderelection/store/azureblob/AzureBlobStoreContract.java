@@ -9,11 +9,11 @@ import java.time.Duration;
 import java.util.List;
 
 import io.leaderelection.servers.AzuriteServer;
-import io.leaderelection.servers.SteppedTime;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.testkit.LeaseStoreContract;
+import io.leaderelection.testkit.SteppedTime;
 import io.leaderelection.testkit.StoreOpener;
 import io.leaderelection.testkit.StoreOpening;
 

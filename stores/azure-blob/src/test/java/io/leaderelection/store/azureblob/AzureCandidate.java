@@ -8,10 +8,10 @@ package io.leaderelection.store.azureblob;
 import java.time.Duration;
 
 import com.azure.storage.blob.BlobServiceClient;
-import io.leaderelection.servers.SteppedTime;
 import io.leaderelection.servers.faults.TestCandidate;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.testkit.SteppedTime;
 
 /**
  * A candidate of the tests, with the shortest possible lease.

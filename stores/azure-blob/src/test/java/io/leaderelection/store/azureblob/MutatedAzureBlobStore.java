@@ -9,8 +9,8 @@ import java.lang.reflect.Method;
 
 import com.azure.storage.blob.BlobServiceClient;
 import io.leaderelection.servers.AzuriteServer;
-import io.leaderelection.servers.SteppedTime;
 import io.leaderelection.store.LeaseStore;
+import io.leaderelection.testkit.SteppedTime;
 import io.leaderelection.time.TimeSystem;
 
 /**

@@ -7,12 +7,15 @@ package io.leaderelection.store.kubernetes;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
+import io.leaderelection.store.support.ConditionalStore;
 import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
 
@@ -65,7 +68,11 @@ public final class KubernetesLeaseStoreFactory implements LeaseStoreFactory {
 	}
 
 	LeaseStore open(TimeSystem time) {
-		return new KubernetesLeaseStore(() -> ClientSetup.open(this.config), this.settings, time);
+		return open(() -> ClientSetup.open(this.config), this.settings, time);
+	}
+
+	static LeaseStore open(Supplier<KubernetesClient> clients, KubernetesStoreSettings settings, TimeSystem time) {
+		return new ConditionalStore("Kubernetes", new LeaseRecords(clients, settings, time), time);
 	}
 
 	/**

@@ -48,9 +48,7 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 
 	private final ApiServer server;
 
-	private final String namespace;
-
-	private final LeaseCommands commands;
+	private final LeaseEvents events;
 
 	private final ReconnectingWatch reconnecting;
 
@@ -65,12 +63,11 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 	/** The ticker value, in nanoseconds, when the attempt started. */
 	private long startedAt;
 
-	LeaseWatch(ReconnectingWatch reconnecting, ApiServer server, String namespace, LeaseCommands commands,
-			WorkerPool workers, Ticker ticker) {
+	LeaseWatch(ReconnectingWatch reconnecting, ApiServer server, LeaseEvents events, WorkerPool workers,
+			Ticker ticker) {
 		this.reconnecting = reconnecting;
 		this.server = server;
-		this.namespace = namespace;
-		this.commands = commands;
+		this.events = events;
 		this.workers = workers;
 		this.ticker = ticker;
 	}
@@ -94,11 +91,11 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 	}
 
 	private Watch begin(long number) {
-		String selector = LeaseWriter.selector(this.namespace);
+		String selector = this.events.selector();
 		LeaseList listed = this.server.list(selector, new CallBudget(this.ticker, LIST_TIMEOUT));
-		listed.getItems().forEach((lease) -> this.commands.watched(lease, this.namespace, false));
+		listed.getItems().forEach((lease) -> this.events.take(lease, false));
 		String version = (listed.getMetadata() != null) ? listed.getMetadata().getResourceVersion() : null;
-		return this.server.watch(selector, version, new Events(number));
+		return this.server.watch(selector, version, new Receiver(number));
 	}
 
 	private void opened(long number, Watch opened) {
@@ -119,7 +116,7 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 	}
 
 	private void process(Lease lease, boolean deleted) {
-		ElectionKey key = this.commands.watched(lease, this.namespace, deleted);
+		ElectionKey key = this.events.take(lease, deleted);
 		if (key != null) {
 			this.reconnecting.notified(key.election());
 		}
@@ -178,11 +175,11 @@ final class LeaseWatch implements ReconnectingWatch.Source {
 	 * reports one for a watch that was closed here, and for one that could not be opened,
 	 * whose reason is thrown to the caller.
 	 */
-	private final class Events implements Watcher<Lease> {
+	private final class Receiver implements Watcher<Lease> {
 
 		private final long number;
 
-		Events(long number) {
+		Receiver(long number) {
 			this.number = number;
 		}
 

@@ -11,12 +11,12 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.Map;
-import java.util.TreeMap;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseSpec;
 import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.support.NamedRecord;
 import io.leaderelection.store.support.TermRecord;
 import io.leaderelection.time.WallClock;
 import org.jspecify.annotations.Nullable;
@@ -29,12 +29,6 @@ final class LeaseWriter {
 
 	/** The annotation with the record, in its text form. */
 	static final String RECORD = "leaderelection.io/record";
-
-	/** The field of the record with the namespace of the election. */
-	static final String NAMESPACE = "namespace";
-
-	/** The field of the record with the name of the election. */
-	static final String ELECTION = "election";
 
 	private static final String NAMESPACE_LABEL = "leaderelection.io/namespace";
 
@@ -90,7 +84,7 @@ final class LeaseWriter {
 			.addToLabels(this.labels)
 			.addToLabels("app.kubernetes.io/managed-by", "leader-election")
 			.addToLabels(NAMESPACE_LABEL, LeaseNames.label(key.namespace()))
-			.addToAnnotations(RECORD, text(key, term))
+			.addToAnnotations(RECORD, new String(new NamedRecord(key, term).format(), StandardCharsets.US_ASCII))
 			.endMetadata()
 			.editOrNewSpec()
 			.withHolderIdentity(term.released() ? "" : term.candidate())
@@ -100,11 +94,6 @@ final class LeaseWriter {
 			.withLeaseTransitions(transitions(spec) + ((newTerm && lease != null) ? 1 : 0))
 			.endSpec()
 			.build();
-	}
-
-	private static String text(ElectionKey key, TermRecord term) {
-		Map<String, String> names = new TreeMap<>(Map.of(NAMESPACE, key.namespace(), ELECTION, key.election()));
-		return new String(term.format(names), StandardCharsets.US_ASCII);
 	}
 
 	private static int transitions(@Nullable LeaseSpec spec) {

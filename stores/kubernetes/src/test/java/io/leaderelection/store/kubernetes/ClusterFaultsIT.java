@@ -146,7 +146,7 @@ class ClusterFaultsIT {
 		KubernetesStoreSettings settings = new KubernetesStoreSettings(this.cluster.namespace(),
 				KubernetesLeaseStoreFactory.DEFAULT_NAME_PREFIX, Map.of(), Map.of(), false);
 		try (TestCandidate follower = new TestCandidate(
-				new KubernetesLeaseStore(clients::next, settings, TimeSystem.system()), "follower", LEASE)) {
+				KubernetesLeaseStoreFactory.open(clients::next, settings, TimeSystem.system()), "follower", LEASE)) {
 			WatchedNotifications notifications = follower.watch();
 			dead.set(true);
 			follower.timeout(Duration.ofMillis(500));

@@ -40,6 +40,9 @@ class KubernetesElectionIT extends ElectionContract {
 
 	private static final ElectionKey KEY = new ElectionKey("orders", "default");
 
+	/** The requests of one kind of command at a time. */
+	private static final int CONCURRENT = 8;
+
 	@AutoClose
 	private final FilteredCluster server = FilteredCluster.open();
 
@@ -121,7 +124,7 @@ class KubernetesElectionIT extends ElectionContract {
 
 	@Test
 	void twoHundredElectionsUseFewThreads() {
-		checkThreads(this.runner, 200, 4 * KubernetesLeaseStore.CONCURRENT + 12, "leader-election");
+		checkThreads(this.runner, 200, 4 * CONCURRENT + 12, "leader-election");
 	}
 
 }

@@ -6,22 +6,18 @@
 package io.leaderelection.store.kubernetes;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.leaderelection.servers.Loopback;
-import io.leaderelection.servers.SteppedTime;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
-import io.leaderelection.testkit.Bystander;
-import io.leaderelection.testkit.LeaseStoreContract;
+import io.leaderelection.testkit.ObserverContract;
 import io.leaderelection.testkit.StoreOpener;
 import io.leaderelection.testkit.StoreOpening;
+import io.leaderelection.time.TimeSystem;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -33,13 +29,7 @@ import org.junit.jupiter.api.Tag;
  */
 @Tag("server")
 @Tag("slow")
-class KubernetesLeaseStoreContractIT extends LeaseStoreContract {
-
-	private final SteppedTime time = new SteppedTime();
-
-	private final List<Bystander> bystanders = new ArrayList<>();
-
-	private final Deque<Bystander> unused = new ArrayDeque<>();
+class KubernetesLeaseStoreContractIT extends ObserverContract {
 
 	private TestCluster server;
 
@@ -50,38 +40,21 @@ class KubernetesLeaseStoreContractIT extends LeaseStoreContract {
 
 	@AfterEach
 	void stopServer() {
-		this.bystanders.forEach(Bystander::close);
 		this.server.close();
 	}
 
-	LeaseStore open(Config config, SteppedTime time) throws Exception {
+	LeaseStore open(Config config, TimeSystem time) throws Exception {
 		return KubernetesLeaseStoreFactory.builder(config).build().open(time);
 	}
 
-	private Bystander bystander() throws Exception {
-		Bystander bystander = new Bystander(open(this.server.config(), this.time));
-		this.bystanders.add(bystander);
-		return bystander;
-	}
-
 	@Override
-	protected LeaseStore open() throws Exception {
-		return this.unused.isEmpty() ? bystander() : this.unused.remove();
+	protected LeaseStore open(TimeSystem time) throws Exception {
+		return open(this.server.config(), time);
 	}
 
 	@Override
 	protected StoreTraits traits() {
 		return KubernetesLeaseStoreFactory.builder(this.server.config()).build().traits();
-	}
-
-	@Override
-	protected void elapse(Duration duration) throws Exception {
-		if (this.unused.isEmpty()) {
-			this.unused.add(bystander());
-		}
-		List<ElectionKey> keys = this.server.leases().keys();
-		this.bystanders.forEach((bystander) -> bystander.look(keys));
-		this.time.step(duration);
 	}
 
 	@Override
@@ -102,11 +75,6 @@ class KubernetesLeaseStoreContractIT extends LeaseStoreContract {
 	@Override
 	protected void writeBrokenCheckpoints(ElectionKey key) {
 		this.server.leases().writeField(key, "checkpoints", "broken");
-	}
-
-	@Override
-	protected void loseGuardLock(ElectionKey key) {
-		throw new IllegalStateException("The store has no guard lock");
 	}
 
 	@Override

@@ -9,7 +9,6 @@ import java.lang.reflect.Method;
 import java.nio.file.Path;
 
 import io.fabric8.kubernetes.client.Config;
-import io.leaderelection.servers.SteppedTime;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.testkit.MutationRun;
 import io.leaderelection.testkit.SourceMutant;
@@ -51,7 +50,7 @@ class KubernetesStoreMutationIT {
 	@Test
 	void theContractPassesWhatIsNotMutated() {
 		classes = SourceMutant.of(SOURCES)
-			.replace("LeaseCommands.java", "package io.", "package io.")
+			.replace("LeaseRecords.java", "package io.", "package io.")
 			.compile(KubernetesLeaseStoreFactory.class, PREFIX, this.output);
 		assertThat(MutationRun.failingTests("kubernetes", "none", Mutated.class)).isEmpty();
 	}
@@ -60,7 +59,7 @@ class KubernetesStoreMutationIT {
 	static class Mutated extends KubernetesLeaseStoreContractIT {
 
 		@Override
-		LeaseStore open(Config config, SteppedTime time) throws Exception {
+		LeaseStore open(Config config, TimeSystem time) throws Exception {
 			Object builder = classes.loadClass(KubernetesLeaseStoreFactory.class.getName())
 				.getMethod("builder", Config.class)
 				.invoke(null, config);

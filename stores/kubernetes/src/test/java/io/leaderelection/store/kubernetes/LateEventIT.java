@@ -6,13 +6,23 @@
 package io.leaderelection.store.kubernetes;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.leaderelection.store.Acquire;
+import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.LeaseStore.NotificationListener;
+import io.leaderelection.store.LeaseStore.Watch;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.support.CallBudget;
+import io.leaderelection.store.support.ConditionalRecords;
+import io.leaderelection.store.support.ConditionalStore;
+import io.leaderelection.store.support.Stored;
+import io.leaderelection.store.support.TermRecord;
+import io.leaderelection.testkit.WatchedNotifications;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,44 +30,44 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests that {@link LeaseCommands} does not trust an event that arrives late.
+ * Tests that the store does not trust an event that arrives late.
  */
 class LateEventIT extends KubernetesFixture {
 
-	private ApiServer api;
+	private ConditionalStore store;
 
-	private LeaseCommands commands;
+	private LeaseEvents events;
 
 	@BeforeEach
-	void openCommands() {
-		this.api = new ApiServer(() -> ClientSetup.open(this.server.config()), this.server.namespace());
-		LeaseNames names = new LeaseNames(KubernetesLeaseStoreFactory.DEFAULT_NAME_PREFIX, Map.of());
-		LeaseWriter writer = new LeaseWriter(this.server.namespace(), names, Map.of(), this.time.wallClock());
-		this.commands = new LeaseCommands(this.api, names, new LeaseReader(false), writer,
-				new Sightings(this.time.ticker()));
+	void openStore() {
+		KubernetesStoreSettings settings = new KubernetesStoreSettings(this.server.namespace(),
+				KubernetesLeaseStoreFactory.DEFAULT_NAME_PREFIX, Map.of(), Map.of(), false);
+		LeaseRecords records = new LeaseRecords(() -> ClientSetup.open(this.server.config()), settings, this.time);
+		this.store = new ConditionalStore("Kubernetes", new WithoutEvents(records), this.time);
+		Watch unused = this.store.watch(KEY.namespace(), new WatchedNotifications());
 	}
 
 	@AfterEach
-	void closeCommands() {
-		this.api.close();
+	void closeStore() {
+		this.store.close();
 	}
 
 	@Test
 	void lateReleaseDoesNotShowAnOlderToken() {
 		Lease released = release();
 		long token = this.rival.win("e").token();
-		this.commands.watched(released, KEY.namespace(), false);
+		this.events.take(released, false);
 		assertThat(acquire(token)).isInstanceOfSatisfying(Outcome.Leased.class,
 				(leased) -> assertThat(leased.token()).isEqualTo(token));
 		this.rival.release("e");
-		this.commands.watched(released, KEY.namespace(), false);
+		this.events.take(released, false);
 		assertThat(acquire(token)).isInstanceOf(Outcome.Granted.class);
 	}
 
 	@Test
 	void releaseThatIsCurrentSavesTheRead() {
 		Lease released = release();
-		this.commands.watched(released, KEY.namespace(), false);
+		this.events.take(released, false);
 		int before = this.server.requests();
 		assertThat(acquire(Long.parseLong(this.server.leases().field(KEY, "token"))))
 			.isInstanceOf(Outcome.Granted.class);
@@ -71,9 +81,43 @@ class LateEventIT extends KubernetesFixture {
 	}
 
 	private Outcome.OfAcquire acquire(long seenToken) {
-		return this.commands.acquire(
-				new Acquire(KEY, "late", Nonce.random(), LEASE, seenToken, 0, Instant.EPOCH, Map.of()), null,
-				new CallBudget(this.time.ticker(), SLACK));
+		Acquire command = new Acquire(KEY, "late", Nonce.random(), LEASE, seenToken, 0, Instant.EPOCH, Map.of());
+		return this.store.acquire(List.of(command), SLACK).get(0);
+	}
+
+	/** The records on the server. Only the test sends events. */
+	private final class WithoutEvents implements ConditionalRecords {
+
+		private final LeaseRecords records;
+
+		WithoutEvents(LeaseRecords records) {
+			this.records = records;
+		}
+
+		@Override
+		public @Nullable Stored read(ElectionKey key, CallBudget budget) {
+			return this.records.read(key, budget);
+		}
+
+		@Override
+		public @Nullable Stored replace(ElectionKey key, @Nullable Stored expected, TermRecord record,
+				CallBudget budget) {
+			return this.records.replace(key, expected, record, budget);
+		}
+
+		@Override
+		public Watch watch(String namespace, NotificationListener listener, Changes changes) {
+			LeaseNames names = new LeaseNames(KubernetesLeaseStoreFactory.DEFAULT_NAME_PREFIX, Map.of());
+			LeaseReader reader = new LeaseReader(LateEventIT.this.server.namespace(), names, false);
+			LateEventIT.this.events = new LeaseEvents(namespace, reader, changes);
+			return Watch.NONE;
+		}
+
+		@Override
+		public void close() {
+			this.records.close();
+		}
+
 	}
 
 }

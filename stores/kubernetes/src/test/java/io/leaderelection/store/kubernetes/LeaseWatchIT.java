@@ -13,6 +13,7 @@ import java.util.function.Supplier;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.leaderelection.store.support.ConditionalRecords.Changes;
 import io.leaderelection.store.support.ReconnectingWatch;
 import io.leaderelection.testkit.WatchedNotifications;
 import io.leaderelection.time.Scheduler;
@@ -34,6 +35,10 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 @ExtendWith(OutputCaptureExtension.class)
 class LeaseWatchIT extends KubernetesFixture {
 
+	/** Takes each record without a leader for free, as the store does. */
+	private static final Changes CHANGES = (key, stored) -> stored == null || stored.record() == null
+			|| stored.record().released();
+
 	private final WatchedNotifications notifications = new WatchedNotifications();
 
 	/** The exceptions of the next calls. */
@@ -50,7 +55,7 @@ class LeaseWatchIT extends KubernetesFixture {
 		// At the start of the attempt, and on the thread that lists
 		this.failures.add(failure);
 		this.failures.add(failure);
-		watch(this::openClient, this.time.ticker(), failing(), () -> {
+		watch(this::openClient, CHANGES, failing(), () -> {
 			this.notifications.await("live true");
 			release();
 			this.notifications.await("notification e");
@@ -60,7 +65,10 @@ class LeaseWatchIT extends KubernetesFixture {
 	@ParameterizedTest
 	@MethodSource("failures")
 	void watchRestartsAfterAThrowingEvent(Throwable failure) throws InterruptedException {
-		watch(this::openClient, failing(), this.time.ticker(), () -> {
+		watch(this::openClient, (key, stored) -> {
+			fail();
+			return CHANGES.seen(key, stored);
+		}, this.time.ticker(), () -> {
 			this.notifications.await("live true");
 			this.failures.add(failure);
 			release();
@@ -77,7 +85,7 @@ class LeaseWatchIT extends KubernetesFixture {
 		KubernetesClient closing = new KubernetesClientBuilder().withConfig(this.server.config())
 			.withTaskExecutor(Runnable::run)
 			.build();
-		watch(() -> closing, this.time.ticker(), this.time.ticker(), () -> {
+		watch(() -> closing, CHANGES, this.time.ticker(), () -> {
 			Awaitility.await().atMost(SLACK).until(() -> output.getAll().contains("refused to watch"));
 			this.server.accept();
 			this.notifications.await("live true");
@@ -86,21 +94,19 @@ class LeaseWatchIT extends KubernetesFixture {
 
 	/**
 	 * Runs a check while a watch is open.
-	 * @param ofCommands the ticker that events read
+	 * @param changes takes what the events show
 	 * @param ofWatch the ticker that attempts to subscribe read
 	 */
-	private void watch(Supplier<KubernetesClient> client, Ticker ofCommands, Ticker ofWatch, Check check)
+	private void watch(Supplier<KubernetesClient> client, Changes changes, Ticker ofWatch, Check check)
 			throws InterruptedException {
 		try (ApiServer api = new ApiServer(client, this.server.namespace());
 				Scheduler scheduler = TimeSystem.system().scheduler("watch");
 				WorkerPool workers = TimeSystem.system().workers("subscribe", 2);
 				ReconnectingWatch watch = new ReconnectingWatch("Kubernetes", this.notifications, scheduler,
 						LeaseWatch.LONGEST_PAUSE)) {
-			LeaseNames names = new LeaseNames("", Map.of());
-			LeaseWriter writer = new LeaseWriter(this.server.namespace(), names, Map.of(), this.time.wallClock());
-			LeaseCommands commands = new LeaseCommands(api, names, new LeaseReader(false), writer,
-					new Sightings(ofCommands));
-			watch.start(new LeaseWatch(watch, api, KEY.namespace(), commands, workers, ofWatch));
+			LeaseReader reader = new LeaseReader(this.server.namespace(), new LeaseNames("", Map.of()), false);
+			LeaseEvents events = new LeaseEvents(KEY.namespace(), reader, changes);
+			watch.start(new LeaseWatch(watch, api, events, workers, ofWatch));
 			check.run();
 		}
 	}
@@ -116,12 +122,16 @@ class LeaseWatchIT extends KubernetesFixture {
 
 	private Ticker failing() {
 		return () -> {
-			Throwable failure = this.failures.poll();
-			if (failure != null) {
-				LeaseWatchIT.<RuntimeException>sneakyThrow(failure);
-			}
+			fail();
 			return this.time.ticker().nanos();
 		};
+	}
+
+	private void fail() {
+		Throwable failure = this.failures.poll();
+		if (failure != null) {
+			LeaseWatchIT.<RuntimeException>sneakyThrow(failure);
+		}
 	}
 
 	@SuppressWarnings("unchecked")

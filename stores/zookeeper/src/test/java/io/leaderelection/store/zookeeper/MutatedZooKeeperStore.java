@@ -7,8 +7,8 @@ package io.leaderelection.store.zookeeper;
 
 import java.time.Duration;
 
-import io.leaderelection.servers.SteppedTime;
 import io.leaderelection.store.LeaseStore;
+import io.leaderelection.testkit.SteppedTime;
 import io.leaderelection.time.TimeSystem;
 
 /**

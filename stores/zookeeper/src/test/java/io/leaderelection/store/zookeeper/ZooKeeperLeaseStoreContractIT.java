@@ -13,12 +13,12 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 
-import io.leaderelection.servers.SteppedTime;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.testkit.Bystander;
 import io.leaderelection.testkit.LeaseStoreContract;
+import io.leaderelection.testkit.SteppedTime;
 import io.leaderelection.testkit.StoreOpener;
 import io.leaderelection.testkit.StoreOpening;
 import org.apache.curator.test.TestingServer;

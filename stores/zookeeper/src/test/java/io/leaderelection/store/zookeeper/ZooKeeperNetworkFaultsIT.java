@@ -13,7 +13,6 @@ import java.util.Map;
 
 import io.leaderelection.servers.Direction;
 import io.leaderelection.servers.Loopback;
-import io.leaderelection.servers.SteppedTime;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.servers.faults.CheckpointTraffic;
 import io.leaderelection.servers.faults.NotificationFaultsContract;
@@ -23,6 +22,7 @@ import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Nonce;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Renew;
+import io.leaderelection.testkit.SteppedTime;
 import io.leaderelection.testkit.StoreCandidate;
 import io.leaderelection.testkit.WatchedNotifications;
 import org.apache.curator.test.TestingServer;

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.List;
 
 import io.leaderelection.servers.Loopback;
-import io.leaderelection.servers.SteppedTime;
 import io.leaderelection.servers.TestServer;
 import io.leaderelection.servers.ZooKeeperServer;
 import io.leaderelection.servers.faults.ServerFaultsContract;
@@ -17,6 +16,7 @@ import io.leaderelection.servers.faults.TestCandidate;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.Outcome;
+import io.leaderelection.testkit.SteppedTime;
 import org.apache.curator.test.InstanceSpec;
 import org.apache.curator.test.TestingCluster;
 import org.apache.curator.test.TestingServer;

@@ -11,6 +11,8 @@ import java.time.Duration;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
+import io.leaderelection.store.support.ConditionalStore;
+import io.leaderelection.time.TimeSystem;
 
 /**
  * Opens the store in a folder on a local disk, which all instances of an application
@@ -20,8 +22,8 @@ import io.leaderelection.store.StoreTraits;
  */
 public record FolderLeaseStoreFactory(Path folder) implements LeaseStoreFactory {
 
-	private static final StoreTraits TRAITS = new StoreTraits("folder", StoreTraits.Clock.MACHINE, Duration.ofMillis(1),
-			Duration.ofDays(365), false, false, true, true);
+	private static final StoreTraits TRAITS = new StoreTraits("folder", StoreTraits.Clock.OBSERVER,
+			Duration.ofMillis(1), Duration.ofDays(365), false, false, true, true);
 
 	@Override
 	public StoreTraits traits() {
@@ -30,7 +32,11 @@ public record FolderLeaseStoreFactory(Path folder) implements LeaseStoreFactory 
 
 	@Override
 	public LeaseStore open() {
-		return new FolderLeaseStore(this.folder);
+		return open(TimeSystem.system());
+	}
+
+	LeaseStore open(TimeSystem time) {
+		return new ConditionalStore("Folder", new FolderRecords(this.folder, time), time);
 	}
 
 }

@@ -10,47 +10,32 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Stream;
 
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;
-import io.leaderelection.testkit.LeaseStoreContract;
+import io.leaderelection.testkit.ObserverContract;
 import io.leaderelection.testkit.StoreOpener;
 import io.leaderelection.testkit.StoreOpening;
-import io.leaderelection.time.WallClock;
+import io.leaderelection.time.TimeSystem;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The contract of stores on files in a folder.
  */
-class FolderLeaseStoreTests extends LeaseStoreContract {
+class FolderLeaseStoreTests extends ObserverContract {
 
 	@TempDir
 	Path folder;
 
 	@Override
-	protected LeaseStore open() {
-		return new FolderLeaseStoreFactory(this.folder).open();
+	protected LeaseStore open(TimeSystem time) {
+		return new FolderLeaseStoreFactory(this.folder).open(time);
 	}
 
 	@Override
 	protected StoreTraits traits() {
 		return new FolderLeaseStoreFactory(this.folder).traits();
-	}
-
-	/** Makes all records older, because the clock of the machine cannot be set. */
-	@Override
-	protected void elapse(Duration duration) throws IOException {
-		try (Stream<Path> files = Files.list(this.folder)) {
-			for (Path file : files.filter((path) -> path.toString().endsWith(".record")).toList()) {
-				String content = Files.readString(file);
-				if (content.contains("written-at=")) {
-					replace(file, "written-at=\\d+",
-							"written-at=" + (number(content, "written-at") - duration.toMillis()));
-				}
-			}
-		}
 	}
 
 	@Override
@@ -65,8 +50,7 @@ class FolderLeaseStoreTests extends LeaseStoreContract {
 
 	@Override
 	protected void writeNotBefore(ElectionKey key, Duration fromNow) throws IOException {
-		long age = WallClock.system().millis() - number(Files.readString(file(key)), "written-at");
-		replace(file(key), "not-before=\\d+", "not-before=" + (age + fromNow.toMillis()));
+		replace(file(key), "not-before=\\d+", "not-before=" + fromNow.toMillis());
 	}
 
 	@Override
@@ -75,21 +59,12 @@ class FolderLeaseStoreTests extends LeaseStoreContract {
 	}
 
 	@Override
-	protected void loseGuardLock(ElectionKey key) {
-		throw new IllegalStateException("No lock of this store outlives a call");
-	}
-
-	@Override
 	protected StoreOpening opening() {
 		return new StoreOpening(Opener.class, List.of(this.folder.toString()));
 	}
 
 	private Path file(ElectionKey key) {
-		return FolderRecord.file(this.folder, key);
-	}
-
-	private static long number(String content, String field) {
-		return Long.parseLong(content.replaceFirst("(?s).*" + field + "=(\\d+).*", "$1"));
+		return FolderRecords.file(this.folder, key);
 	}
 
 	private static void replace(Path file, String field, String replacement) throws IOException {

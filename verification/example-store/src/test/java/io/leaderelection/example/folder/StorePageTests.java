@@ -15,6 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -24,9 +26,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 class StorePageTests {
 
 	private static final Pattern BLOCK = Pattern.compile("^```java\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
-
-	/** Without imports and comments. */
-	private static final int MOST_LINES = 200;
 
 	@Test
 	void everyBlockIsPartOfTheExample() throws IOException {
@@ -39,12 +38,18 @@ class StorePageTests {
 			.allSatisfy((block) -> assertThat(sources).anySatisfy((source) -> assertThat(source).contains(block)));
 	}
 
-	@Test
-	void theExampleStaysSmall() throws IOException {
-		assertThat(sources("src/main").map((source) -> source.replaceAll("(?s)/\\*.*?\\*/", ""))
+	@ParameterizedTest
+	@CsvSource({ "folder, 199", "nats, 150" })
+	void theExamplesStaySmall(String example, int most) throws IOException {
+		assertThat(sources("src/main/java/io/leaderelection/example/" + example).map(StorePageTests::withoutComments)
 			.flatMap(String::lines)
 			.map(String::strip)
-			.filter((line) -> !line.isEmpty() && !line.matches("(//|import |package ).*"))).hasSizeLessThan(MOST_LINES);
+			.filter((line) -> !line.isEmpty() && !line.matches("(import |package ).*"))).isNotEmpty()
+			.hasSizeLessThanOrEqualTo(most);
+	}
+
+	private static String withoutComments(String source) {
+		return source.replaceAll("(?s)/\\*.*?\\*/", "").replaceAll("(?m)^\\s*//.*$", "");
 	}
 
 	private static Stream<String> sources(String folder) throws IOException {

@@ -3,14 +3,16 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.store.kubernetes;
+package io.leaderelection.store.support;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.time.Ticker;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Records when this instance saw each record change, by its own ticker. Neither wall
@@ -43,20 +45,31 @@ final class Sightings {
 	}
 
 	/** Records an answer that has just arrived. */
-	synchronized Sighting see(ElectionKey key, LeaseRecord record) {
+	synchronized Sighting see(ElectionKey key, Stored stored) {
 		long now = this.ticker.nanos();
 		Change change = this.changes.get(key);
-		if (change == null || !change.record().isSameAs(record)) {
-			this.changes.put(key, new Change(record, now));
-			return new Sighting(record, Duration.ZERO);
+		if (change == null || !change.isShownBy(stored)) {
+			this.changes.put(key, new Change(stored.record(), entered(stored), now));
+			return new Sighting(stored, Duration.ZERO);
 		}
-		return new Sighting(record, Duration.ofNanos(Math.max(0, now - change.seen())));
+		return new Sighting(stored, Duration.ofNanos(Math.max(0, now - change.seen())));
+	}
+
+	private static Stored.@Nullable OtherOwner entered(Stored stored) {
+		return stored.hasOtherOwner() ? stored.otherOwner() : null;
 	}
 
 	/**
-	 * A record, and when it was first seen.
+	 * A state of a record, and when it was first seen.
 	 */
-	private record Change(LeaseRecord record, long seen) {
+	private record Change(@Nullable TermRecord record, Stored.@Nullable OtherOwner otherOwner, long seen) {
+
+		/**
+		 * Returns whether the same term is stored, so that none was written in between.
+		 */
+		boolean isShownBy(Stored stored) {
+			return Objects.equals(this.record, stored.record()) && Objects.equals(this.otherOwner, entered(stored));
+		}
 
 	}
 

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.servers;
+package io.leaderelection.testkit;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
