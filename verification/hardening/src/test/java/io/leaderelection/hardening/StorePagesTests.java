@@ -61,7 +61,8 @@ class StorePagesTests {
 			"jdbc:postgresql://database/orders");
 
 	@ParameterizedTest
-	@ValueSource(strings = { "local", "jdbc", "postgres", "redis", "azure-blob", "etcd", "zookeeper", "kubernetes" })
+	@ValueSource(
+			strings = { "local", "jdbc", "postgres", "redis", "azure-blob", "etcd", "zookeeper", "kubernetes", "s3" })
 	void pageHasTheHeadingsOfAllOthers(String store) throws IOException {
 		assertThat(page(store).lines().filter((line) -> line.startsWith("## "))).containsExactly("## Dependency",
 				"## Minimal configuration", "## How it keeps others out", "## Rights", "## What it may lose",
@@ -70,7 +71,7 @@ class StorePagesTests {
 
 	/** Another test checks azure-blob, because it needs Spring Cloud Azure. */
 	@ParameterizedTest
-	@ValueSource(strings = { "local", "jdbc", "postgres", "redis", "etcd", "zookeeper", "kubernetes" })
+	@ValueSource(strings = { "local", "jdbc", "postgres", "redis", "etcd", "zookeeper", "kubernetes", "s3" })
 	void minimalConfigurationSelectsTheStore(String store, @TempDir Path directory) throws IOException {
 		String yaml = YAML.matcher(page(store)).results().findFirst().orElseThrow().group(1);
 		try (ConfigurableApplicationContext context = run(yaml, directory)) {
