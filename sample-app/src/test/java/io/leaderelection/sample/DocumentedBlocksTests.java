@@ -78,7 +78,7 @@ class DocumentedBlocksTests {
 			docs/stores/postgres.md              yaml       1 StorePagesTests
 			docs/stores/redis.md                 text       1 RedisRightsIT
 			docs/stores/redis.md                 yaml       1 StorePagesTests
-			docs/stores/s3.md                    json       1 nothing
+			docs/stores/s3.md                    json       1 S3RightsIT
 			docs/stores/s3.md                    yaml       2 StorePagesTests
 			docs/stores/zookeeper.md             text       1 ZooKeeperRightsIT
 			docs/stores/zookeeper.md             yaml       1 StorePagesTests
