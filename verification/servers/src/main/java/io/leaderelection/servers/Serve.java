@@ -17,10 +17,11 @@ import java.util.function.Supplier;
  */
 public final class Serve {
 
-	private static final Map<String, Supplier<TestServer>> SERVERS = new TreeMap<>(Map.of("azure-blob",
-			AzuriteServer::open, "etcd", EtcdServer::open, "kubernetes", KubeApiServer::open, "mariadb",
-			MariaDbServer::open, "mysql", MySqlServer::open, "postgres", PostgresServer::open, "postgres-advisory",
-			PostgresServer::open, "redis", RedisServer::open, "zookeeper", ZooKeeperServer::open));
+	private static final Map<String, Supplier<TestServer>> SERVERS = new TreeMap<>(
+			Map.of("azure-blob", AzuriteServer::open, "etcd", EtcdServer::open, "kubernetes", KubeApiServer::open,
+					"mariadb", MariaDbServer::open, "mysql", MySqlServer::open, "postgres", PostgresServer::open,
+					"postgres-advisory", PostgresServer::open, "redis", RedisServer::open, "s3", VersityServer::open,
+					"zookeeper", ZooKeeperServer::open));
 
 	private Serve() {
 	}

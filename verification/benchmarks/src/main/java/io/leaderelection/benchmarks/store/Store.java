@@ -22,6 +22,7 @@ import io.leaderelection.servers.MySqlServer;
 import io.leaderelection.servers.PostgresServer;
 import io.leaderelection.servers.RedisServer;
 import io.leaderelection.servers.TestServer;
+import io.leaderelection.servers.VersityServer;
 import io.leaderelection.servers.ZooKeeperServer;
 import io.leaderelection.store.LeaseStore;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +63,10 @@ enum Store {
 	/** Lease objects of an API server of Kubernetes. */
 	KUBERNETES("kubernetes", 100),
 
-	/** The same server, but instances of client-go. Measured only on request. */
+	/** Objects of an S3 gateway over a folder. */
+	S3("s3", 2500),
+
+	/** The API server again, but instances of client-go. Measured only on request. */
 	CLIENT_GO("client-go", 100),
 
 	/** etcd, but instances of its Go client's election. Measured only on request. */
@@ -124,6 +128,7 @@ enum Store {
 			case ZOOKEEPER -> ZooKeeperServer.open();
 			case AZURE_BLOB -> AzuriteServer.open();
 			case KUBERNETES, CLIENT_GO -> KubeApiServer.open();
+			case S3 -> VersityServer.open();
 		};
 	}
 
@@ -183,6 +188,8 @@ enum Store {
 			case AZURE_BLOB ->
 				List.of("azure-blob.connection-string=" + AzuriteServer.connectionString(Integer.parseInt(at)));
 			case KUBERNETES -> List.of("kubernetes.namespace=default");
+			case S3 -> List.of("s3.bucket=" + VersityServer.BUCKET, "s3.endpoint=http://" + address,
+					"s3.path-style-access=true");
 			case CLIENT_GO, ETCD_GO -> throw new IllegalStateException("'" + this + "' has no properties of Spring");
 		};
 		List<String> options = new ArrayList<>();
@@ -193,6 +200,10 @@ enum Store {
 					"-Dkubernetes.auth.tryKubeConfig=false", "-Dkubernetes.auth.tryServiceAccount=false",
 					"-Dkubernetes.auth.token=" + KubeApiServer.ADMIN_TOKEN, "-Dkubernetes.trust.certificates=true",
 					"-Dno.proxy=" + Loopback.HOST));
+		}
+		if (this == S3) {
+			options.addAll(List.of("-Daws.accessKeyId=" + VersityServer.ACCESS_KEY,
+					"-Daws.secretAccessKey=" + VersityServer.SECRET_KEY));
 		}
 		return options;
 	}

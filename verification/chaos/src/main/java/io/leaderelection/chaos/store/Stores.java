@@ -26,6 +26,7 @@ import io.leaderelection.servers.MariaDbServer;
 import io.leaderelection.servers.MySqlServer;
 import io.leaderelection.servers.PostgresServer;
 import io.leaderelection.servers.RedisServer;
+import io.leaderelection.servers.VersityServer;
 import io.leaderelection.servers.ZooKeeperServer;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZKUtil;
@@ -41,7 +42,7 @@ public final class Stores {
 
 	/** The stores that keep what they confirm, in the order of {@code all}. */
 	public static final List<String> DURABLE = List.of("local", "postgres", "postgres-advisory", "mariadb", "mysql",
-			"redis", "etcd", "zookeeper", "azure-blob", "kubernetes");
+			"redis", "etcd", "zookeeper", "azure-blob", "kubernetes", "s3");
 
 	/** The stores that lose confirmed writes in a failover. */
 	public static final List<String> LOSSY = List.of("postgres-lossy", "redis-lossy");
@@ -95,6 +96,7 @@ public final class Stores {
 			case "zookeeper" -> zooKeeper(name, ZooKeeperServer.open());
 			case "azure-blob" -> azureBlob(name, AzuriteServer.openWithData());
 			case "kubernetes" -> kubernetes(name, KubeApiServer.open());
+			case "s3" -> s3(name, VersityServer.open());
 			case "postgres-lossy" -> lossyPostgres(PostgresServer.open());
 			case "redis-lossy" -> lossyRedis(RedisServer.open());
 			default -> throw new IllegalArgumentException("Unknown store '" + name + "'. Use one of "
@@ -234,6 +236,16 @@ public final class Stores {
 		return new ChaosStore(LEASE_OF_AZURE, false, true, arguments(profile,
 				(port) -> "--leader-election.azure-blob.connection-string=" + AzuriteServer.connectionString(port)),
 				() -> server.delete("leader-election", PATH + "-"), new StoreServer(server, server::stop, false), null);
+	}
+
+	/** Candidates measure leases by their own clock. */
+	private static ChaosStore s3(String profile, VersityServer server) {
+		return new ChaosStore(LEASE, false, true,
+				(port) -> List.of("-Daws.accessKeyId=" + VersityServer.ACCESS_KEY,
+						"-Daws.secretAccessKey=" + VersityServer.SECRET_KEY, "--spring.profiles.active=" + profile,
+						"--leader-election.s3.endpoint=" + VersityServer.endpoint(port)),
+				() -> server.delete("leader-election/" + ChaosStore.NAMESPACE, ChaosStore.ELECTION + "-"),
+				StoreServer.of(server), null);
 	}
 
 	/**

@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import io.leaderelection.servers.AzuriteServer;
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.Serve;
+import io.leaderelection.servers.VersityServer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,7 +89,7 @@ final class DemoStore implements AutoCloseable {
 						+ " a lease (15 s).");
 				yield "redis://" + address;
 			}
-			case "etcd" -> "http://" + address;
+			case "etcd", "s3" -> "http://" + address;
 			case "zookeeper" -> address;
 			case "kubernetes" -> kubeconfig;
 			case "azure-blob" -> AzuriteServer.connectionString(port);
@@ -108,6 +109,7 @@ final class DemoStore implements AutoCloseable {
 			case "etcd" -> arguments.add("--leader-election.etcd.endpoints=" + this.url);
 			case "zookeeper" -> arguments.add("--leader-election.zookeeper.connect-string=" + this.url);
 			case "azure-blob" -> arguments.add("--leader-election.azure-blob.connection-string=" + this.url);
+			case "s3" -> arguments.add("--leader-election.s3.endpoint=" + this.url);
 			case "kubernetes" -> {
 				// By the environment
 			}
@@ -118,7 +120,13 @@ final class DemoStore implements AutoCloseable {
 
 	/** Returns the environment of an instance besides that of this process. */
 	Map<String, String> environment() {
-		return this.name.equals("kubernetes") ? Map.of("KUBECONFIG", this.url) : Map.of();
+		return switch (this.name) {
+			case "kubernetes" -> Map.of("KUBECONFIG", this.url);
+			// Of the server that was started; those of another are in the environment
+			case "s3" -> (this.server != null) ? Map.of("AWS_ACCESS_KEY_ID", VersityServer.ACCESS_KEY,
+					"AWS_SECRET_ACCESS_KEY", VersityServer.SECRET_KEY) : Map.of();
+			default -> Map.of();
+		};
 	}
 
 	/** Stops the server, which runs until its input ends. */
