@@ -86,17 +86,17 @@ public final class GuardCall {
 	 */
 	public boolean admit() {
 		for (CallCompanion.OfMethod each : this.guard.companions) {
-			CallCompanion companion;
+			CallCompanion companion = null;
 			try {
 				companion = each.begin(this);
 			}
-			catch (RuntimeException | Error ex) {
-				// A call that never leaves would block every handover
-				leaveAfter(ex);
-				throw ex;
+			finally {
+				if (companion == null) {
+					// A call that never leaves would block every handover
+					leave(this.companions.size(), true);
+				}
 			}
 			if (companion == null) {
-				leave(this.companions.size(), true);
 				endWithoutOutcome(null);
 				return false;
 			}
@@ -166,29 +166,23 @@ public final class GuardCall {
 		}
 	}
 
-	/** Leaves because of a failure, which is thrown afterwards. */
-	private void leaveAfter(Throwable failure) {
-		try {
-			leave(this.companions.size(), true);
-		}
-		catch (RuntimeException | Error ex) {
-			failure.addSuppressed(ex);
-		}
-	}
-
 	/** Ends the companions, of which this many have not ended, and leaves the term. */
 	private void leave(int open, boolean interrupted) {
 		if (open == 0) {
 			entered().close();
 			return;
 		}
+		boolean left = false;
 		try {
 			this.companions.get(open - 1).endAndLeave(interrupted, () -> leave(open - 1, interrupted));
+			left = true;
 		}
-		catch (RuntimeException | Error ex) {
-			// Perhaps before it left. Leaving twice has no effect
-			leave(open - 1, interrupted);
-			throw ex;
+		finally {
+			if (!left) {
+				// The companion failed, perhaps before it left. Leaving twice has no
+				// effect
+				leave(open - 1, interrupted);
+			}
 		}
 	}
 

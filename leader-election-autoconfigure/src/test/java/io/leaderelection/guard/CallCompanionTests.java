@@ -14,14 +14,12 @@ import io.leaderelection.engine.ElectionEngineBuilder;
 import io.leaderelection.work.DetachedCall;
 import io.leaderelection.work.EnteredCall;
 import io.leaderelection.work.GuardedElection;
-import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
@@ -125,25 +123,6 @@ class CallCompanionTests {
 		assertThat(call.admit()).isTrue();
 		assertThatIllegalStateException().isThrownBy(call::completed);
 		assertThat(this.events).containsExactly("tick begins", "tick ends", "left");
-	}
-
-	@Test
-	void failureToBeginIsTheOneThatIsThrown() {
-		GuardCall call = begin((begun) -> new Companion("tick") {
-
-			@Override
-			public void endAndLeave(boolean interrupted, Runnable leave) {
-				throw new IllegalStateException("at the end");
-			}
-
-		}, (failing) -> {
-			throw new IllegalArgumentException("at the beginning");
-		});
-		assertThatIllegalArgumentException().isThrownBy(call::admit)
-			.satisfies((ex) -> assertThat(ex.getSuppressed()).singleElement()
-				.asInstanceOf(InstanceOfAssertFactories.THROWABLE)
-				.hasMessage("at the end"));
-		assertThat(this.events).containsExactly("left");
 	}
 
 	private class Companion implements CallCompanion {
