@@ -47,7 +47,7 @@ class PagesTests {
 		.compile("<groupId>(\\S+)</groupId>\\s+<artifactId>(\\S+)</artifactId>(?:\\s+<version>(\\S+)</version>)?");
 
 	/** As Gradle has them, with or without a version. */
-	private static final Pattern COORDINATES = Pattern.compile("io\\.leaderelection:([a-z-]+)(?::([^\"`]+))?");
+	private static final Pattern COORDINATES = Pattern.compile("io\\.leaderelection:([a-z0-9-]+)(?::([^\"`]+))?");
 
 	static List<Path> pages() throws IOException {
 		return files().stream().filter((file) -> file.toString().endsWith(".md")).sorted().toList();
