@@ -42,8 +42,8 @@ public final class OpenWatches<W extends LeaseStore.Watch> {
 	 * @param maker creates it, together with shared resources if they are missing. Never
 	 * runs in parallel with another maker, nor after the store is closed
 	 * @param start starts the watch
-	 * @return a watch that closes the opened one; {@link LeaseStore.Watch#NONE} if the maker
-	 * returns it, which is not started
+	 * @return a watch that closes the opened one; {@link LeaseStore.Watch#NONE} if the
+	 * maker returns it, which is not started
 	 * @throws IllegalStateException if the store is closed
 	 */
 	public LeaseStore.Watch open(Supplier<? extends W> maker, Consumer<? super W> start) {
