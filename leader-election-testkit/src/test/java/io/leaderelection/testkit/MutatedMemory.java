@@ -5,6 +5,7 @@
 
 package io.leaderelection.testkit;
 
+import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
@@ -12,7 +13,7 @@ import io.leaderelection.time.WallClock;
 
 /**
  * The contract on a mutant, run by {@link InMemoryLeaseStoreMutationTests}. Only the
- * tagged tests run, which damage no records.
+ * tagged tests run, which delete records and damage none.
  */
 final class MutatedMemory extends InMemoryLeaseStoreTests {
 
@@ -39,6 +40,16 @@ final class MutatedMemory extends InMemoryLeaseStoreTests {
 	@Override
 	protected StoreTraits traits() {
 		return this.mutant.traits();
+	}
+
+	@Override
+	protected void deleteRecord(ElectionKey key) {
+		try {
+			this.mutant.getClass().getMethod("deleteRecord", ElectionKey.class).invoke(this.mutant, key);
+		}
+		catch (ReflectiveOperationException ex) {
+			throw new IllegalStateException(ex);
+		}
 	}
 
 }
