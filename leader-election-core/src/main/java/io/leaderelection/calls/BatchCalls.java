@@ -26,7 +26,7 @@ final class BatchCalls {
 
 	private final BiFunction<List<SentCommand>, Duration, List<? extends Outcome>> operation;
 
-	private final OperationListener listeners;
+	private final OperationListeners listeners;
 
 	private final Ticker ticker;
 
@@ -37,7 +37,7 @@ final class BatchCalls {
 	 * @param operation calls the store with a batch and its timeout
 	 * @param answers receives the answers
 	 */
-	BatchCalls(BiFunction<List<SentCommand>, Duration, List<? extends Outcome>> operation, OperationListener listeners,
+	BatchCalls(BiFunction<List<SentCommand>, Duration, List<? extends Outcome>> operation, OperationListeners listeners,
 			Ticker ticker, Answers answers) {
 		this.operation = operation;
 		this.listeners = listeners;

@@ -53,7 +53,7 @@ public final class OpenWatches<W extends LeaseStore.Watch> {
 				throw new IllegalStateException("The " + this.store + " store is closed");
 			}
 			W watch = maker.get();
-			if (watch == LeaseStore.Watch.NONE) {
+			if (watch.equals(LeaseStore.Watch.NONE)) {
 				return watch;
 			}
 			this.open.add(watch);
