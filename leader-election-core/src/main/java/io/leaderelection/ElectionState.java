@@ -37,6 +37,12 @@ public enum ElectionState {
 	LEADER,
 
 	/**
+	 * Has a term, but does not lead because the election is suspended: keeps the lease,
+	 * so that nobody else leads either.
+	 */
+	SUSPENDED,
+
+	/**
 	 * Hands over: starts no new work and waits for running work before it releases the
 	 * lease.
 	 */

@@ -44,12 +44,14 @@ import org.jspecify.annotations.Nullable;
  * not look for bids
  * @param otherHolder the name that a client which is not a candidate has entered as owner
  * of the lease, so that nobody leads; {@code null} if there is none
+ * @param suspension why the election is suspended, if this candidate keeps its lease
+ * meanwhile; {@code null} in any other state than {@link ElectionState#SUSPENDED}
  */
 public record ElectionStatus(String election, ElectionState state, boolean leading, boolean unconfirmed,
 		@Nullable Leader leader, @Nullable Long fencingToken, @Nullable Duration leaseRemaining,
 		@Nullable Instant lastContact, @Nullable String lastError, boolean refused, @Nullable Instant vacantSince,
 		Set<TransitionCause> withheldBy, List<Transition> transitions, @Nullable Integer priority,
-		@Nullable Leader bidder, @Nullable String otherHolder) {
+		@Nullable Leader bidder, @Nullable String otherHolder, @Nullable Suspension suspension) {
 
 	public ElectionStatus {
 		withheldBy = Set.copyOf(withheldBy);

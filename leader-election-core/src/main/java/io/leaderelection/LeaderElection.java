@@ -75,7 +75,8 @@ public interface LeaderElection {
 	 * Waits until some candidate is known to lead: another one, or this one so that
 	 * {@link #isLeader()} is {@code true}.
 	 * @param timeout how long to wait at most; not negative
-	 * @return whether some candidate, this one or another, is known to lead
+	 * @return whether some candidate, this one or another, is known to lead;
+	 * {@code false} at once while this candidate keeps the lease of a suspended election
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */
 	boolean awaitLeader(Duration timeout) throws InterruptedException;
@@ -112,6 +113,40 @@ public interface LeaderElection {
 	 * {@link #stepDown()}
 	 */
 	CompletionStage<Void> resume();
+
+	/**
+	 * Suspends the election for all candidates, until {@link #unsuspend()}. This
+	 * candidate starts no new work, notes the suspension in the record of the election,
+	 * waits for running work as {@link #stepDown()} does, and then keeps the lease
+	 * without leading. A successor, after a restart or a crash of this instance, finds
+	 * the note and does not lead either. The note is as durable as a
+	 * {@linkplain Leadership#checkpoint checkpoint}.
+	 * @param reason why, for those who wonder why nothing runs: 1 to
+	 * {@value Suspension#MAX_REASON} characters, not blank
+	 * @return completed when the note is written and no work of this candidate runs any
+	 * more, or exceptionally with a {@link CheckpointUnknownException} if the term ended
+	 * before the store confirmed the note, which may be written nevertheless. Do not wait
+	 * for it inside a listener or guarded call, see {@link #stepDown()}
+	 * @throws NotLeaderException if this candidate does not lead
+	 * @throws IllegalArgumentException if the reason is blank or too long, or there is no
+	 * room for the note; nothing has changed then
+	 * @throws IllegalStateException if the election is suspended already, or the
+	 * checkpoints in its record are not understood
+	 * @throws UnsupportedOperationException if the store has no checkpoints
+	 */
+	CompletionStage<Void> suspend(String reason);
+
+	/**
+	 * Ends a suspension: removes the note, then releases the lease and contends again at
+	 * once. This candidate or another one leads, with a new fencing token.
+	 * @return completed when the note is removed and the lease is released, or
+	 * exceptionally with a {@link CheckpointUnknownException} if the term ended before
+	 * the store confirmed that the note is removed
+	 * @throws NotLeaderException if this candidate does not keep the lease of a suspended
+	 * election; it names the one that does, as the leader
+	 * @throws IllegalStateException if this candidate leads, so nothing is suspended
+	 */
+	CompletionStage<Void> unsuspend();
 
 	/**
 	 * Runs work whenever this candidate leads, starting now if it does: once per term, on

@@ -25,8 +25,22 @@ public class NotLeaderException extends LeaderElectionException {
 	 * @param leader the known leader, or {@code null} if there is none
 	 */
 	public NotLeaderException(String election, @Nullable Leader leader) {
-		super("Not the leader of election '" + election + "'"
-				+ ((leader != null) ? ": '" + leader.id() + "' leads" : ": nobody is known to lead"));
+		this(election, leader, null);
+	}
+
+	/**
+	 * Creates the exception.
+	 * @param election the name of the election
+	 * @param leader the known leader, or {@code null} if there is none
+	 * @param suspension why the election is suspended, or {@code null} if it is not known
+	 * to be
+	 */
+	public NotLeaderException(String election, @Nullable Leader leader, @Nullable Suspension suspension) {
+		super("Not the leader of election '" + election + "': "
+				+ ((suspension != null)
+						? "it is suspended" + ((suspension.since() != null) ? " since " + suspension.since() : "")
+								+ ", because: " + suspension.reason()
+						: (leader != null) ? "'" + leader.id() + "' leads" : "nobody is known to lead"));
 		this.election = election;
 		this.leader = leader;
 	}

@@ -72,11 +72,18 @@ public enum TransitionCause {
 	PAUSED,
 
 	/**
+	 * The election is suspended: no candidate leads until that ends.
+	 */
+	SUSPENDED,
+
+	/**
 	 * The candidate has not confirmed that all instances have its number of partitions.
 	 */
 	PARTITIONS_UNCONFIRMED,
 
-	/** The last reason not to contend is gone. */
+	/**
+	 * The last reason not to contend is gone, or the election is not suspended any more.
+	 */
 	RESUMED,
 
 	/** The lease was released after the work had ended. */

@@ -16,6 +16,7 @@ import io.leaderelection.ElectionStatus;
 import io.leaderelection.Leader;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LedTerm;
+import io.leaderelection.Suspension;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +58,8 @@ public final class ElectionDescriptor extends LinkedHashMap<String, Object> impl
 		Duration remaining = status.leaseRemaining();
 		fields.putKnown("leaseRemaining",
 				(remaining != null) ? remaining.truncatedTo(ChronoUnit.MILLIS).toString() : null);
+		// Why nobody leads, if this instance keeps the lease meanwhile
+		fields.putKnown("suspended", SuspensionDescriptor.of(status.suspension()));
 		// Why this instance must not contend
 		fields.putKnown("withheldBy", withheldBy(status));
 		details.forEach((feature) -> fields.putAll(feature.fields(election, showValues)));
@@ -105,6 +108,22 @@ public final class ElectionDescriptor extends LinkedHashMap<String, Object> impl
 		static LeaderDescriptor of(Leader leader) {
 			return new LeaderDescriptor(UntrustedText.clean(leader.id()), leader.since().toString(),
 					UntrustedText.shown(leader.metadata()));
+		}
+
+	}
+
+	/**
+	 * A suspension.
+	 *
+	 * @param since since when, or {@code null} if its note is not understood
+	 * @param by the candidate id of the instance that noted it, or {@code null}
+	 * @param reason the reason
+	 */
+	public record SuspensionDescriptor(@Nullable String since, @Nullable String by, String reason) {
+
+		static @Nullable SuspensionDescriptor of(@Nullable Suspension suspension) {
+			return (suspension != null) ? new SuspensionDescriptor(text(suspension.since()),
+					UntrustedText.shown(suspension.by()), UntrustedText.clean(suspension.reason())) : null;
 		}
 
 	}

@@ -20,7 +20,13 @@ enum LeaderAction {
 	PAUSE,
 
 	/** Ends a pause. */
-	RESUME;
+	RESUME,
+
+	/** Suspends the election for all instances; the leader keeps the lease. */
+	SUSPEND,
+
+	/** Ends a suspension. */
+	UNSUSPEND;
 
 	static Optional<LeaderAction> named(String name) {
 		return Arrays.stream(values()).filter((action) -> action.name().equals(name)).findFirst();

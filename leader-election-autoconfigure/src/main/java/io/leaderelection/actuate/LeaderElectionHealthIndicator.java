@@ -20,6 +20,7 @@ import io.leaderelection.Leader;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.PartitionedElection;
+import io.leaderelection.Suspension;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.time.WallClock;
@@ -119,6 +120,9 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 		details.put("partitions", partitions.partitions());
 		details.put("leading", partitions.leading().size());
 		details.put("vacant", (partitions.vacant() != null) ? partitions.vacant().size() : 0);
+		if (partitions.suspended() != null) {
+			details.put("suspended", partitions.suspended().size());
+		}
 		put(details, "withheldBy",
 				(partitions.withheldBy() != null) ? String.join(", ", partitions.withheldBy()) : null);
 		put(details, "problem", partitions.problem());
@@ -169,7 +173,7 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 	 */
 	private static boolean leadsOrLost(ElectionStatus status) {
 		return switch (status.state()) {
-			case LEADER, PENDING, DRAINING -> true;
+			case LEADER, PENDING, SUSPENDED, DRAINING -> true;
 			case FOLLOWER -> ranOut(status);
 			case STOPPED, PAUSED -> false;
 		};
@@ -186,6 +190,7 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 		details.put("state", ElectionDescriptor.state(status));
 		Leader leader = status.leader();
 		put(details, "leader", (leader != null) ? UntrustedText.clean(leader.id()) : null);
+		put(details, "suspended", text(status.suspension()));
 		put(details, "otherHolder", UntrustedText.shown(status.otherHolder()));
 		List<String> withheldBy = ElectionDescriptor.withheldBy(status);
 		put(details, "withheldBy", (withheldBy != null) ? String.join(", ", withheldBy) : null);
@@ -196,6 +201,15 @@ public class LeaderElectionHealthIndicator extends AbstractHealthIndicator {
 		put(details, "lastError", UntrustedText.shown(status.lastError()));
 		put(details, REASON, reason);
 		return details;
+	}
+
+	private static @Nullable String text(@Nullable Suspension suspension) {
+		if (suspension == null) {
+			return null;
+		}
+		String since = (suspension.since() != null) ? "since " + suspension.since() : "since an unknown time";
+		String by = (suspension.by() != null) ? ", noted by " + suspension.by() : "";
+		return UntrustedText.clean(since + by + ": " + suspension.reason());
 	}
 
 	/** The wall clock may have been set back since. */

@@ -106,12 +106,13 @@ public class LeaderEndpoint {
 	 * Performs an action on an election.
 	 * @param election its name; for an election that is divided, the action applies to
 	 * all its partitions
-	 * @param action {@code STEP_DOWN}, {@code PAUSE}, {@code RESUME}, {@code FORGET} or
-	 * {@code RUN_NOW}
+	 * @param action {@code STEP_DOWN}, {@code PAUSE}, {@code RESUME}, {@code SUSPEND},
+	 * {@code UNSUSPEND}, {@code FORGET} or {@code RUN_NOW}
 	 * @param coolDown how long not to contend after a step-down, such as {@code PT30S} or
 	 * {@code 30s}, with a unit; or {@code null} for the configured duration
 	 * @param checkpoint the checkpoint to forget, or {@code *} for all; or {@code null}
 	 * @param tick the tick to run, or {@code null}
+	 * @param reason why the election is suspended, or {@code null}
 	 * @return the state of the election afterwards, or {@code null} if this instance does
 	 * not know it
 	 * @throws InvalidEndpointRequestException if the request is not valid, or cannot be
@@ -119,15 +120,16 @@ public class LeaderEndpoint {
 	 */
 	@WriteOperation
 	public @Nullable OperationResponseBody changeLeadership(@Selector String election, @Nullable String action,
-			@Nullable String coolDown, @Nullable String checkpoint, @Nullable String tick) {
-		return change(election, () -> request(action, coolDown, checkpoint, tick), UNKNOWN, isShown());
+			@Nullable String coolDown, @Nullable String checkpoint, @Nullable String tick, @Nullable String reason) {
+		return change(election, () -> request(action, coolDown, checkpoint, tick, reason), UNKNOWN, isShown());
 	}
 
 	LeaderRequest request(@Nullable String action, @Nullable String coolDown, @Nullable String checkpoint,
-			@Nullable String tick) {
+			@Nullable String tick, @Nullable String reason) {
 		Map<String, @Nullable String> options = new HashMap<>();
 		options.put("checkpoint", checkpoint);
 		options.put("tick", tick);
+		options.put(LeaderRequest.REASON, reason);
 		return LeaderRequest.of(action, coolDown, options, actions());
 	}
 

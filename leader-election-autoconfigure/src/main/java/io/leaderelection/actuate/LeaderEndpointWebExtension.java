@@ -140,17 +140,18 @@ public class LeaderEndpointWebExtension {
 	 * @param coolDown how long not to contend after a step-down, or {@code null}
 	 * @param checkpoint the checkpoint to forget, or {@code null}
 	 * @param tick the tick to run, or {@code null}
+	 * @param reason why the election is suspended, or {@code null}
 	 * @return the response
 	 */
 	@WriteOperation
 	public WebEndpointResponse<OperationResponseBody> changeLeadershipOnWeb(SecurityContext security,
 			@Selector String election, @Nullable String action, @Nullable String coolDown, @Nullable String checkpoint,
-			@Nullable String tick) {
+			@Nullable String tick, @Nullable String reason) {
 		Principal principal = security.getPrincipal();
 		String name = (principal != null) ? principal.getName() : null;
 		try {
 			OperationResponseBody changed = this.endpoint.change(election,
-					() -> this.endpoint.request(action, coolDown, checkpoint, tick),
+					() -> this.endpoint.request(action, coolDown, checkpoint, tick, reason),
 					(name != null) ? name : LeaderEndpoint.UNKNOWN, isShown(security));
 			return found(changed);
 		}

@@ -15,10 +15,12 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import io.leaderelection.ElectionState;
 import io.leaderelection.ElectionStatus;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.PartitionedElection;
+import io.leaderelection.Suspension;
 import io.leaderelection.TransitionCause;
 import org.jspecify.annotations.Nullable;
 
@@ -32,13 +34,16 @@ import org.springframework.util.StringUtils;
  * @param action the action, or {@code null} if a feature adds it
  * @param added the action that a feature adds, or {@code null}
  * @param coolDown how long not to contend after a step-down, or {@code null}
- * @param option the value of the option that {@code added} needs; empty without it
+ * @param option the value of the option that {@code added} needs, or the reason of a
+ * suspension; otherwise empty
  */
 record LeaderRequest(@Nullable LeaderAction action, @Nullable ElectionAction added, @Nullable Duration coolDown,
 		String option) {
 
 	/** A number without a unit, which would be parsed as milliseconds. */
 	private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]+");
+
+	static final String REASON = "reason";
 
 	private static final Duration LONGEST = Duration.ofDays(365);
 
@@ -64,7 +69,13 @@ record LeaderRequest(@Nullable LeaderAction action, @Nullable ElectionAction add
 		for (ElectionAction one : added) {
 			checkGiven(one, options.get(one.option()), one.equals(chosen));
 		}
-		String option = (chosen != null) ? options.get(chosen.option()) : null;
+		String reason = options.get(REASON);
+		if (StringUtils.hasText(reason) != (known == LeaderAction.SUSPEND)) {
+			throw invalid((known == LeaderAction.SUSPEND)
+					? "SUSPEND needs a reason. Say why, for those who wonder why nothing runs"
+					: "reason goes with SUSPEND only. Leave it out");
+		}
+		String option = (chosen != null) ? options.get(chosen.option()) : reason;
 		return new LeaderRequest(known, chosen, duration, (option != null) ? option : "");
 	}
 
@@ -111,8 +122,8 @@ record LeaderRequest(@Nullable LeaderAction action, @Nullable ElectionAction add
 		if (this.coolDown != null) {
 			details.put("coolDown", this.coolDown.toString());
 		}
-		if (this.added != null) {
-			details.put(this.added.option(), this.option);
+		if (!this.option.isEmpty()) {
+			details.put((this.added != null) ? this.added.option() : REASON, this.option);
 		}
 		return details;
 	}
@@ -175,7 +186,47 @@ record LeaderRequest(@Nullable LeaderAction action, @Nullable ElectionAction add
 				case RESUME -> invalid("The election is not paused on this instance."
 						+ " Its state shows what else keeps it from contending");
 				case STEP_DOWN -> notLeading.get();
+				case SUSPEND, UNSUSPEND -> notChanged(elections, notLeading);
 			};
+		}
+	}
+
+	private InvalidEndpointRequestException notChanged(List<LeaderElection> elections,
+			Supplier<InvalidEndpointRequestException> notLeading) {
+		if (this.action == LeaderAction.SUSPEND && elections.stream().anyMatch(LeaderRequest::isSuspended)) {
+			return invalid("The election is suspended already. UNSUSPEND ends that");
+		}
+		if (this.action == LeaderAction.UNSUSPEND && elections.stream().anyMatch(LeaderElection::isLeader)) {
+			return invalid("The election is not suspended");
+		}
+		return notLeading.get();
+	}
+
+	private static boolean isSuspended(LeaderElection election) {
+		return election.status().state() == ElectionState.SUSPENDED;
+	}
+
+	/** Suspends or unsuspends, and returns whether this instance could. */
+	@SuppressWarnings("FutureReturnValueIgnored") // the state shows when it is done
+	private boolean changeSuspension(LeaderElection election) {
+		boolean suspend = this.action == LeaderAction.SUSPEND;
+		if (!(suspend ? election.isLeader() : isSuspended(election))) {
+			return false;
+		}
+		try {
+			if (suspend) {
+				election.suspend(this.option);
+			}
+			else {
+				election.unsuspend();
+			}
+			return true;
+		}
+		catch (NotLeaderException ex) {
+			return false;
+		}
+		catch (IllegalArgumentException | IllegalStateException | UnsupportedOperationException ex) {
+			throw refused(ex);
 		}
 	}
 
@@ -192,6 +243,9 @@ record LeaderRequest(@Nullable LeaderAction action, @Nullable ElectionAction add
 			election.resume();
 			return paused;
 		}
+		if (this.action == LeaderAction.SUSPEND || this.action == LeaderAction.UNSUSPEND) {
+			return changeSuspension(election);
+		}
 		if (this.coolDown != null) {
 			election.stepDown(this.coolDown);
 		}
@@ -199,12 +253,17 @@ record LeaderRequest(@Nullable LeaderAction action, @Nullable ElectionAction add
 			election.stepDown();
 		}
 		return switch (status.state()) {
-			case PENDING, LEADER, DRAINING -> true;
+			case PENDING, LEADER, SUSPENDED, DRAINING -> true;
 			case FOLLOWER, PAUSED, STOPPED -> false;
 		};
 	}
 
 	private static InvalidEndpointRequestException notHere(LeaderElection election) {
+		Suspension suspension = election.status().suspension();
+		if (suspension != null) {
+			return invalid("The election is suspended: " + UntrustedText.clean(suspension.reason())
+					+ ". End that first, with UNSUSPEND");
+		}
 		String leader = election.leader().map((known) -> ", " + UntrustedText.clean(known.id())).orElse("");
 		return invalid("This instance does not lead the election. Send the request to its leader" + leader);
 	}

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
+import io.leaderelection.ElectionState;
 import io.leaderelection.Leader;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
@@ -28,18 +29,21 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param leading the partitions that this instance leads
  * @param leaders the partitions of each known leader, by its candidate id
  * @param vacant the partitions without a known leader, or {@code null} if there are none
+ * @param suspended the suspended partitions whose leases this instance keeps, or
+ * {@code null} if there are none
  * @param withheldBy why this instance must not contend for some or all of them, or
  * {@code null} if it may
  * @param problem why this instance contends for none of them, or {@code null}
  */
 public record PartitionsDescriptor(int partitions, List<Integer> leading, Map<String, List<Integer>> leaders,
-		@Nullable List<Integer> vacant, @Nullable List<String> withheldBy,
+		@Nullable List<Integer> vacant, @Nullable List<Integer> suspended, @Nullable List<String> withheldBy,
 		@Nullable String problem) implements OperationResponseBody {
 
 	static PartitionsDescriptor of(PartitionedElection divided) {
 		List<LeaderElection> partitions = divided.partitions();
 		List<Integer> leading = new ArrayList<>();
 		List<Integer> vacant = new ArrayList<>();
+		List<Integer> suspended = new ArrayList<>();
 		Map<String, List<Integer>> leaders = new TreeMap<>();
 		TreeSet<TransitionCause> causes = new TreeSet<>();
 		for (int number = 0; number < partitions.size(); number++) {
@@ -49,12 +53,16 @@ public record PartitionsDescriptor(int partitions, List<Integer> leading, Map<St
 			}
 			Leader leader = partition.leader().orElse(null);
 			((leader != null) ? leaders.computeIfAbsent(UntrustedText.clean(leader.id()), (id) -> new ArrayList<>())
-					: vacant)
+					: (partition.status().state() == ElectionState.SUSPENDED) ? suspended : vacant)
 				.add(number);
 			causes.addAll(partition.status().withheldBy());
 		}
-		return new PartitionsDescriptor(partitions.size(), leading, leaders, vacant.isEmpty() ? null : vacant,
+		return new PartitionsDescriptor(partitions.size(), leading, leaders, known(vacant), known(suspended),
 				causes.isEmpty() ? null : causes.stream().map(Enum::name).toList(), divided.problem());
+	}
+
+	private static @Nullable List<Integer> known(List<Integer> numbers) {
+		return numbers.isEmpty() ? null : numbers;
 	}
 
 	static @Nullable Map<String, PartitionsDescriptor> of(LeaderElections elections) {

@@ -13,6 +13,7 @@ import java.util.function.Supplier;
 import io.leaderelection.ElectionStatus;
 import io.leaderelection.Leader;
 import io.leaderelection.OnLoss;
+import io.leaderelection.Suspension;
 import io.leaderelection.annotation.Otherwise;
 import io.leaderelection.work.GuardedElection;
 import org.jspecify.annotations.Nullable;
@@ -134,6 +135,12 @@ public final class Guard {
 		if (status != null && VacancyLog.isVacancy(status, isMadeUpFor())) {
 			this.vacancyLog.skipped(this.method, status);
 			return GuardOutcome.VACANT;
+		}
+		Suspension suspension = (status != null) ? status.suspension() : null;
+		if (suspension != null) {
+			logger.debug("{} is skipped: election '{}' is suspended since {}, because: {}", this.method,
+					this.election.name(), suspension.since(), suspension.reason());
+			return GuardOutcome.SKIPPED;
 		}
 		logger.debug("{} is skipped: this instance does not lead election '{}'", this.method, this.election.name());
 		return GuardOutcome.SKIPPED;

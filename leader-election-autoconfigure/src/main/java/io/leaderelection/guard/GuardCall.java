@@ -269,7 +269,8 @@ public final class GuardCall {
 	public @Nullable NotLeaderException refusal() {
 		Leader leader = this.guard.election.leader().orElse(null);
 		NotLeaderException refusal = (this.guard.otherwise == Otherwise.THROW)
-				? new NotLeaderException(this.guard.election.name(), leader) : null;
+				? new NotLeaderException(this.guard.election.name(), leader, this.guard.election.status().suspension())
+				: null;
 		record((refusal != null) ? GuardOutcome.REJECTED : this.guard.skip(leader), refusal);
 		return refusal;
 	}

@@ -59,7 +59,8 @@ final class VacancyLog {
 		boolean shutDown = status.state() == ElectionState.STOPPED && transitions.stream()
 			.skip(Math.max(0, transitions.size() - 2))
 			.anyMatch((transition) -> transition.cause() == TransitionCause.SHUTDOWN);
-		return !shutDown && !(once && status.state() == ElectionState.DRAINING);
+		return !shutDown && status.state() != ElectionState.SUSPENDED
+				&& !(once && status.state() == ElectionState.DRAINING);
 	}
 
 	void skipped(String method, ElectionStatus status) {

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
+import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.guard.GuardOutcome;
@@ -57,6 +58,10 @@ final class ElectionMeters {
 			.description("Whether no leader of the election is known, or of how many of its partitions")
 			.tags(tags)
 			.register(registry));
+		this.meters.add(Gauge.builder(MeterNames.SUSPENDED, this.elections, ElectionMeters::suspended)
+			.description("Whether this instance keeps the lease of the suspended election, or of how many partitions")
+			.tags(tags)
+			.register(registry));
 		this.meters.add(Gauge.builder(MeterNames.PARTITIONS, this.elections, List::size)
 			.description("Number of partitions of the election, 1 if it is not divided")
 			.tags(tags)
@@ -79,7 +84,15 @@ final class ElectionMeters {
 	}
 
 	private static double vacant(List<LeaderElection> elections) {
-		return elections.stream().filter((election) -> election.leader().isEmpty()).count();
+		return elections.stream().filter((election) -> election.leader().isEmpty() && !isSuspended(election)).count();
+	}
+
+	private static double suspended(List<LeaderElection> elections) {
+		return elections.stream().filter(ElectionMeters::isSuspended).count();
+	}
+
+	private static boolean isSuspended(LeaderElection election) {
+		return election.status().state() == ElectionState.SUSPENDED;
 	}
 
 	private static double leaseRemaining(List<LeaderElection> elections) {

@@ -14,6 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
+import io.leaderelection.ElectionState;
 import io.leaderelection.LeaderChange;
 import io.leaderelection.LeaderElections;
 import io.leaderelection.Leadership;
@@ -128,6 +129,10 @@ public class LeaderElectionMetrics implements MeterBinder, LeadershipListener, O
 
 	@Override
 	public void transitioned(String election, Transition transition) {
+		if (transition.to() == ElectionState.SUSPENDED) {
+			// Its length does not measure a failover
+			this.vacantAt.remove(election);
+		}
 		each(election, (meters) -> {
 		});
 	}

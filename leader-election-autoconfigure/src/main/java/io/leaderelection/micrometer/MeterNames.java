@@ -23,6 +23,13 @@ public final class MeterNames {
 	public static final String VACANT = "leader.election.vacant";
 
 	/**
+	 * Gauge: 1 while the election is suspended and this instance keeps its lease,
+	 * otherwise 0; for a divided election, the number of such partitions. Tag
+	 * {@link #ELECTION}.
+	 */
+	public static final String SUSPENDED = "leader.election.suspended";
+
+	/**
 	 * Gauge: the maximum of {@link #LEADING} and {@link #VACANT}: the number of
 	 * partitions for a divided election, otherwise 1. Tag {@link #ELECTION}.
 	 */

@@ -138,8 +138,9 @@ public class LeaderElectionObservations implements GuardObserver, TaskObserver, 
 		else if (transition.from() == ElectionState.DRAINING) {
 			SafeObservation handover = this.handovers.remove(election);
 			if (handover != null) {
-				boolean released = transition.cause() == TransitionCause.RELEASED;
-				handover.end(transition.cause().name(), (released || token == null) ? null
+				boolean done = transition.cause() == TransitionCause.RELEASED
+						|| transition.to() == ElectionState.SUSPENDED;
+				handover.end(transition.cause().name(), (done || token == null) ? null
 						: new LeadershipLostException(election, token, "It was not released", null));
 			}
 		}

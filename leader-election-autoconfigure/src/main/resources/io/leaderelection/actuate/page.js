@@ -65,18 +65,25 @@ const link = (name) => element("a", { href: address(name) }, name);
 
 const mark = (own) => own ? [" ", element("span", { class: "here" }, "this instance")] : [];
 
-function leader({ id } = {}, otherHolder) {
+function leader({ id } = {}, otherHolder, suspended) {
 	if (id !== undefined) {
 		return [element("bdi", {}, id), mark(clean(id) === clean(all.instance))];
+	}
+	if (suspended) {
+		return element("span", { class: "nobody" }, "nobody: suspended");
 	}
 	return element("span", { class: "nobody" }, ...((otherHolder === undefined) ? ["nobody known"]
 		: ["nobody: ", element("bdi", {}, otherHolder), ", not a candidate, is the holder"]));
 }
 
-function state({ state, withheldBy = [] }) {
+function state({ state, withheldBy = [], suspended }) {
 	const causes = withheldBy.filter((cause) => cause !== state).join(", ");
-	return state && [element("span", { class: "state " + state.toLowerCase() }, state), " " + causes];
+	const reason = suspended && element("bdi", { class: "reason" }, suspended.reason);
+	return state && [element("span", { class: "state " + state.toLowerCase() }, state), " " + causes, reason];
 }
+
+const suspension = ({ suspended }) => suspended && [time(suspended.since) ?? "since an unknown time",
+	suspended.by && [", noted by ", element("bdi", {}, suspended.by)], ": ", element("bdi", {}, suspended.reason)];
 
 /** Returns a table of objects, whose keys are the heads, or nothing if there are none. */
 function table(kind, title, caption, rows, most = rows.length) {
@@ -167,18 +174,20 @@ function elections(title) {
 	const covered = SPANS.find((length) => age <= length) ?? SPANS.at(-1);
 	return table("elections", title, "{}. Last column: the last " + span(covered)
 		+ ", terms of this instance are high bars, those of others low ones. Times are in UTC.",
-	rows().map((row) => ({ Election: link(row.name), State: state(row), Leader: row.state && leader(row.leader, row.otherHolder),
+	rows().map((row) => ({ Election: link(row.name), State: state(row),
+		Leader: row.state && leader(row.leader, row.otherHolder, row.suspended),
 		Term: row.fencingToken, Since: time(row.leader?.since), "Lease left": leaseLeft(row),
 		"Last terms": row.history && strip(row.history, now - covered) })), MOST_ROWS);
 }
 
-const remarks = ({ problem, withheldBy }) => problem ?? withheldBy?.join(", ");
+const remarks = ({ problem, withheldBy, suspended }) => problem ?? withheldBy?.join(", ")
+	?? (suspended && "suspended here: " + ranges(suspended));
 
 function divided(elections) {
 	return table("divided", "Elections with partitions", "Each partition has a leader of its own.",
 		Object.entries(elections).map(([name, { partitions, leading = [], vacant = [], ...rest }]) => ({ Election: link(name),
 			Partitions: partitions, "Led here": leading.length,
-			"Led by others": Math.max(0, partitions - leading.length - vacant.length),
+			"Led by others": Math.max(0, partitions - leading.length - vacant.length - (rest.suspended?.length ?? 0)),
 			"No known leader": vacant.length, Remarks: remarks(rest) })));
 }
 
@@ -218,7 +227,8 @@ function content() {
 			"No known leader": one.vacant?.length ?? 0, Remarks: remarks(one) }),
 		table("leaders", "Leaders", "How the partitions are spread.", spread), elections("Partitions")];
 	}
-	return [facts({ "This instance": state(one), Leader: leader(one.leader, one.otherHolder), Since: time(one.leader?.since),
+	return [facts({ "This instance": state({ ...one, suspended: undefined }), "Suspended since": suspension(one),
+		Leader: leader(one.leader, one.otherHolder, one.suspended), Since: time(one.leader?.since),
 		Term: one.fencingToken, "Lease left": leaseLeft(one), Priority: one.priority, "Requested by": one.bidder?.id,
 		Checkpoints: one.checkpointProblem }),
 	timeline(one.history ?? []), ticks([[election, one]]), transitions([[election, one]]),

@@ -209,7 +209,9 @@ class LeaderControlTests {
 		LeaderElection election = led("refused");
 		HttpResponse<String> response = post("refused", body);
 		assertThat(response.statusCode()).isEqualTo(400);
-		assertThat(response.body()).contains("\"actions\":[\"STEP_DOWN\",\"PAUSE\",\"RESUME\",\"FORGET\",\"RUN_NOW\"]")
+		assertThat(response.body())
+			.contains(
+					"\"actions\":[\"STEP_DOWN\",\"PAUSE\",\"RESUME\",\"SUSPEND\",\"UNSUSPEND\",\"FORGET\",\"RUN_NOW\"]")
 			.doesNotContain("DANCE");
 		assertThat(election.isLeader()).isTrue();
 		assertThat(this.audit.find(null, null, null))
@@ -249,19 +251,19 @@ class LeaderControlTests {
 	@Test
 	void actsOverJmx() throws Exception {
 		LeaderElection election = led("managed");
-		Object answer = invoke("changeLeadership", "managed", "PAUSE", null, null, null);
+		Object answer = invoke("changeLeadership", "managed", "PAUSE", null, null, null, null);
 		assertThat(answer).isInstanceOf(Map.class);
 		awaitState(election, ElectionState.PAUSED);
-		invoke("changeLeadership", "managed", "RESUME", null, null, null);
+		invoke("changeLeadership", "managed", "RESUME", null, null, null, null);
 		long token = led("managed").leadership().orElseThrow().fencingToken();
-		invoke("changeLeadership", "managed", "STEP_DOWN", null, null, null);
+		invoke("changeLeadership", "managed", "STEP_DOWN", null, null, null, null);
 		Awaitility.await().until(() -> election.leadership().filter((term) -> term.fencingToken() > token).isPresent());
-		invoke("changeLeadership", "managed", "STEP_DOWN", "PT1H", null, null);
+		invoke("changeLeadership", "managed", "STEP_DOWN", "PT1H", null, null, null);
 		awaitState(election, ElectionState.FOLLOWER);
-		assertThat(invoke("changeLeadership", "nosuchelection", "PAUSE", null, null, null)).isNull();
+		assertThat(invoke("changeLeadership", "nosuchelection", "PAUSE", null, null, null, null)).isNull();
 		assertThatExceptionOfType(Exception.class)
-			.isThrownBy(() -> invoke("changeLeadership", "managed", "DANCE", null, null, null))
-			.withStackTraceContaining("Use one of: STEP_DOWN, PAUSE, RESUME, FORGET, RUN_NOW");
+			.isThrownBy(() -> invoke("changeLeadership", "managed", "DANCE", null, null, null, null))
+			.withStackTraceContaining("Use one of: STEP_DOWN, PAUSE, RESUME, SUSPEND, UNSUSPEND, FORGET, RUN_NOW");
 		assertThat(this.audit.find(null, null, "LEADER_ELECTION_STEP_DOWN"))
 			.anySatisfy((event) -> assertThat(event.getData()).containsEntry("election", "managed")
 				.containsEntry("coolDown", "PT1H"));

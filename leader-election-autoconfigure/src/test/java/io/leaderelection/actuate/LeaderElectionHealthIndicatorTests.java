@@ -58,9 +58,8 @@ class LeaderElectionHealthIndicatorTests {
 
 	private static Health health(ElectionState state, @Nullable Instant lastContact, @Nullable Instant vacantSince,
 			@Nullable Duration threshold, Set<TransitionCause> withheldBy, Transition... transitions) {
-		return health(
-				new ElectionStatus("billing", state, state == ElectionState.LEADER, false, null, null, null,
-						lastContact, null, false, vacantSince, withheldBy, List.of(transitions), null, null, null),
+		return health(new ElectionStatus("billing", state, state == ElectionState.LEADER, false, null, null, null,
+				lastContact, null, false, vacantSince, withheldBy, List.of(transitions), null, null, null, null),
 				threshold);
 	}
 
@@ -185,7 +184,7 @@ class LeaderElectionHealthIndicatorTests {
 	@CsvSource({ "FOLLOWER, 16, DOWN", "FOLLOWER, 14, UP", "PAUSED, 16, UP" })
 	void holderThatIsNotACandidateIsDownAfterALease(ElectionState state, int vacant, String status) {
 		Health health = health(new ElectionStatus("billing", state, false, false, null, null, null, NOW, null, false,
-				NOW.minusSeconds(vacant), Set.of(), List.of(), null, null, "some\u202ebody"), null);
+				NOW.minusSeconds(vacant), Set.of(), List.of(), null, null, "some\u202ebody", null), null);
 		assertThat(health.getStatus().getCode()).isEqualTo(status);
 		assertDetails(health).containsEntry("otherHolder", "some\uFFFDbody").doesNotContainKey("leader");
 	}

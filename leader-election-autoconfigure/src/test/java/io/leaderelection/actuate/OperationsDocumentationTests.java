@@ -115,7 +115,7 @@ class OperationsDocumentationTests {
 			.matcher(this.page)
 			.results()
 			.toList();
-		assertThat(rows).hasSize(3).allSatisfy((row) -> {
+		assertThat(rows).hasSize(4).allSatisfy((row) -> {
 			Map<String, String> option = Map.of(row.group(2), row.group(3));
 			assertThat(request(row.group(1), option).details()).containsOnlyKeys(row.group(2));
 		});
@@ -129,7 +129,7 @@ class OperationsDocumentationTests {
 		assertNames(answer.get("backend"), LeaderElectionsDescriptor.Backend.class);
 		Map<?, ?> elections = (Map<?, ?>) answer.get("elections");
 		Map<?, ?> election = (Map<?, ?>) elections.values().iterator().next();
-		assertThat(FIELDS).hasSize(14).contains("state", "checkpointProblem", "ticks", "history");
+		assertThat(FIELDS).hasSize(15).contains("state", "checkpointProblem", "ticks", "history");
 		assertThat(election.keySet().stream().map(String::valueOf)).isNotEmpty().isSubsetOf(FIELDS);
 		assertNames(election.get("leader"), ElectionDescriptor.LeaderDescriptor.class);
 		assertNames(((List<?>) election.get("transitions")).get(0), ElectionDescriptor.TransitionDescriptor.class);

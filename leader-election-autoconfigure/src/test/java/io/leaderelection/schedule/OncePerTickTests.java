@@ -15,6 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 
+import io.leaderelection.ElectionState;
 import io.leaderelection.Leadership;
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.annotation.OnLeader;
@@ -82,6 +83,24 @@ class OncePerTickTests extends TickHarness {
 			until(() -> last().state() == TickStatus.State.FINISHED);
 			assertThat(last().tick()).isEqualTo(NOON.minus(HOUR));
 			assertThat(this.outcomes).containsExactlyInAnyOrder("invoices CAUGHT_UP 1", "invoices MISSED 1");
+		});
+	}
+
+	@Test
+	void tickThatIsDueInASuspensionIsCaughtUpAfterIt() {
+		recorded(NOON.minus(HOUR), TickEntry.State.FINISHED, 1, 1);
+		leading(this.runner.withUserConfiguration(Contexts.Scheduling.class), Job.class, (job, its) -> {
+			election().suspend("a migration");
+			until(() -> election().status().state() == ElectionState.SUSPENDED);
+			advanceTo(NOON.plusSeconds(90));
+			call(job::run);
+			assertThat(its.runs).isEmpty();
+			assertThatExceptionOfType(NotLeaderException.class).isThrownBy(() -> ticks().runNow("invoices"));
+			election().unsuspend();
+			until(() -> election().isLeader());
+			this.time.advance(Duration.ofSeconds(1));
+			until(() -> !its.runs.isEmpty());
+			assertThat(its.runs).containsExactly(NOON);
 		});
 	}
 

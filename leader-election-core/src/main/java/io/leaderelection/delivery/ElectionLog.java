@@ -12,6 +12,7 @@ import java.util.concurrent.TimeoutException;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.Leader;
+import io.leaderelection.Suspension;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.store.Command;
@@ -209,12 +210,12 @@ public final class ElectionLog {
 	 * Logs a change of state of this candidate.
 	 * @param transition the change
 	 * @param listening whether a listener runs
+	 * @param suspension why the election is suspended, or {@code null} if it is not
 	 */
-	public void transited(Transition transition, boolean listening) {
+	public void transited(Transition transition, boolean listening, @Nullable Suspension suspension) {
 		Long token = transition.fencingToken();
 		this.log.info("{}: {} -> {} ({}){}{}", this.what, transition.from(), transition.to(), transition.cause(),
-				(token != null) ? ", fencing token " + token : "", (transition.to() == ElectionState.PENDING)
-						? ". This instance waits until no former leader can believe that it leads" : "");
+				(token != null) ? ", fencing token " + token : "", explain(transition.to(), suspension));
 		if (transition.cause() == TransitionCause.EXPIRED && transition.from() != ElectionState.DRAINING) {
 			this.bursts.warn(this.what, "the term ended because the store confirmed no renewal in time",
 					". See the warnings about the store before, and whether this process was paused or had no "
@@ -226,6 +227,16 @@ public final class ElectionLog {
 							+ "runs out. This instance contends again when that has ended",
 					this.what, listening ? "a listener" : "work of the last term");
 		}
+	}
+
+	private static String explain(ElectionState state, @Nullable Suspension suspension) {
+		if (state == ElectionState.PENDING) {
+			return ". This instance waits until no former leader can believe that it leads";
+		}
+		return (suspension != null)
+				? ". No instance leads until this is ended, because "
+						+ ((suspension.by() != null) ? suspension.by() : "somebody") + " noted: " + suspension.reason()
+				: "";
 	}
 
 	/**

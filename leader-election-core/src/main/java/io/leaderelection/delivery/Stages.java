@@ -41,12 +41,30 @@ public final class Stages implements AutoCloseable {
 	}
 
 	/**
-	 * Completes a stage, and returns at once.
+	 * Completes a stage that has not failed, and returns at once.
 	 * @param stage the stage
 	 * @param line runs the callbacks that are attached to the stage
 	 */
 	public void complete(Stage stage, Executor line) {
-		line.execute(() -> finish(stage));
+		complete(stage, null, line);
+	}
+
+	/**
+	 * Completes a stage, and returns at once.
+	 * @param stage the stage
+	 * @param failure why it failed, or {@code null} if it did not
+	 * @param line runs the callbacks that are attached to the stage
+	 */
+	public void complete(Stage stage, @Nullable Throwable failure, Executor line) {
+		line.execute(() -> {
+			this.open.remove(stage);
+			if (failure != null) {
+				stage.completeExceptionally(failure);
+			}
+			else {
+				stage.complete(null);
+			}
+		});
 	}
 
 	private void finish(Stage stage) {

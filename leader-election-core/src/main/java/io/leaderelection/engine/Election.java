@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import io.leaderelection.LeaderWork;
 import io.leaderelection.LeaderWorkOptions;
@@ -28,6 +29,7 @@ import io.leaderelection.protocol.Step;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.time.Moment;
 import io.leaderelection.work.Term;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The life of an election in this instance. A step passes one input to the protocol and
@@ -107,15 +109,14 @@ public final class Election extends Actor implements ElectionView.Requests {
 		return this.view;
 	}
 
-	/** Applies the decisions of the protocol in this process. */
 	LocalEffects local() {
 		return this.local;
 	}
 
 	@Override
-	public CompletionStage<Void> handover(Input input) {
+	public CompletionStage<Void> handover(Input input, Supplier<@Nullable Throwable> failure) {
 		Stages.Stage stage = loop().stages().open();
-		request(input, () -> loop().stages().complete(stage, this.local.home().lines().completions()));
+		request(input, () -> loop().stages().complete(stage, failure.get(), this.local.home().lines().completions()));
 		loop().soon(this::processRequests);
 		return stage;
 	}
@@ -158,8 +159,8 @@ public final class Election extends Actor implements ElectionView.Requests {
 	}
 
 	@Override
-	public Duration coolDown() {
-		return this.profile.timing().coolDown();
+	public CandidateProfile profile() {
+		return this.profile;
 	}
 
 	@Override

@@ -9,10 +9,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 
 import io.leaderelection.ElectionState;
 import io.leaderelection.ElectionStatus;
@@ -27,6 +27,7 @@ import io.leaderelection.Registration;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.delivery.ElectionLog;
+import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.Input;
 import io.leaderelection.protocol.Standing;
 import io.leaderelection.protocol.TermBounds;
@@ -44,6 +45,8 @@ import org.jspecify.annotations.Nullable;
  * to it. The state is changed only by the loop, except for {@link #renounce()}.
  */
 public final class ElectionView implements GuardedElection {
+
+	private static final Set<ElectionState> NOT_VACANT = EnumSet.of(ElectionState.STOPPED, ElectionState.SUSPENDED);
 
 	private final String name;
 
@@ -63,11 +66,9 @@ public final class ElectionView implements GuardedElection {
 
 	private volatile @Nullable Term term;
 
-	private volatile Known known = new Known(null, null, null);
+	private final Knowledge knowledge = new Knowledge();
 
-	private volatile Bids bids = new Bids(null, null);
-
-	private final History history = new History();
+	final Suspending suspending;
 
 	ElectionView(String name, Ticker ticker, WallClock wallClock, ElectionLog failures, Requests requests) {
 		this.name = name;
@@ -75,6 +76,7 @@ public final class ElectionView implements GuardedElection {
 		this.wallClock = wallClock;
 		this.failures = failures;
 		this.requests = requests;
+		this.suspending = new Suspending(this, wallClock, requests);
 	}
 
 	@Override
@@ -142,7 +144,7 @@ public final class ElectionView implements GuardedElection {
 
 	@Override
 	public Optional<Leader> leader() {
-		return Optional.ofNullable(this.known.leader);
+		return Optional.ofNullable(this.knowledge.leader());
 	}
 
 	@Override
@@ -150,9 +152,9 @@ public final class ElectionView implements GuardedElection {
 		// Read before the leader: if a term begins in between, the former one would look
 		// like another candidate's
 		Term term = this.term;
-		Leader leader = this.known.leader;
+		Leader leader = this.knowledge.leader();
 		if (leader == null) {
-			return false;
+			return this.standing.state() == ElectionState.SUSPENDED;
 		}
 		boolean own = term != null && term.fencingToken() == leader.fencingToken();
 		return !own || isLeader();
@@ -160,7 +162,7 @@ public final class ElectionView implements GuardedElection {
 
 	@Override
 	public boolean awaitLeader(Duration timeout) throws InterruptedException {
-		return this.waiters.await(this::isDecided, Durations.nanos(timeout));
+		return this.waiters.await(this::isDecided, Durations.nanos(timeout)) && this.suspending.find() == null;
 	}
 
 	@Override
@@ -168,9 +170,8 @@ public final class ElectionView implements GuardedElection {
 		Standing standing = this.standing;
 		long now = this.ticker.nanos();
 		boolean leading = standing.leads(now, this.wallClock.millis());
-		Known known = this.known;
-		Bids bids = this.bids;
-		Leader leader = known.leader;
+		Knowledge.Of known = this.knowledge.get();
+		Leader leader = known.leader();
 		if (leading && leader != null && leader.fencingToken() != standing.fencingToken()) {
 			// A term is published first, and then what follows from it
 			leader = null;
@@ -180,8 +181,9 @@ public final class ElectionView implements GuardedElection {
 		Long token = (standing.fencingToken() != 0) ? Long.valueOf(standing.fencingToken())
 				: (leader != null) ? Long.valueOf(leader.fencingToken()) : null;
 		return new ElectionStatus(this.name, standing.state(), leading, standing.unconfirmed(), leader, token,
-				remaining, known.lastContact, this.failures.current(), this.failures.isRefused(), known.vacantSince,
-				withheldBy(standing), transitions(), bids.priority, bids.bidder, this.failures.otherHolder().name());
+				remaining, known.lastContact(), this.failures.current(), this.failures.isRefused(), known.vacantSince(),
+				withheldBy(standing), transitions(), known.priority(), known.bidder(),
+				this.failures.otherHolder().name(), this.suspending.find());
 	}
 
 	/**
@@ -198,19 +200,19 @@ public final class ElectionView implements GuardedElection {
 	}
 
 	List<Transition> transitions() {
-		return this.history.transitions();
+		return this.knowledge.history().transitions();
 	}
 
 	@Override
 	public List<LedTerm> history() {
-		return this.history.list();
+		return this.knowledge.history().list();
 	}
 
 	// Requests
 
 	@Override
 	public CompletionStage<Void> stepDown() {
-		return stepDown(this.requests.coolDown());
+		return stepDown(this.requests.profile().timing().coolDown());
 	}
 
 	@Override
@@ -231,6 +233,16 @@ public final class ElectionView implements GuardedElection {
 	@Override
 	public CompletionStage<Void> resume() {
 		return restore(TransitionCause.PAUSED);
+	}
+
+	@Override
+	public CompletionStage<Void> suspend(String reason) {
+		return this.suspending.suspend(reason);
+	}
+
+	@Override
+	public CompletionStage<Void> unsuspend() {
+		return this.suspending.unsuspend();
 	}
 
 	@Override
@@ -273,12 +285,11 @@ public final class ElectionView implements GuardedElection {
 	}
 
 	void leaderIs(@Nullable Leader leader) {
-		Known known = this.known;
-		this.known = new Known(leader, known.vacantSince, known.lastContact);
+		this.knowledge.leaderIs(leader);
 		signalWaiters();
 		Term own = this.term;
-		this.history.leaderIs(leader, leader != null && own != null && own.fencingToken() == leader.fencingToken(),
-				Instant.ofEpochMilli(this.wallClock.millis()));
+		boolean leads = leader != null && own != null && own.fencingToken() == leader.fencingToken();
+		this.knowledge.history().leaderIs(leader, leads, Instant.ofEpochMilli(this.wallClock.millis()));
 	}
 
 	/** Wakes threads that wait for a leader, because there may be one now. */
@@ -288,28 +299,19 @@ public final class ElectionView implements GuardedElection {
 
 	/**
 	 * Updates since when nobody is known to lead: never while this candidate does not
-	 * contend.
+	 * contend, or is suspended.
 	 * @return since when, or {@code null}
 	 */
 	@Nullable Instant vacantSince(long wallMillis) {
-		Known known = this.known;
-		boolean vacant = known.leader == null && this.standing.state() != ElectionState.STOPPED;
-		Instant since = known.vacantSince;
-		since = (vacant && since == null) ? Instant.ofEpochMilli(wallMillis) : vacant ? since : null;
-		if (!Objects.equals(since, known.vacantSince)) {
-			this.known = new Known(known.leader, since, known.lastContact);
-		}
-		return since;
+		return this.knowledge.vacantSince(!NOT_VACANT.contains(this.standing.state()), wallMillis);
 	}
 
 	void transited(Transition transition) {
-		this.history.transited(transition);
+		this.knowledge.history().transited(transition);
 	}
 
-	/** The store has answered a command of this election. */
 	void contacted(long wallMillis) {
-		Known known = this.known;
-		this.known = new Known(known.leader, known.vacantSince, Instant.ofEpochMilli(wallMillis));
+		this.knowledge.contacted(Instant.ofEpochMilli(wallMillis));
 	}
 
 	/**
@@ -318,28 +320,26 @@ public final class ElectionView implements GuardedElection {
 	 * @param bidder who bids for the election, or {@code null}
 	 */
 	public void bids(int priority, @Nullable Leader bidder) {
-		this.bids = new Bids(priority, bidder);
-	}
-
-	/** The last knowledge of the leader. Replaced by the loop only. */
-	private record Known(@Nullable Leader leader, @Nullable Instant vacantSince, @Nullable Instant lastContact) {
-	}
-
-	/** The priority of this instance, if it has one, and the known bidder. */
-	private record Bids(@Nullable Integer priority, @Nullable Leader bidder) {
+		this.knowledge.bids(priority, bidder);
 	}
 
 	/** Takes the requests of all threads. */
 	interface Requests {
 
+		/** Passes an input that cannot fail to the protocol. */
+		default CompletionStage<Void> handover(Input input) {
+			return handover(input, () -> null);
+		}
+
 		/**
 		 * Passes an input to the protocol.
+		 * @param failure returns on the loop why it failed, or {@code null}
 		 * @return completed when the handover is over that it causes, if any
 		 */
-		CompletionStage<Void> handover(Input input);
+		CompletionStage<Void> handover(Input input, Supplier<@Nullable Throwable> failure);
 
-		/** How long a candidate does not contend after it stepped down on request. */
-		Duration coolDown();
+		/** Returns the settings of the candidate. */
+		CandidateProfile profile();
 
 		Registration runWhileLeader(LeaderWork work, LeaderWorkOptions options);
 

@@ -126,13 +126,14 @@ final class Lifecycle {
 		}
 	}
 
-	/** Waits until a candidate leads, unless it is paused. */
+	/** Waits until a candidate leads or is suspended, unless it is paused. */
 	private void awaitTerm(Election candidate) {
 		ElectionView view = candidate.view();
 		CompletableFuture<Boolean> contends = new CompletableFuture<>();
 		this.loop.execute(() -> contends.complete(view.standing().state() != ElectionState.PAUSED));
 		try {
-			if (contends.get(ALONE.toMillis(), TimeUnit.MILLISECONDS) && !view.awaitLeader(ALONE)) {
+			if (contends.get(ALONE.toMillis(), TimeUnit.MILLISECONDS) && !view.awaitLeader(ALONE)
+					&& view.suspending.find() == null) {
 				throw new IllegalStateException("Election '" + view.name() + "' has no leader after "
 						+ ALONE.toSeconds() + " s, although its engine always leads");
 			}

@@ -7,7 +7,9 @@ package io.leaderelection.engine;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -40,6 +42,10 @@ import io.leaderelection.work.TermOwner;
  * lines of the election, never on the loop.
  */
 final class LocalEffects implements TermOwner {
+
+	/** The states in which checkpoints of the own term can be written. */
+	private static final Set<ElectionState> OWN_TERM = EnumSet.of(ElectionState.LEADER, ElectionState.SUSPENDED,
+			ElectionState.DRAINING);
 
 	private final String name;
 
@@ -165,6 +171,14 @@ final class LocalEffects implements TermOwner {
 		this.view.begin(new Term(this, grant.term(), grant.checkpoints()));
 	}
 
+	/** Begins a term for its notes alone: no work enters, and no listener is notified. */
+	private void begin(Effect.Suspend suspend) {
+		Term term = new Term(this, suspend.term(), suspend.checkpoints());
+		term.close();
+		term.notified();
+		this.view.begin(term);
+	}
+
 	/** Ends all work of a lost term, before anything that takes time. */
 	void interrupt(Effect.Interrupt interrupt) {
 		Term term = this.view.term();
@@ -181,6 +195,9 @@ final class LocalEffects implements TermOwner {
 		}
 		else if (effect instanceof Effect.ChangeLeader change) {
 			leaderChanged(change.change());
+		}
+		else if (effect instanceof Effect.Suspend suspend) {
+			begin(suspend);
 		}
 		else if (effect instanceof Effect.CheckpointsDiffer differ) {
 			this.messages.checkpointsDiffer(differ.found(), differ.expected());
@@ -226,18 +243,21 @@ final class LocalEffects implements TermOwner {
 		Term term = this.view.term();
 		// First, because what is reported below may be under way at once
 		boolean listening = this.lines.events().thread() != null;
-		boolean over = transition.to() != ElectionState.LEADER && transition.to() != ElectionState.DRAINING;
+		boolean over = !OWN_TERM.contains(transition.to());
 		Long token = transition.fencingToken();
 		if (over && term != null && token != null && token == term.fencingToken()) {
 			term.endNotes();
 		}
 		this.view.transited(transition);
+		if (transition.to() == ElectionState.SUSPENDED) {
+			this.view.signalWaiters();
+		}
 		if (transition.cause() == TransitionCause.DRAIN_TIMEOUT) {
 			// Report now, because the loop may end with the handover
 			this.tasks.reportStuck();
 		}
 		this.audience.report((listener) -> listener.transitioned(this.name, transition));
-		this.messages.transited(transition, listening);
+		this.messages.transited(transition, listening, this.view.suspending.find());
 	}
 
 	private void leaderChanged(LeaderChange change) {

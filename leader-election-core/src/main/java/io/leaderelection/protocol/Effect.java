@@ -52,6 +52,17 @@ public sealed interface Effect {
 	}
 
 	/**
+	 * Begins a term without leading in it, because the election is suspended. Neither
+	 * {@link Revoke} nor {@link Interrupt} follows.
+	 *
+	 * @param term the term
+	 * @param checkpoints the checkpoints of the predecessors
+	 */
+	record Suspend(StoredTerm term, Checkpoints checkpoints) implements Effect {
+
+	}
+
+	/**
 	 * Publishes that the term accepts no more work, and reports {@link Input.WorkEnded}
 	 * when running work, and the delivery of this effect to listeners, has ended. The
 	 * state has changed before.

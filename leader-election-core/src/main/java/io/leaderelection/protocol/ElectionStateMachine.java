@@ -144,7 +144,8 @@ public final class ElectionStateMachine implements ElectionProtocol {
 	public boolean quiet() {
 		boolean unwanted = this.position.flight != null && this.position.flight.command() instanceof Acquire
 				&& this.position.state != ElectionState.FOLLOWER;
-		return this.position.state != ElectionState.DRAINING && !unwanted && this.undo.isQuiet(this.step.at());
+		return this.position.state != ElectionState.DRAINING && !this.incumbency.isResuming() && !unwanted
+				&& this.undo.isQuiet(this.step.at());
 	}
 
 	@Override

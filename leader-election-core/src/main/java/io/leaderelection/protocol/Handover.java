@@ -46,12 +46,33 @@ final class Handover {
 		return this.exit;
 	}
 
+	/** Returns the state that follows if the term ends before it is handed over. */
+	ElectionState exitWithoutTerm() {
+		return isSuspension() ? ElectionState.FOLLOWER : this.exit;
+	}
+
 	long coolDown() {
 		return this.coolDown;
 	}
 
 	boolean isWorkEnded() {
 		return this.workEnded;
+	}
+
+	/** Returns whether the lease is kept afterwards. */
+	boolean isSuspension() {
+		return this.exit == ElectionState.SUSPENDED;
+	}
+
+	/**
+	 * Returns whether the work has ended and the note that suspends the election is
+	 * written. If the note was removed, the lease is released instead.
+	 */
+	boolean endsSuspended(OwnCheckpoints checkpoints) {
+		if (isSuspension() && !checkpoints.suspend()) {
+			this.exit = ElectionState.FOLLOWER;
+		}
+		return isSuspension() && this.workEnded && !checkpoints.isOpen();
 	}
 
 	boolean isReleasing() {
@@ -68,16 +89,17 @@ final class Handover {
 	}
 
 	/**
-	 * Adds another request: stopping overrides pausing, which overrides contending again.
+	 * Adds another request: stopping overrides pausing, which overrides contending again,
+	 * which overrides a suspension. Its note remains, so the next leader is suspended.
 	 */
 	void requestAgain(ElectionState exit, long coolDown) {
-		if (exit == ElectionState.STOPPED || this.exit == ElectionState.FOLLOWER) {
+		if (exit == ElectionState.STOPPED || this.exit == ElectionState.FOLLOWER || isSuspension()) {
 			this.exit = exit;
 		}
 		this.coolDown = Math.max(this.coolDown, coolDown);
 	}
 
-	/** Replaces the state that follows, because the stop or pause was withdrawn. */
+	/** Replaces the state that follows, because the request was withdrawn. */
 	void exitTo(ElectionState exit) {
 		this.exit = exit;
 	}
@@ -86,9 +108,14 @@ final class Handover {
 		this.workEnded = true;
 	}
 
-	/** Returns whether a moment is before the end of the drain. */
-	boolean isWithinDrain(long at) {
-		return at < this.until;
+	/**
+	 * Returns whether a release waits for checkpoints that are not known to be written:
+	 * at least for one answer, and for as long as the drain and the lease leave time for
+	 * one more, and for the release.
+	 */
+	boolean waitsForNotes(OwnTerm term, OpenStep step, long operationTimeout) {
+		return term.checkpoints().isOpen() && (!this.noted || (step.at() + operationTimeout < this.until
+				&& term.bounds().left(step.now()) > 2 * operationTimeout));
 	}
 
 	/** Checkpoints are sent after the work has ended. */

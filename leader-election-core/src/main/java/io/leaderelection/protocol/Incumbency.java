@@ -40,7 +40,7 @@ final class Incumbency {
 
 	private final long operationTimeout;
 
-	/** In PENDING, LEADER and DRAINING. */
+	/** In PENDING, LEADER, SUSPENDED and DRAINING. */
 	private @Nullable OwnTerm term;
 
 	/** The nonce of the current or last term. */
@@ -61,7 +61,7 @@ final class Incumbency {
 		this.operationTimeout = profile.timing().operationTimeout().toNanos();
 	}
 
-	/** Begins a term: the candidate leads, or waits until it may. */
+	/** Begins a term: the candidate leads or is suspended, or waits until it may lead. */
 	void begin(OwnTerm term) {
 		if (term.notBefore() > this.step.at()) {
 			this.position.transit(ElectionState.PENDING, TransitionCause.ACQUIRED, term.token());
@@ -81,9 +81,14 @@ final class Incumbency {
 		return this.handover;
 	}
 
-	/** Returns whether a nonce is that of the current or last term. */
 	boolean isOwn(Nonce nonce) {
 		return nonce.equals(this.ownNonce);
+	}
+
+	/** Returns whether a suspension is about to end. */
+	boolean isResuming() {
+		boolean suspended = this.position.state == ElectionState.SUSPENDED;
+		return suspended && this.term != null && !this.term.checkpoints().suspend();
 	}
 
 	boolean isReleasing() {
@@ -91,6 +96,11 @@ final class Incumbency {
 	}
 
 	private void lead(OwnTerm term) {
+		if (term.checkpoints().suspend()) {
+			this.step.add(new Effect.Suspend(term.stored(), term.inherited()));
+			this.position.transit(ElectionState.SUSPENDED, TransitionCause.SUSPENDED, term.token());
+			return;
+		}
 		Leader self = term.leader();
 		this.position.transit(ElectionState.LEADER, TransitionCause.ACQUIRED, term.token());
 		this.step.grant(new Effect.Grant(term.stored(), term.inherited()));
@@ -149,8 +159,8 @@ final class Incumbency {
 		Handover handover = this.handover;
 		ElectionState ended = this.position.state;
 		long token = term.token();
-		boolean working = (handover != null) ? !handover.isWorkEnded() : ended != ElectionState.PENDING;
-		this.position.transit((handover != null) ? handover.exit() : ElectionState.FOLLOWER, cause, token);
+		boolean working = (handover != null) ? !handover.isWorkEnded() : ended == ElectionState.LEADER;
+		this.position.transit((handover != null) ? handover.exitWithoutTerm() : ElectionState.FOLLOWER, cause, token);
 		if (handover == null && working) {
 			this.step.add(new Effect.Revoke(token, cause));
 		}
@@ -186,18 +196,35 @@ final class Incumbency {
 
 	/** Begins a handover of the term. */
 	void drain(OwnTerm term, TransitionCause cause, ElectionState exit, long coolDown) {
-		boolean led = this.position.state == ElectionState.LEADER;
-		Handover handover = new Handover(exit, coolDown, !led,
+		ElectionState before = this.position.state;
+		this.handover = new Handover(exit, coolDown, before != ElectionState.LEADER,
 				this.step.at() + this.profile.timing().drainTimeout().toNanos());
 		this.position.transit(ElectionState.DRAINING, cause, term.token());
-		if (led) {
+		if (before == ElectionState.LEADER) {
 			this.step.add(new Effect.Revoke(term.token(), cause));
 			this.record.nobodyLeads();
 		}
-		else {
+		else if (before == ElectionState.PENDING) {
 			this.record.lostPending(term.token(), term.notBefore());
 		}
-		this.handover = handover;
+	}
+
+	/**
+	 * Follows the note that suspends the election, until its removal is known to be
+	 * written. Then the term is released: who leads afterwards has another token.
+	 */
+	private void followNote(OwnTerm term) {
+		OwnCheckpoints checkpoints = term.checkpoints();
+		if (this.position.state == ElectionState.LEADER && checkpoints.suspend()) {
+			drain(term, TransitionCause.SUSPENDED, ElectionState.SUSPENDED, 0);
+		}
+		else if (this.position.state == ElectionState.SUSPENDED && checkpoints.isResumed()) {
+			drain(term, TransitionCause.RESUMED, ElectionState.FOLLOWER, 0);
+		}
+		else if (this.handover != null && this.handover.endsSuspended(checkpoints)) {
+			this.position.transit(ElectionState.SUSPENDED, TransitionCause.SUSPENDED, term.token());
+			this.handover = null;
+		}
 	}
 
 	/** The work of a term has ended; ignored if it is another term. */
@@ -233,7 +260,7 @@ final class Incumbency {
 		if (outcome instanceof Unknown) {
 			long time = handover.repeatFor(this.step.at());
 			if (time > 0) {
-				this.position.flight = release(term, time);
+				this.position.flight = this.step.send(time, term.release());
 				return;
 			}
 			cause = TransitionCause.EXPIRED;
@@ -273,6 +300,7 @@ final class Incumbency {
 		if (this.step.at() >= leadAt(term)) {
 			lead(term);
 		}
+		followNote(term);
 		if (this.position.flight == null) {
 			this.position.flight = next(term).sendIfDue(this.step.at());
 		}
@@ -301,42 +329,21 @@ final class Incumbency {
 	/** Returns the next command, given that nothing is in flight. */
 	private NextCommand next(OwnTerm term) {
 		Handover handover = this.handover;
-		if (handover == null || !handover.isWorkEnded()) {
-			return new NextCommand(term.renewAt(), () -> renew(term));
+		if (handover == null || handover.isSuspension() || !handover.isWorkEnded()) {
+			return new NextCommand(term.renewAt(), () -> term.renew(this.step, this.operationTimeout));
 		}
-		if (isToBeNoted(term, handover)) {
+		if (handover.waitsForNotes(term, this.step, this.operationTimeout)) {
 			// At once, then with pauses
 			return new NextCommand(handover.isNoted() ? term.renewAt() : this.step.at(), () -> {
 				handover.noted();
-				return renew(term);
+				return term.renew(this.step, this.operationTimeout);
 			});
 		}
 		// The end of an undo wakes this candidate
 		return new NextCommand(this.undo.isFlying() ? ElectionProtocol.NEVER : this.step.at(), () -> {
 			handover.releasing(this.step.at() + this.operationTimeout);
-			return release(term, this.operationTimeout);
+			return this.step.send(this.operationTimeout, term.release());
 		});
-	}
-
-	/**
-	 * Returns whether a release waits for checkpoints that are not known to be written:
-	 * at least for one answer, and for as long as the drain and the lease leave time for
-	 * one more, and for the release.
-	 */
-	private boolean isToBeNoted(OwnTerm term, Handover handover) {
-		long left = term.bounds().deadline() - this.step.now().ticker();
-		return term.checkpoints().isOpen()
-				&& (!handover.isNoted() || (handover.isWithinDrain(this.step.at() + this.operationTimeout)
-						&& left > 2 * this.operationTimeout));
-	}
-
-	private Effect.Send<Renew> renew(OwnTerm term) {
-		long left = term.bounds().deadline() - this.step.now().ticker();
-		return this.step.send(Math.max(1, Math.min(this.operationTimeout, left)), term.renew());
-	}
-
-	private Effect.Send<Release> release(OwnTerm term, long timeout) {
-		return this.step.send(timeout, term.release());
 	}
 
 }

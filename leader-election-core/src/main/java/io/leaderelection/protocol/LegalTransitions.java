@@ -22,13 +22,14 @@ final class LegalTransitions {
 	static {
 		TABLE.put(ElectionState.STOPPED, EnumSet.of(ElectionState.FOLLOWER, ElectionState.PAUSED));
 		TABLE.put(ElectionState.PAUSED, EnumSet.of(ElectionState.FOLLOWER, ElectionState.STOPPED));
-		TABLE.put(ElectionState.FOLLOWER,
-				EnumSet.of(ElectionState.PENDING, ElectionState.LEADER, ElectionState.PAUSED, ElectionState.STOPPED));
-		TABLE.put(ElectionState.PENDING,
-				EnumSet.of(ElectionState.LEADER, ElectionState.FOLLOWER, ElectionState.DRAINING));
+		TABLE.put(ElectionState.FOLLOWER, EnumSet.of(ElectionState.PENDING, ElectionState.LEADER,
+				ElectionState.SUSPENDED, ElectionState.PAUSED, ElectionState.STOPPED));
+		TABLE.put(ElectionState.PENDING, EnumSet.of(ElectionState.LEADER, ElectionState.SUSPENDED,
+				ElectionState.FOLLOWER, ElectionState.DRAINING));
 		TABLE.put(ElectionState.LEADER, EnumSet.of(ElectionState.FOLLOWER, ElectionState.DRAINING));
-		TABLE.put(ElectionState.DRAINING,
-				EnumSet.of(ElectionState.FOLLOWER, ElectionState.PAUSED, ElectionState.STOPPED));
+		TABLE.put(ElectionState.SUSPENDED, EnumSet.of(ElectionState.FOLLOWER, ElectionState.DRAINING));
+		TABLE.put(ElectionState.DRAINING, EnumSet.of(ElectionState.FOLLOWER, ElectionState.SUSPENDED,
+				ElectionState.PAUSED, ElectionState.STOPPED));
 	}
 
 	private LegalTransitions() {

@@ -7,6 +7,7 @@ package io.leaderelection.protocol;
 
 import java.util.Map;
 
+import io.leaderelection.Suspension;
 import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.Renew;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +61,19 @@ final class OwnCheckpoints {
 			this.values = values;
 			this.version = ++this.highest;
 		}
+	}
+
+	/**
+	 * Returns whether the requested content has the note that suspends the election. One
+	 * that is not understood has none: it never prevents leadership.
+	 */
+	boolean suspend() {
+		return this.values != null && this.values.containsKey(Suspension.CHECKPOINT);
+	}
+
+	/** Returns whether the content without that note is known to be written. */
+	boolean isResumed() {
+		return !suspend() && !isOpen();
 	}
 
 	/** Returns whether the requested content is not known to be written. */

@@ -161,8 +161,10 @@ final class OwnTerm {
 		return new StoredTerm(this.profile.key(), this.nonce, this.token);
 	}
 
-	Renew renew() {
-		return new Renew(this.profile.key(), this.nonce, this.token, this.checkpoints.send());
+	/** Sends a renewal, which times out before the term is over. */
+	Effect.Send<Renew> renew(OpenStep step, long operationTimeout) {
+		return step.send(Math.max(1, Math.min(operationTimeout, this.bounds.left(step.now()))),
+				new Renew(this.profile.key(), this.nonce, this.token, this.checkpoints.send()));
 	}
 
 	Release release() {

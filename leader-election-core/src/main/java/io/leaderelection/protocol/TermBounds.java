@@ -47,6 +47,11 @@ public record TermBounds(long sentTicker, long sentWall, long length, long toler
 		return parted > this.tolerance || -parted > this.tolerance;
 	}
 
+	/** Returns how long the term lasts by the ticker, in nanoseconds. */
+	long left(Moment now) {
+		return deadline() - now.ticker();
+	}
+
 	/** Returns the moment when the term is over, if no clock jumps. */
 	Moment end() {
 		return new Moment(deadline(), this.sentWall + this.length / 1_000_000);

@@ -41,7 +41,8 @@ public interface GuardedElection extends LeaderElection {
 	/**
 	 * Returns whether some candidate is known to lead right now: another one, or this one
 	 * so that {@link #isLeader()} is {@code true}. The election is undecided while a term
-	 * of this candidate is unconfirmed, over, or being handed over.
+	 * of this candidate is unconfirmed, over, or being handed over. It is decided that
+	 * nobody leads while this candidate keeps the lease of a suspended election.
 	 * @return whether it is neither undecided nor vacant
 	 */
 	boolean isDecided();

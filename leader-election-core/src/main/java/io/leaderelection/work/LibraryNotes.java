@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The checkpoints of a term that this library writes for itself, separate from those of
  * the application. Their names begin with {@code tick:} or {@code bid:}, or are
- * {@code partitions}. Safe to use from any thread.
+ * {@code partitions} or {@code suspended}. Safe to use from any thread.
  */
 public interface LibraryNotes {
 

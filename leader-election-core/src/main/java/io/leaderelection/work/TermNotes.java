@@ -20,6 +20,7 @@ import java.util.function.Predicate;
 import io.leaderelection.CheckpointUnknownException;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipLostException;
+import io.leaderelection.Suspension;
 import io.leaderelection.delivery.Stages;
 import io.leaderelection.store.Checkpoints;
 import org.jspecify.annotations.Nullable;
@@ -86,7 +87,8 @@ final class TermNotes implements LibraryNotes {
 
 	/** Returns whether a checkpoint belongs to this library. */
 	static boolean isOwn(String name) {
-		return name.startsWith("tick:") || name.startsWith("bid:") || name.equals("partitions");
+		return name.startsWith("tick:") || name.startsWith("bid:") || name.equals("partitions")
+				|| name.equals(Suspension.CHECKPOINT);
 	}
 
 	Map<String, String> ofApplication() {
@@ -298,7 +300,7 @@ final class TermNotes implements LibraryNotes {
 	private void checkName(String name) {
 		if (name.isEmpty() || name.equals("*") || isOwn(name)) {
 			throw new IllegalArgumentException("'" + name + "' is not a valid name of a checkpoint: it is empty, "
-					+ "'*', 'partitions', or begins with 'tick:' or 'bid:', which this library uses. Use another name");
+					+ "'*', 'partitions' or 'suspended', or begins with 'tick:' or 'bid:', which this library uses. Use another name");
 		}
 	}
 

@@ -13,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 
 import io.leaderelection.Candidacy;
+import io.leaderelection.ElectionState;
 import io.leaderelection.ElectionStatus;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
@@ -134,6 +135,29 @@ class PriorityAndSpreadTests extends EngineRig {
 		first.stop();
 		this.time.advance(AFTER.plus(RENEW.multipliedBy(6)));
 		assertThat(counts(all)).containsExactly(0L, 15L, 15L);
+	}
+
+	@Test
+	void suspendedElectionsStayWhereTheyAre() {
+		String[] names = names(12);
+		List<List<LeaderElection>> all = new ArrayList<>();
+		all.add(start(engine(spread()), names));
+		all.add(start(engine(spread()), names));
+		this.time.advance(AFTER.plus(RENEW.multipliedBy(4)));
+		assertThat(counts(all)).containsExactly(6L, 6L);
+		List<LeaderElection> suspended = all.get(0).stream().filter(LeaderElection::isLeader).limit(4).toList();
+		suspended.forEach((election) -> election.suspend("a migration"));
+		List<Long> before = all.stream().map(PriorityAndSpreadTests::handovers).toList();
+		this.time.advance(Duration.ofMinutes(10));
+		assertThat(counts(all)).containsExactly(2L, 6L);
+		assertThat(all.stream().map(PriorityAndSpreadTests::handovers)).as("for a preference").isEqualTo(before);
+		assertThat(suspended)
+			.allSatisfy((election) -> assertThat(election.status().state()).isEqualTo(ElectionState.SUSPENDED));
+		suspended.forEach(LeaderElection::unsuspend);
+		this.time.advance(Duration.ofSeconds(1));
+		assertThat(counts(all).stream().mapToLong(Long::longValue).sum()).as("led at once").isEqualTo(12);
+		this.time.advance(AFTER.plus(RENEW.multipliedBy(6)));
+		assertThat(counts(all)).containsExactly(6L, 6L);
 	}
 
 	@Test

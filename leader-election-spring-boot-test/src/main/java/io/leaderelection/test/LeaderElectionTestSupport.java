@@ -335,6 +335,7 @@ public final class LeaderElectionTestSupport {
 		return "in election '" + election.name() + "' it is " + state + switch (state) {
 			case STOPPED -> ", as before the context has started or after the election was left";
 			case PAUSED -> ", so it was paused, or is not eligible to lead";
+			case SUSPENDED -> ", so it keeps the lease and leads only after unsuspend()";
 			case DRAINING -> ", so work of its term still runs";
 			case FOLLOWER -> ", and does not contend if work of a former term has not ended, or before a cool-down is "
 					+ "over, which advance(...) can end";

@@ -53,7 +53,7 @@ class AlertRulesIT {
 	void eachRuleIsTestedInBothDirections() throws Exception {
 		String rules = Files.readString(FOLDER.resolve(RULES));
 		List<String> alerts = ALERT.matcher(rules).results().map((match) -> match.group(1)).toList();
-		assertThat(alerts).hasSize(6);
+		assertThat(alerts).hasSize(7);
 		Files.copy(FOLDER.resolve(TESTS), this.directory.resolve(TESTS));
 		for (String alert : alerts) {
 			for (String expression : new String[] { "vector(0) > 0", "vector(1)" }) {

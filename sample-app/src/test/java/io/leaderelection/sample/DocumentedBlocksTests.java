@@ -61,6 +61,7 @@ class DocumentedBlocksTests {
 			docs/operations.md                   command    1 AlertRulesIT
 			docs/operations.md                   command    1 GettingStartedIT
 			docs/operations.md                   json       1 OperationsDocumentationTests
+			docs/operations.md                   yaml       1 NewestReleaseTests
 			docs/schedules.md                    java       1 DocumentedExamplesTests
 			docs/stores/azure-blob.md            xml        1 PagesTests
 			docs/stores/azure-blob.md            yaml       1 AzureBlobPageTests

@@ -143,6 +143,19 @@ class LeaderPageDrawingIT {
 	}
 
 	@ParameterizedTest
+	@ValueSource(strings = { "", "billing" })
+	void suspensionIsShownWithItsReasonAsText(String path) throws Exception {
+		String suspended = "{\"state\":\"SUSPENDED\",\"leading\":false,\"suspended\":{\"since\":\"" + ago(5) + "\",\"by\":\""
+				+ ATTACK + "\",\"reason\":\"" + ATTACK + "\"},\"transitions\":[],\"history\":[]}";
+		try (LeaderPageStub stub = stub(
+				(name) -> name.isEmpty() ? all("here", "\"billing\":" + suspended, "") : suspended)) {
+			assertThat(stub.inBrowser(path))
+				.contains("<span class=\"state suspended\">SUSPENDED</span>", "nobody: suspended", SHOWN + "</bdi>")
+				.doesNotContain(MARKED, "<img", "undefined", "null", "nobody known");
+		}
+	}
+
+	@ParameterizedTest
 	@ValueSource(strings = { "", "billing", "orders", "orders:1" })
 	void textsOfOtherInstancesAreShownAsText(String path) throws Exception {
 		try (LeaderPageStub stub = stub(this::hostileAnswer)) {

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
+import io.leaderelection.ElectionState;
 import io.leaderelection.Leader;
 import io.leaderelection.protocol.BidLimits;
 import io.leaderelection.protocol.Preference;
@@ -70,7 +71,8 @@ final class Census {
 		of(self).maxLed = maxLed;
 		for (Seat seat : seats) {
 			Bidding bidding = seat.bidding();
-			if (bidding.leads()) {
+			if (bidding.leads() || bidding.standing().state() == ElectionState.SUSPENDED) {
+				// The others see its lease, too
 				add(of(self), bidding, 1);
 			}
 			else {

@@ -93,6 +93,12 @@ public enum Invariant {
 	I16_DONE_ONCE,
 
 	/**
+	 * Nobody leads from the moment that the suspension of an election is confirmed until
+	 * its end is requested, unless the store loses it. Simulator only.
+	 */
+	I17_NOTHING_WHILE_SUSPENDED,
+
+	/**
 	 * No tick is run to its end twice, unless a leader lost its term before the end was
 	 * written.
 	 */

@@ -124,6 +124,9 @@ final class Checks implements Violations {
 						leader.name() + " and " + candidate.name() + " believe that they lead");
 			}
 			leader = candidate;
+			if (now >= this.declaredUntil) {
+				this.simulation.suspensions((suspensions) -> suspensions.leads(candidate));
+			}
 			if (!candidate.history.provesLeadership(candidate.clocks.at(now))) {
 				violated(Invariant.I6_OWN_DEADLINE, candidate.name()
 						+ " believes that it leads, which no answer proves, counted from before the request");
@@ -164,7 +167,8 @@ final class Checks implements Violations {
 					|| history.expired(token, candidate.clocks.ticker(now), now);
 			case CLOCK_JUMP -> history.clocksDisturbed;
 			case DISCONNECTED -> history.disconnected;
-			case STEP_DOWN, STALLED, TASK_FAILED, INELIGIBLE, TENURE, SHUTDOWN, PAUSED, PARTITIONS_UNCONFIRMED ->
+			case STEP_DOWN, STALLED, TASK_FAILED, INELIGIBLE, TENURE, SHUTDOWN, PAUSED, SUSPENDED,
+					PARTITIONS_UNCONFIRMED ->
 				history.requested;
 			case FAILED -> history.crashed;
 			default -> false;

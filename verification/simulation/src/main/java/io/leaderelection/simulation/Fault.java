@@ -34,6 +34,9 @@ enum Fault {
 	/** Paused on request, and resumed later. */
 	PAUSE_AND_RESUME,
 
+	/** Suspended for all candidates. Only with {@link SimulationSeams#suspends()}. */
+	SUSPENDED,
+
 	/** Requested to step down. */
 	STEP_DOWN,
 

@@ -20,8 +20,10 @@ record LastAct(Simulation simulation, Scenario scenario, SplittableRandom random
 
 	void heal() {
 		this.simulation.heal();
-		this.simulation.after(this.scenario.healBound(), () -> {
-			if (leads("everything healed", this.scenario.healBound())) {
+		// A suspension that a successor finds is ended, too
+		long bound = this.scenario.healBound() + (this.simulation.seams.suspends() ? this.scenario.lease : 0);
+		this.simulation.after(bound, () -> {
+			if (leads("everything healed", bound)) {
 				act(this.simulation.leader().orElseThrow());
 			}
 			else {

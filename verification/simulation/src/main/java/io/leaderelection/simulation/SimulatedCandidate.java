@@ -158,11 +158,13 @@ final class SimulatedCandidate extends SimulatedProcess<Simulation> {
 		catch (RuntimeException ex) {
 			throw new InvariantViolation(Invariant.SOUND_PROTOCOL, name() + " threw " + ex);
 		}
+		Standing before = this.standing;
 		this.standing = this.crashed ? Standing.NONE : this.protocol.standing();
 		this.simulation.trace("%-6s %s ticker=%d wall=%d%n          -> %s%n          = %s", name(), input,
 				moment.ticker(), moment.wall(), effects, this.standing);
 		performAll(effects, now);
 		this.ticks.stepped(this.standing.fencingToken());
+		this.simulation.suspensions((suspensions) -> suspensions.stepped(this, before));
 		this.simulation.checks.interrupted(this);
 		scheduleWake(this.crashed ? this.simulation.scenario.lease / 30 : this.protocol.wakeIn(moment));
 		if (this.leaving && this.application.isIdle() && settled()) {
@@ -285,6 +287,10 @@ final class SimulatedCandidate extends SimulatedProcess<Simulation> {
 			this.history.disconnected = false;
 			this.application.start(grant.token());
 			this.ticks.granted(grant.token(), grant.checkpoints());
+		}
+		else if (effect instanceof Effect.Suspend suspend) {
+			this.history.requested = false;
+			this.ticks.granted(suspend.term().token(), suspend.checkpoints());
 		}
 		else if (effect instanceof Effect.Revoke revoke) {
 			checks.revoked(this, revoke.token(), revoke.cause(), now);

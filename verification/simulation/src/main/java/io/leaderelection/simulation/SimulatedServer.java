@@ -86,6 +86,7 @@ final class SimulatedServer {
 			notifyCandidates();
 		}
 		this.simulation.notes.applied(this.store.record());
+		this.simulation.suspensions((suspensions) -> suspensions.changed(this.store.record()));
 		this.simulation.ticks.applied(this.store.record());
 		if (this.simulation.scenario.control == Control.LOSSY_FAILOVER) {
 			this.snapshots.add(this.store.record());
@@ -155,6 +156,7 @@ final class SimulatedServer {
 	/** Called when data was lost. */
 	private void lost() {
 		this.simulation.notes.lost(this.store.record());
+		this.simulation.suspensions((suspensions) -> suspensions.changed(this.store.record()));
 		this.simulation.ticks.lost();
 	}
 

@@ -265,6 +265,20 @@ final class SimulatedTicks extends CandidatePart {
 		return (this.term.token == token) ? this.term.wanted : Map.of();
 	}
 
+	/** Writes or removes a checkpoint besides the ticks, together with them. */
+	void note(long token, String name, @Nullable String value) {
+		if (this.term.token != token) {
+			return;
+		}
+		if (value != null) {
+			this.term.wanted.put(name, value);
+		}
+		else {
+			this.term.wanted.remove(name);
+		}
+		this.candidate.step(this.simulation.notes.input(token, this.simulation.notes.nextNumber(), this.term.wanted));
+	}
+
 	void write(TickEntry entry, long token, Runnable known, Runnable over) {
 		if (this.term.token != token) {
 			over.run();

@@ -43,6 +43,9 @@ final class Simulation extends Schedule {
 
 	final Set<Fault> faults = EnumSet.noneOf(Fault.class);
 
+	/** Without effect unless the seams suspend. */
+	private @Nullable SimulatedSuspensions suspensions;
+
 	/** Records the calls to the store. */
 	CallHistory calls = CallHistory.NONE;
 
@@ -82,6 +85,11 @@ final class Simulation extends Schedule {
 		injector.next();
 		if (this.scenario.control.isAtTheCorner()) {
 			new CornerFaults(this, this.scenario, this.random.split()).next();
+		}
+		if (this.seams.suspends()) {
+			SimulatedSuspensions suspensions = new SimulatedSuspensions(this, this.random.split());
+			this.suspensions = suspensions;
+			suspensions.next();
 		}
 		checkRegularly();
 		after(this.scenario.chaos, new LastAct(this, this.scenario, this.random.split())::heal);
@@ -208,6 +216,14 @@ final class Simulation extends Schedule {
 			candidate.input(new Input.Resume(TransitionCause.INELIGIBLE));
 			candidate.ticks.heal();
 			candidate.application.heal();
+		}
+		suspensions(SimulatedSuspensions::heal);
+	}
+
+	/** Performs an action if the election is suspended at times. */
+	void suspensions(Consumer<SimulatedSuspensions> action) {
+		if (this.suspensions != null) {
+			action.accept(this.suspensions);
 		}
 	}
 

@@ -39,6 +39,16 @@ interface SimulationSeams {
 
 	};
 
+	/** The same, with an operator who suspends the election. */
+	SimulationSeams SUSPENDING = new SimulationSeams() {
+
+		@Override
+		public boolean suspends() {
+			return true;
+		}
+
+	};
+
 	/**
 	 * Creates a candidate's protocol.
 	 * @param profile the settings of the candidate
@@ -82,6 +92,14 @@ interface SimulationSeams {
 	 */
 	default int stepsToCrash() {
 		return 0;
+	}
+
+	/**
+	 * Returns whether an operator suspends the election, beside all faults.
+	 * @return whether it is suspended
+	 */
+	default boolean suspends() {
+		return false;
 	}
 
 	/**

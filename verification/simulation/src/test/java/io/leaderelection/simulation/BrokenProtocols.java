@@ -7,15 +7,19 @@ package io.leaderelection.simulation;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiFunction;
 
 import io.leaderelection.ElectionState;
+import io.leaderelection.Suspension;
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.protocol.ElectionProtocol;
 import io.leaderelection.protocol.Input;
 import io.leaderelection.protocol.Standing;
 import io.leaderelection.store.Acquire;
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
 import io.leaderelection.store.Renew;
@@ -230,6 +234,26 @@ final class BrokenProtocols {
 				}
 			}
 			return effects;
+		}
+
+	}
+
+	/** A successor does not read the note that suspends the election. */
+	static final class NoteIgnored extends Wrapper {
+
+		@Override
+		public List<Effect> on(Input input, Moment now) {
+			return super.on((input instanceof Input.Answer answer && answer.send().command() instanceof Acquire
+					&& answer.outcome() instanceof Outcome.Granted granted)
+							? new Input.Answer(answer.send(), without(granted)) : input,
+					now);
+		}
+
+		private static Outcome without(Outcome.Granted granted) {
+			Map<String, String> values = new HashMap<>(granted.checkpoints().values());
+			values.remove(Suspension.CHECKPOINT);
+			return new Outcome.Granted(granted.token(), granted.duration(), granted.notBefore(),
+					Checkpoints.of(granted.checkpoints().version(), values));
 		}
 
 	}

@@ -223,6 +223,21 @@ enum BrokenVariant {
 	/** A leader continues its former series, although others have led since. */
 	TICK_FORMER_SERIES_CONTINUED(clocks((former, note) -> BrokenTicks.continued(note))),
 
+	/** A successor leads although it was granted the note that suspends the election. */
+	SUSPENSION_IGNORED_BY_A_SUCCESSOR(new SimulationSeams() {
+
+		@Override
+		public boolean suspends() {
+			return true;
+		}
+
+		@Override
+		public ElectionProtocol protocol(CandidateProfile profile) {
+			return new BrokenProtocols.NoteIgnored().around(new ElectionStateMachine(profile));
+		}
+
+	}),
+
 	/** A handover does not write what is not known to be written. */
 	TICK_END_GIVEN_UP(BrokenProtocols.NotesGivenUp::new),
 

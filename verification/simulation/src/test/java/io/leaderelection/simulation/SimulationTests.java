@@ -6,8 +6,10 @@
 package io.leaderelection.simulation;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -46,7 +48,12 @@ class SimulationTests {
 
 	private static final int CORNER_SCHEDULES = Integer.getInteger("simulation.corner", 4000);
 
+	private static final int SUSPENDED_SCHEDULES = Integer.getInteger("simulation.suspended", 3000);
+
 	private static final int CRASH_SCHEDULES = Integer.getInteger("simulation.crashes", 2000);
+
+	/** Faults that other tests inject. */
+	private static final Set<Fault> ELSEWHERE = EnumSet.of(Fault.LOSSY_FAILOVER, Fault.STEP_CRASHES, Fault.SUSPENDED);
 
 	@Test
 	void everyScheduleKeepsTheGuarantees() {
@@ -62,7 +69,7 @@ class SimulationTests {
 			assertThat(totals.mean(outcome)).as("mean ticks of a schedule: " + outcome).isGreaterThan(0.01);
 		}
 		for (Fault fault : Fault.values()) {
-			if (fault != Fault.LOSSY_FAILOVER && fault != Fault.STEP_CRASHES) {
+			if (!ELSEWHERE.contains(fault)) {
 				assertThat(totals.mean(fault)).as("share of schedules with " + fault).isGreaterThanOrEqualTo(0.01);
 			}
 		}
@@ -82,6 +89,22 @@ class SimulationTests {
 		Totals totals = run(CRASH_SCHEDULES, Control.PROMISED, SimulationSeams.CRASHING);
 		System.out.println(totals.table());
 		assertThat(totals.mean(Fault.STEP_CRASHES)).isGreaterThan(0.5);
+		assertThat(totals.mean("terms")).as("mean terms of a schedule").isGreaterThanOrEqualTo(3);
+	}
+
+	/**
+	 * An operator suspends the election and ends that, beside all faults. To replay a
+	 * seed, run this test alone.
+	 */
+	@Test
+	void nothingBeginsWhileAnElectionIsSuspended() {
+		if (SEED != null) {
+			System.out.println(run(SEED, Control.PROMISED, SimulationSeams.SUSPENDING, System.out::println));
+			return;
+		}
+		Totals totals = run(SUSPENDED_SCHEDULES, Control.PROMISED, SimulationSeams.SUSPENDING);
+		System.out.println(totals.table());
+		assertThat(totals.mean(Fault.SUSPENDED)).isGreaterThan(0.5);
 		assertThat(totals.mean("terms")).as("mean terms of a schedule").isGreaterThanOrEqualTo(3);
 	}
 
