@@ -145,8 +145,8 @@ class LeaderPageDrawingIT {
 	@ParameterizedTest
 	@ValueSource(strings = { "", "billing" })
 	void suspensionIsShownWithItsReasonAsText(String path) throws Exception {
-		String suspended = "{\"state\":\"SUSPENDED\",\"leading\":false,\"suspended\":{\"since\":\"" + ago(5) + "\",\"by\":\""
-				+ ATTACK + "\",\"reason\":\"" + ATTACK + "\"},\"transitions\":[],\"history\":[]}";
+		String suspended = "{\"state\":\"SUSPENDED\",\"leading\":false,\"suspended\":{\"since\":\"" + ago(5)
+				+ "\",\"by\":\"" + ATTACK + "\",\"reason\":\"" + ATTACK + "\"},\"transitions\":[],\"history\":[]}";
 		try (LeaderPageStub stub = stub(
 				(name) -> name.isEmpty() ? all("here", "\"billing\":" + suspended, "") : suspended)) {
 			assertThat(stub.inBrowser(path))

@@ -32,10 +32,9 @@ public record Verdict(Map<Invariant, List<String>> violations, Set<Invariant> un
 
 	/** What only the simulator can check. */
 	private static final Set<Invariant> ELSEWHERE = EnumSet.of(Invariant.I9_HOLDER_OF_RECORD, Invariant.I12_CHECKPOINTS,
-			Invariant.I17_NOTHING_WHILE_SUSPENDED,
-			Invariant.T6_ENDS_NOTED, Invariant.D2_FEW_HANDOVERS, Invariant.D3_WORK_GOES_ON, Invariant.D4_CONCEDED_ONCE,
-			Invariant.D5_LIVE_BIDDER, Invariant.D6_SHORT_VACANCY, Invariant.D7_RESTART_MOVES_FEW,
-			Invariant.SOUND_PROTOCOL);
+			Invariant.I17_NOTHING_WHILE_SUSPENDED, Invariant.T6_ENDS_NOTED, Invariant.D2_FEW_HANDOVERS,
+			Invariant.D3_WORK_GOES_ON, Invariant.D4_CONCEDED_ONCE, Invariant.D5_LIVE_BIDDER, Invariant.D6_SHORT_VACANCY,
+			Invariant.D7_RESTART_MOVES_FEW, Invariant.SOUND_PROTOCOL);
 
 	/**
 	 * Returns whether the run is clean.

@@ -31,8 +31,9 @@ import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.store.LeaseStoreFactory;
 
 /**
- * A JVM that tries to begin a guarded call all the time, records each call that begins, and
- * suspends its election when its standard input requires it. It can be frozen and killed.
+ * A JVM that tries to begin a guarded call all the time, records each call that begins,
+ * and suspends its election when its standard input requires it. It can be frozen and
+ * killed.
  */
 public final class SuspendableProcess {
 

@@ -41,7 +41,9 @@ public abstract class SuspensionContract {
 
 	private final List<SuspendableProcess> processes = new ArrayList<>();
 
-	/** Returns what opens the store in another JVM, with a constructor without arguments. */
+	/**
+	 * Returns what opens the store in another JVM, with a constructor without arguments.
+	 */
 	protected abstract Class<? extends SuspendableProcess.Opener> opener();
 
 	/** Returns where the server is, for the opener. */
