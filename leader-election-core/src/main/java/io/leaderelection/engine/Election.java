@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * Used only by the loop, unless stated otherwise.
  */
-public final class Election extends Actor implements ElectionView.Requests {
+public final class Election extends Actor implements ElectionRequests {
 
 	/** The ends of terms without a handover. */
 	private static final Set<TransitionCause> LOSSES = Set.of(TransitionCause.EXPIRED, TransitionCause.LOST);

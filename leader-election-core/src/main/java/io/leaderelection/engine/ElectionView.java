@@ -56,7 +56,7 @@ public final class ElectionView implements GuardedElection {
 
 	private final ElectionLog failures;
 
-	private final Requests requests;
+	private final ElectionRequests requests;
 
 	private final Waiters waiters = new Waiters();
 
@@ -70,13 +70,13 @@ public final class ElectionView implements GuardedElection {
 
 	final Suspending suspending;
 
-	ElectionView(String name, Ticker ticker, WallClock wallClock, ElectionLog failures, Requests requests) {
+	ElectionView(String name, Ticker ticker, WallClock wallClock, ElectionLog failures, ElectionRequests requests) {
 		this.name = name;
 		this.ticker = ticker;
 		this.wallClock = wallClock;
 		this.failures = failures;
 		this.requests = requests;
-		this.suspending = new Suspending(this, wallClock, requests);
+		this.suspending = new Suspending(this, wallClock, requests, this::currentTerm, this::suspendedTerm);
 	}
 
 	@Override
@@ -208,7 +208,7 @@ public final class ElectionView implements GuardedElection {
 		return this.knowledge.history().list();
 	}
 
-	// Requests
+	// ElectionRequests
 
 	@Override
 	public CompletionStage<Void> stepDown() {
@@ -323,28 +323,13 @@ public final class ElectionView implements GuardedElection {
 		this.knowledge.bids(priority, bidder);
 	}
 
-	/** Takes the requests of all threads. */
-	interface Requests {
-
-		/** Passes an input that cannot fail to the protocol. */
-		default CompletionStage<Void> handover(Input input) {
-			return handover(input, () -> null);
-		}
-
-		/**
-		 * Passes an input to the protocol.
-		 * @param failure returns on the loop why it failed, or {@code null}
-		 * @return completed when the handover is over that it causes, if any
-		 */
-		CompletionStage<Void> handover(Input input, Supplier<@Nullable Throwable> failure);
-
-		/** Returns the settings of the candidate. */
-		CandidateProfile profile();
-
-		Registration runWhileLeader(LeaderWork work, LeaderWorkOptions options);
-
-		Registration addListener(LeadershipListener listener);
-
+	/** Returns the term in which this candidate is suspended, or {@code null}. */
+	private @Nullable Term suspendedTerm() {
+		Standing standing = this.standing;
+		Term term = this.term;
+		boolean suspended = standing.state() == ElectionState.SUSPENDED && term != null
+				&& term.fencingToken() == standing.fencingToken();
+		return suspended ? term : null;
 	}
 
 }

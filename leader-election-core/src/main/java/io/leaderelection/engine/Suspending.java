@@ -11,15 +11,16 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 
 import io.leaderelection.CheckpointUnknownException;
 import io.leaderelection.ElectionState;
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.Suspension;
 import io.leaderelection.protocol.Input;
-import io.leaderelection.protocol.Standing;
 import io.leaderelection.store.EscapedText;
 import io.leaderelection.time.WallClock;
+import io.leaderelection.work.GuardedElection;
 import io.leaderelection.work.Term;
 import org.jspecify.annotations.Nullable;
 
@@ -35,25 +36,37 @@ final class Suspending {
 
 	private static final String REASON = "reason";
 
-	private final ElectionView view;
+	private final GuardedElection election;
 
 	private final WallClock clock;
 
-	private final ElectionView.Requests requests;
+	private final ElectionRequests requests;
 
-	Suspending(ElectionView view, WallClock clock, ElectionView.Requests requests) {
-		this.view = view;
+	private final Supplier<@Nullable Term> led;
+
+	private final Supplier<@Nullable Term> suspended;
+
+	/**
+	 * Creates an object that suspends an election.
+	 * @param led supplies the term in which the candidate leads, or {@code null}
+	 * @param suspended supplies the term in which it is suspended, or {@code null}
+	 */
+	Suspending(GuardedElection election, WallClock clock, ElectionRequests requests, Supplier<@Nullable Term> led,
+			Supplier<@Nullable Term> suspended) {
+		this.election = election;
 		this.clock = clock;
 		this.requests = requests;
+		this.led = led;
+		this.suspended = suspended;
 	}
 
 	CompletionStage<Void> suspend(String reason) {
 		check(reason);
-		Term term = this.view.currentTerm();
+		Term term = this.led.get();
 		if (term == null) {
 			Suspension suspension = find();
 			if (suspension != null) {
-				throw new IllegalStateException("Election '" + this.view.name() + "' is suspended already: "
+				throw new IllegalStateException("Election '" + this.election.name() + "' is suspended already: "
 						+ suspension.reason() + ". To give another reason, end that first");
 			}
 			throw notLeader();
@@ -66,26 +79,26 @@ final class Suspending {
 	private void check(String reason) {
 		if (reason.isBlank() || reason.length() > Suspension.MAX_REASON) {
 			throw new IllegalArgumentException(
-					"The reason to suspend election '" + this.view.name() + "' has " + reason.length() + " characters"
-							+ (reason.isBlank() ? ", none of them visible" : "") + ". Give one of 1 to "
+					"The reason to suspend election '" + this.election.name() + "' has " + reason.length()
+							+ " characters" + (reason.isBlank() ? ", none of them visible" : "") + ". Give one of 1 to "
 							+ Suspension.MAX_REASON + " characters, for those who wonder why nothing runs");
 		}
 	}
 
 	CompletionStage<Void> unsuspend() {
-		Term term = suspendedTerm();
+		Term term = this.suspended.get();
 		if (term != null) {
 			return note(term, null);
 		}
-		if (this.view.isLeader()) {
+		if (this.election.isLeader()) {
 			throw new IllegalStateException(
-					"Election '" + this.view.name() + "' is not suspended: this instance leads");
+					"Election '" + this.election.name() + "' is not suspended: this instance leads");
 		}
 		throw notLeader();
 	}
 
 	private NotLeaderException notLeader() {
-		return new NotLeaderException(this.view.name(), this.view.leader().orElse(null));
+		return new NotLeaderException(this.election.name(), this.election.leader().orElse(null));
 	}
 
 	private CompletionStage<Void> note(Term term, @Nullable String text) {
@@ -108,22 +121,14 @@ final class Suspending {
 	}
 
 	private CheckpointUnknownException unknown(@Nullable Throwable cause) {
-		return new CheckpointUnknownException(this.view.name(), Suspension.CHECKPOINT,
+		return new CheckpointUnknownException(this.election.name(), Suspension.CHECKPOINT,
 				"the term ended before the store confirmed it. The state of the next leader shows it", cause);
 	}
 
 	/** Returns the suspension, or {@code null} if this candidate is in another state. */
 	@Nullable Suspension find() {
-		Term term = suspendedTerm();
+		Term term = this.suspended.get();
 		return (term != null) ? parse(term.libraryNotes().find(Suspension.CHECKPOINT)) : null;
-	}
-
-	private @Nullable Term suspendedTerm() {
-		Standing standing = this.view.standing();
-		Term term = this.view.term();
-		boolean suspended = standing.state() == ElectionState.SUSPENDED && term != null
-				&& term.fencingToken() == standing.fencingToken();
-		return suspended ? term : null;
 	}
 
 	/** Another program may have written the text: it suspends nevertheless. */
