@@ -11,6 +11,7 @@ import java.util.List;
 import io.leaderelection.servers.handover.SuspendableProcess;
 import io.leaderelection.servers.handover.SuspensionContract;
 import io.leaderelection.store.LeaseStoreFactory;
+import io.leaderelection.store.jdbc.connection.DriverConnectionSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 
