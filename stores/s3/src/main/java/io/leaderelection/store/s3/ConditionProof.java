@@ -91,8 +91,8 @@ final class ConditionProof {
 
 	/** Returns {@code null} if the service checks both conditions. */
 	private @Nullable LastingRefusalException prove(CallBudget budget) {
-		// If the first write has created the object, the second one must not
-		if (isWritten(null, budget) && isWritten(null, budget)) {
+		boolean created = isWritten(null, budget);
+		if (created && isWritten(null, budget)) {
 			return ignores("If-None-Match");
 		}
 		return isWritten(OTHER_ETAG, budget) ? ignores("If-Match") : null;
