@@ -129,12 +129,17 @@ public record NatsLeaseStoreFactory(Connection connection, String bucket) implem
 			return HexFormat.of().formatHex(text);
 		}
 
+		private static byte[] text(KeyValueEntry entry) {
+			byte[] text = entry.getValue();
+			return (text != null) ? text : new byte[0];
+		}
+
 		private static @Nullable Stored stored(@Nullable KeyValueEntry entry, ElectionKey key) {
 			if (entry == null) {
 				return null;
 			}
 			try {
-				return new Stored(NamedRecord.parse(entry.getValue(), key), entry.getRevision());
+				return new Stored(NamedRecord.parse(text(entry), key), entry.getRevision());
 			}
 			catch (IllegalArgumentException ex) {
 				throw new GarbageRecordException("Key '" + entry.getKey() + "' of bucket '" + entry.getBucket()
@@ -192,7 +197,7 @@ public record NatsLeaseStoreFactory(Connection connection, String bucket) implem
 			}
 
 			private void take(KeyValueEntry entry) {
-				ElectionKey key = NamedRecord.keyOf(entry.getValue());
+				ElectionKey key = NamedRecord.keyOf(text(entry));
 				if (key.namespace().equals(this.namespace) && this.changes.seen(key, stored(entry, key))) {
 					this.watch.notified(key.election());
 				}
