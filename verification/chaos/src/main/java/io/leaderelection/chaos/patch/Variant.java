@@ -37,8 +37,8 @@ public enum Variant {
 					"this.leaseEnd = step.at() + lease;")),
 
 	/** A handover does not wait for the work. */
-	RELEASE_BEFORE_WORK_ENDED(core("protocol/Incumbency.java", "Handover handover = new Handover(exit, coolDown, !led,",
-			"Handover handover = new Handover(exit, coolDown, true,")),
+	RELEASE_BEFORE_WORK_ENDED(core("protocol/Incumbency.java",
+			"new Handover(exit, coolDown, before != ElectionState.LEADER,", "new Handover(exit, coolDown, true,")),
 
 	/** A release deletes the record, even that of another leader. */
 	UNCONDITIONAL_DELETE_ON_RELEASE(redis("release.lua", """
