@@ -138,8 +138,8 @@ public final class Guard {
 		}
 		Suspension suspension = (status != null) ? status.suspension() : null;
 		if (suspension != null) {
-			logger.debug("{} is skipped: election '{}' is suspended since {}, because: {}", this.method,
-					this.election.name(), suspension.since(), suspension.reason());
+			logger.debug("{} is skipped: election '{}' is suspended, because: {}", this.method, this.election.name(),
+					suspension.reason());
 			return GuardOutcome.SKIPPED;
 		}
 		logger.debug("{} is skipped: this instance does not lead election '{}'", this.method, this.election.name());

@@ -208,7 +208,7 @@ public final class ElectionView implements GuardedElection {
 		return this.knowledge.history().list();
 	}
 
-	// ElectionRequests
+	// Requests
 
 	@Override
 	public CompletionStage<Void> stepDown() {

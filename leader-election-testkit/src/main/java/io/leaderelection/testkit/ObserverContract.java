@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
  */
 public abstract class ObserverContract extends LeaseStoreContract {
 
-	/** Slower than a busy machine, so that no lease expires by accident. */
+	/** Slower than this process, so that no lease expires on a busy machine. */
 	private final SteppedTime time = new SteppedTime(4);
 
 	private final List<Bystander> bystanders = new ArrayList<>();

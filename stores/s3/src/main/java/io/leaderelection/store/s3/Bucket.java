@@ -95,7 +95,7 @@ final class Bucket {
 	}
 
 	/**
-	 * Returns {@code null} if there is no such object, or if it is not the expected one.
+	 * Returns {@code null} if the object is missing, or is not the expected one.
 	 */
 	private <T> @Nullable T call(String what, String object, CallBudget budget, Supplier<T> call) {
 		if (budget.isSpent()) {

@@ -13,6 +13,7 @@ import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.store.support.MissingRightException;
 import io.leaderelection.store.support.NoAnswerException;
 import io.leaderelection.store.support.RefusedCommandException;
+import io.leaderelection.store.support.SharedFailureException;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.core.exception.ApiCallAttemptTimeoutException;
@@ -59,9 +60,16 @@ record S3Failures(String service, String bucket, String prefix) {
 			return ofAnswer(text + this.service + " answered " + answer.statusCode() + " " + code(answer) + ". ",
 					answer);
 		}
+		if (String.valueOf(failure.getMessage()).startsWith("Unable to load credentials")) {
+			// Not its message, which lists classes that have none
+			return new SharedFailureException("Cannot use the bucket '" + this.bucket + "': the AWS SDK finds no "
+					+ "credentials. Provide credentials where the AWS SDK looks for them: the environment, system "
+					+ "properties, a profile, or the role of the container or machine; or declare an "
+					+ "AwsCredentialsProvider bean", null);
+		}
 		if (String.valueOf(failure.getMessage()).contains("credentials")) {
-			return new LeaseStoreException(text + what(failure) + ". Provide credentials where the AWS SDK looks for "
-					+ "them: the environment, system properties, a profile, or the role of the container or machine");
+			return new LeaseStoreException(
+					text + what(failure) + ". Correct the credentials, or the service that " + "issues them");
 		}
 		return new NoAnswerException(text + this.service + " did not answer: " + what(failure) + ". " + REACH, null);
 	}

@@ -149,7 +149,7 @@ public final class S3LeaseStoreFactory implements LeaseStoreFactory {
 		/**
 		 * Builds the factory.
 		 * @return the factory
-		 * @throws IllegalStateException if there is no bucket
+		 * @throws IllegalStateException if the bucket was not set
 		 */
 		public S3LeaseStoreFactory build() {
 			if (this.bucket == null) {

@@ -30,6 +30,7 @@ import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.store.support.MissingRightException;
 import io.leaderelection.store.support.NoAnswerException;
 import io.leaderelection.store.support.RefusedCommandException;
+import io.leaderelection.store.support.SharedFailureException;
 import io.leaderelection.testkit.SteppedTime;
 import io.leaderelection.time.TimeSystem;
 import org.assertj.core.util.Throwables;
@@ -339,7 +340,11 @@ class S3RecordsTests {
 		S3Client client = service.clients()
 			.credentialsProvider(AwsCredentialsProviderChain.of(SystemPropertyCredentialsProvider.create()))
 			.build();
-		assertThat(cause(acquire(open(client)))).hasMessageContaining("Provide credentials where the AWS SDK looks");
+		assertThat(cause(acquire(open(client)))).as("logged once for all elections")
+			.isInstanceOf(SharedFailureException.class)
+			.hasMessageContainingAll("the bucket 'team'", "Provide credentials where the AWS SDK looks")
+			.message()
+			.doesNotContain("ProviderChain");
 		assertThat(service.requests()).isEmpty();
 	}
 
