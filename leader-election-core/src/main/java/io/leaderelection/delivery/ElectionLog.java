@@ -234,7 +234,7 @@ public final class ElectionLog {
 			return ". This instance waits until no former leader can believe that it leads";
 		}
 		return (suspension != null)
-				? ". No instance leads until this is ended, because "
+				? ". No instance leads until UNSUSPEND is sent to this one, because "
 						+ ((suspension.by() != null) ? suspension.by() : "somebody") + " noted: " + suspension.reason()
 				: "";
 	}
