@@ -67,9 +67,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 				"leader-election.elections.paused.max-term=0s", "leader-election.elections.audited.max-term=0s",
 				"leader-election.elections.busy.max-term=0s", "leader-election.elections.managed.max-term=0s",
 				"leader-election.elections.refused.max-term=0s", "leader-election.elections.noted.max-term=0s",
-				"management.endpoint.leader.show-values=always", "management.endpoint.leader.access=unrestricted",
-				"management.endpoints.web.exposure.include=leader", "spring.jmx.enabled=true",
-				"spring.jmx.default-domain=leader-control", "management.endpoints.jmx.exposure.include=*" })
+				"leader-election.elections.halted.max-term=0s", "management.endpoint.leader.show-values=always",
+				"management.endpoint.leader.access=unrestricted", "management.endpoints.web.exposure.include=leader",
+				"spring.jmx.enabled=true", "spring.jmx.default-domain=leader-control",
+				"management.endpoints.jmx.exposure.include=*" })
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LeaderControlTests {
 
@@ -267,6 +268,22 @@ class LeaderControlTests {
 		assertThat(this.audit.find(null, null, "LEADER_ELECTION_STEP_DOWN"))
 			.anySatisfy((event) -> assertThat(event.getData()).containsEntry("election", "managed")
 				.containsEntry("coolDown", "PT1H"));
+	}
+
+	@Test
+	void suspendsOverJmx() throws Exception {
+		LeaderElection election = led("halted");
+		invoke("changeLeadership", "halted", "SUSPEND", null, null, null, "invoice migration");
+		awaitState(election, ElectionState.SUSPENDED);
+		assertThat(invoke("election", "halted")).asInstanceOf(InstanceOfAssertFactories.MAP)
+			.containsEntry("state", "SUSPENDED")
+			.extractingByKey("suspended", InstanceOfAssertFactories.MAP)
+			.containsEntry("reason", "invoice migration");
+		assertThat(this.audit.find(null, null, "LEADER_ELECTION_SUSPEND"))
+			.anySatisfy((event) -> assertThat(event.getData()).containsEntry("election", "halted")
+				.containsEntry("reason", "invoice migration"));
+		invoke("changeLeadership", "halted", "UNSUSPEND", null, null, null, null);
+		led("halted");
 	}
 
 	@Test

@@ -21,6 +21,7 @@ import io.leaderelection.TransitionCause;
 import io.leaderelection.annotation.LeaderTask;
 import io.leaderelection.annotation.OnLeader;
 import io.leaderelection.annotation.Otherwise;
+import io.leaderelection.annotation.StartOnLeader;
 import io.leaderelection.event.LeadershipRevokedEvent;
 import io.leaderelection.micrometer.MeterNames;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -33,6 +34,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.Lifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -70,6 +72,9 @@ class SuspendedElectionTests {
 	@Autowired
 	private Job job;
 
+	@Autowired
+	private Consumer consumer;
+
 	private HttpResponse<String> post(String election, String body) throws Exception {
 		return EndpointClient.send(this.port, "leader/" + election, body);
 	}
@@ -97,9 +102,10 @@ class SuspendedElectionTests {
 		LeaderElection election = led("billing");
 		Job its = AopTestUtils.getTargetObject(this.job);
 		this.job.run();
-		Awaitility.await().until(() -> its.tasks.get() == 1);
+		Awaitility.await().until(() -> its.tasks.get() == 1 && this.consumer.isRunning());
 		assertThat(post("billing", SUSPEND).statusCode()).isEqualTo(200);
 		awaitSuspended(election);
+		assertThat(this.consumer.isRunning()).isFalse();
 		assertThat(its.causes).containsExactly(TransitionCause.SUSPENDED);
 		this.job.run();
 		assertThat(its.calls).hasValue(1);
@@ -116,11 +122,12 @@ class SuspendedElectionTests {
 		assertThat(gauge(MeterNames.LEADING, "billing")).isZero();
 		assertThat(post("billing", SUSPEND).body()).contains("suspended already");
 		assertThat(post("billing", "{\"action\":\"FORGET\",\"checkpoint\":\"*\"}").body()).contains("UNSUSPEND");
+		assertThat(this.consumer.starts).hasValue(1);
 		assertThat(post("billing", UNSUSPEND).statusCode()).isEqualTo(200);
 		led("billing");
 		this.job.run();
 		assertThat(its.calls).hasValue(2);
-		Awaitility.await().until(() -> its.tasks.get() == 2);
+		Awaitility.await().until(() -> its.tasks.get() == 2 && this.consumer.starts.get() == 2);
 		assertThat(get("leader/billing")).doesNotContain("invoice migration");
 		assertThat(gauge(MeterNames.SUSPENDED, "billing")).isZero();
 		assertThat(this.meters.get(MeterNames.FAILOVER).tag("election", "billing").timer().count()).isZero();
@@ -197,6 +204,31 @@ class SuspendedElectionTests {
 
 	}
 
+	@StartOnLeader("billing")
+	static class Consumer implements Lifecycle {
+
+		private final AtomicInteger starts = new AtomicInteger();
+
+		private volatile boolean running;
+
+		@Override
+		public void start() {
+			this.running = true;
+			this.starts.incrementAndGet();
+		}
+
+		@Override
+		public void stop() {
+			this.running = false;
+		}
+
+		@Override
+		public boolean isRunning() {
+			return this.running;
+		}
+
+	}
+
 	@Configuration(proxyBeanMethods = false)
 	@EnableAutoConfiguration
 	@Import(InMemoryStore.class)
@@ -205,6 +237,11 @@ class SuspendedElectionTests {
 		@Bean
 		Job suspendedJob() {
 			return new Job();
+		}
+
+		@Bean
+		Consumer suspendedConsumer() {
+			return new Consumer();
 		}
 
 		@Bean

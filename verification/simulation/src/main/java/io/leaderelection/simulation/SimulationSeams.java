@@ -49,6 +49,21 @@ interface SimulationSeams {
 
 	};
 
+	/** The same, with such an operator and with a crash in one of 100 steps. */
+	SimulationSeams SUSPENDING_AND_CRASHING = new SimulationSeams() {
+
+		@Override
+		public boolean suspends() {
+			return true;
+		}
+
+		@Override
+		public int stepsToCrash() {
+			return CRASHING.stepsToCrash();
+		}
+
+	};
+
 	/**
 	 * Creates a candidate's protocol.
 	 * @param profile the settings of the candidate

@@ -108,6 +108,21 @@ class SimulationTests {
 		assertThat(totals.mean("terms")).as("mean terms of a schedule").isGreaterThanOrEqualTo(3);
 	}
 
+	/** To replay a seed, run this test alone. */
+	@Test
+	void nothingBeginsWhileAnElectionIsSuspendedAlsoIfStepsCrash() {
+		if (SEED != null) {
+			System.out
+				.println(run(SEED, Control.PROMISED, SimulationSeams.SUSPENDING_AND_CRASHING, System.out::println));
+			return;
+		}
+		Totals totals = run(SUSPENDED_SCHEDULES / 2, Control.PROMISED, SimulationSeams.SUSPENDING_AND_CRASHING);
+		System.out.println(totals.table());
+		assertThat(totals.mean(Fault.SUSPENDED)).isGreaterThan(0.5);
+		assertThat(totals.mean(Fault.STEP_CRASHES)).isGreaterThan(0.5);
+		assertThat(totals.mean("terms")).as("mean terms of a schedule").isGreaterThanOrEqualTo(3);
+	}
+
 	@Test
 	void guaranteesHoldAtTheCorner() {
 		Totals totals = run(CORNER_SCHEDULES, Control.CORNER, SimulationSeams.PRODUCTION);
