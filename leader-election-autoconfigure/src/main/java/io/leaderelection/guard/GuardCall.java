@@ -5,9 +5,6 @@
 
 package io.leaderelection.guard;
 
-import java.util.ArrayList;
-import java.util.List;
-
 import io.leaderelection.Leader;
 import io.leaderelection.Leadership;
 import io.leaderelection.LeadershipLostException;
@@ -31,8 +28,7 @@ public final class GuardCall {
 
 	private @Nullable EnteredCall entered;
 
-	/** In the order in which they began. */
-	private final List<CallCompanion> companions;
+	private final OpenCompanions companions;
 
 	private volatile @Nullable DetachedCall work;
 
@@ -41,7 +37,7 @@ public final class GuardCall {
 	GuardCall(Guard guard, CallObserver.Call observed) {
 		this.guard = guard;
 		this.observed = observed;
-		this.companions = guard.companions.isEmpty() ? List.of() : new ArrayList<>(guard.companions.size());
+		this.companions = OpenCompanions.of(guard.companions);
 	}
 
 	/**
@@ -85,24 +81,11 @@ public final class GuardCall {
 	 * @return {@code false} if the method is not to be called; the call has ended then
 	 */
 	public boolean admit() {
-		for (CallCompanion.OfMethod each : this.guard.companions) {
-			CallCompanion companion = null;
-			try {
-				companion = each.begin(this);
-			}
-			finally {
-				if (companion == null) {
-					// A call that never leaves would block every handover
-					leave(this.companions.size(), true);
-				}
-			}
-			if (companion == null) {
-				endWithoutOutcome(null);
-				return false;
-			}
-			this.companions.add(companion);
+		if (this.companions.begin(this, entered())) {
+			return true;
 		}
-		return true;
+		endWithoutOutcome(null);
+		return false;
 	}
 
 	private EnteredCall entered() {
@@ -156,42 +139,13 @@ public final class GuardCall {
 			this.cancelled = true;
 			cancellation.run();
 		});
-		this.companions.forEach(CallCompanion::returned);
+		this.companions.returned();
 	}
 
 	/** Leaves on the thread that has entered, unless the work is detached. */
 	void close() {
 		if (!isDetached()) {
-			leave(this.companions.size(), interrupted());
-		}
-	}
-
-	/** Ends the companions, of which this many have not ended, and leaves the term. */
-	private void leave(int open, boolean interrupted) {
-		if (open == 0) {
-			entered().close();
-			return;
-		}
-		boolean left = false;
-		try {
-			this.companions.get(open - 1).endAndLeave(interrupted, () -> leave(open - 1, interrupted));
-			left = true;
-		}
-		finally {
-			if (!left) {
-				// The companion failed, perhaps before it left. Leaving twice has no
-				// effect
-				leave(open - 1, interrupted);
-			}
-		}
-	}
-
-	private void leaveSoon(int open, DetachedCall work) {
-		if (open == 0) {
-			work.close();
-		}
-		else {
-			this.companions.get(open - 1).endAndLeaveSoon(this.cancelled, () -> leaveSoon(open - 1, work));
+			this.companions.endAndLeave(interrupted(), entered());
 		}
 	}
 
@@ -222,7 +176,7 @@ public final class GuardCall {
 	public void closeWork() {
 		DetachedCall work = this.work;
 		if (work != null) {
-			leaveSoon(this.companions.size(), work);
+			this.companions.endAndLeaveSoon(this.cancelled, work);
 		}
 	}
 

@@ -19,6 +19,7 @@ import io.leaderelection.protocol.BidLimits;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.Entropy;
 import io.leaderelection.protocol.InvalidTimingException;
+import io.leaderelection.solo.SoloStore;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;

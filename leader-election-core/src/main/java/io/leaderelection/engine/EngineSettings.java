@@ -22,6 +22,7 @@ import io.leaderelection.delivery.ForeignCode;
 import io.leaderelection.protocol.BidLimits;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.protocol.Entropy;
+import io.leaderelection.solo.SoloStore;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.StoreTraits;

@@ -5,9 +5,7 @@
 
 package io.leaderelection.engine;
 
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -18,7 +16,7 @@ import io.leaderelection.ElectionState;
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.Suspension;
 import io.leaderelection.protocol.Input;
-import io.leaderelection.store.EscapedText;
+import io.leaderelection.protocol.SuspensionNote;
 import io.leaderelection.time.WallClock;
 import io.leaderelection.work.GuardedElection;
 import io.leaderelection.work.Term;
@@ -29,12 +27,6 @@ import org.jspecify.annotations.Nullable;
  * note: see {@link ElectionState#SUSPENDED}. Safe to use from any thread.
  */
 final class Suspending {
-
-	private static final String SINCE = "since";
-
-	private static final String BY = "by";
-
-	private static final String REASON = "reason";
 
 	private final GuardedElection election;
 
@@ -71,9 +63,8 @@ final class Suspending {
 			}
 			throw notLeader();
 		}
-		String note = EscapedText.format(Map.of(SINCE, Instant.ofEpochMilli(this.clock.millis()).toString(), BY,
-				this.requests.profile().candidate().get(), REASON, reason));
-		return note(term, note);
+		return note(term, SuspensionNote.format(Instant.ofEpochMilli(this.clock.millis()),
+				this.requests.profile().candidate().get(), reason));
 	}
 
 	private void check(String reason) {
@@ -128,34 +119,7 @@ final class Suspending {
 	/** Returns the suspension, or {@code null} if this candidate is in another state. */
 	@Nullable Suspension find() {
 		Term term = this.suspended.get();
-		return (term != null) ? parse(term.libraryNotes().find(Suspension.CHECKPOINT)) : null;
-	}
-
-	/** Another program may have written the text: it suspends nevertheless. */
-	private static Suspension parse(@Nullable String text) {
-		String shown = shown((text != null) ? text : "");
-		try {
-			Map<String, String> fields = EscapedText.parse((text != null) ? text : "");
-			String since = fields.get(SINCE);
-			String by = fields.get(BY);
-			String reason = fields.get(REASON);
-			if (since != null && by != null && reason != null) {
-				return new Suspension(Instant.parse(since), shown(by), shown(reason));
-			}
-		}
-		catch (IllegalArgumentException | DateTimeException ex) {
-			// Not understood
-		}
-		return new Suspension(null, null, shown);
-	}
-
-	/** Returns text of the store without control characters, and not too long. */
-	private static String shown(String text) {
-		String bounded = text.substring(0, Math.min(text.length(), Suspension.MAX_REASON));
-		return bounded.codePoints()
-			.map((character) -> Character.isISOControl(character) ? ' ' : character)
-			.collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-			.toString();
+		return (term != null) ? SuspensionNote.parse(term.libraryNotes().find(Suspension.CHECKPOINT)) : null;
 	}
 
 }

@@ -33,8 +33,9 @@ class ArchitectureTests {
 			.dependOnClassesThat(JavaClass.Predicates
 				.resideInAnyPackage("io.leaderelection.protocol..", "io.leaderelection.work..",
 						"io.leaderelection.calls..", "io.leaderelection.engine..", "io.leaderelection.partition..",
-						"io.leaderelection.preference..", "io.leaderelection.once..", "io.leaderelection.store..",
-						"io.leaderelection.time..", "io.leaderelection.autoconfigure..", "io.leaderelection.actuate..")
+						"io.leaderelection.preference..", "io.leaderelection.once..", "io.leaderelection.solo..",
+						"io.leaderelection.store..", "io.leaderelection.time..", "io.leaderelection.autoconfigure..",
+						"io.leaderelection.actuate..")
 				.and(DescribedPredicate.not(JavaClass.Predicates.equivalentTo(LeaderMetadataContributor.class))))
 			.check(main);
 	}

@@ -54,6 +54,8 @@ class ArchitectureTests extends ModuleArchitecture {
 
 	private static final String CALLS = ROOT + ".calls";
 
+	private static final String SOLO = ROOT + ".solo";
+
 	private static final String ENGINE = ROOT + ".engine";
 
 	private static final String PARTITION = ROOT + ".partition";
@@ -70,8 +72,8 @@ class ArchitectureTests extends ModuleArchitecture {
 	private static final Map<String, List<String>> GROUND_FLOOR = Map.of(ROOT, List.of(), TIME, List.of(), STORE,
 			List.of(), SUPPORT, List.of(STORE, TIME, "org.slf4j"), PROTOCOL, List.of(ROOT, STORE, TIME), DELIVERY,
 			List.of(ROOT, STORE, SUPPORT, TIME, "org.slf4j"), WORK, List.of(ROOT, STORE, TIME, DELIVERY, "org.slf4j"),
-			CALLS, List.of(ROOT, STORE, TIME, PROTOCOL, DELIVERY, WORK), ENGINE,
-			List.of(ROOT, STORE, SUPPORT, TIME, PROTOCOL, DELIVERY, WORK, CALLS, "org.slf4j"));
+			CALLS, List.of(ROOT, STORE, TIME, PROTOCOL, DELIVERY, WORK), SOLO, List.of(STORE, PROTOCOL), ENGINE,
+			List.of(ROOT, STORE, SUPPORT, TIME, PROTOCOL, DELIVERY, WORK, CALLS, SOLO, "org.slf4j"));
 
 	/** The features above it, in the same way. */
 	private static final Map<String, List<String>> FEATURES = Map.of(TICK, List.of(), BID,

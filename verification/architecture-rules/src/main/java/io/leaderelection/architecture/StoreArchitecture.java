@@ -65,7 +65,7 @@ public abstract class StoreArchitecture extends ModuleArchitecture {
 			.dependOnClassesThat()
 			.resideInAnyPackage("io.leaderelection.protocol..", "io.leaderelection.work..", "io.leaderelection.calls..",
 					"io.leaderelection.engine..", "io.leaderelection.partition..", "io.leaderelection.preference..",
-					"io.leaderelection.once..")
+					"io.leaderelection.once..", "io.leaderelection.solo..")
 			.check(main());
 	}
 

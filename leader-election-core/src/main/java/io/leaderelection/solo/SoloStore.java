@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 
-package io.leaderelection.engine;
+package io.leaderelection.solo;
 
 import java.time.Duration;
 import java.util.List;
@@ -22,21 +22,24 @@ import io.leaderelection.store.StoreTraits;
 
 /**
  * Store for an engine that always leads: it grants every term, with a lease so long that
- * a breakpoint does not end it.
+ * a breakpoint does not end it. Safe to use from any thread.
  */
-final class SoloStore implements LeaseStore {
+public final class SoloStore implements LeaseStore {
 
 	private static final Duration LEASE = Duration.ofDays(30);
 
-	static final ElectionTiming TIMING = ElectionTiming.builder()
+	/** The timing of an election without settings. */
+	public static final ElectionTiming TIMING = ElectionTiming.builder()
 		.lease(LEASE)
 		.safetyMargin(Duration.ofDays(1))
 		.coolDown(Duration.ZERO)
 		.build();
 
-	static final StoreTraits ALWAYS = traits("always");
+	/** The traits of the store of an engine that always leads. */
+	public static final StoreTraits ALWAYS = traits("always");
 
-	static final StoreTraits NEVER = traits("never");
+	/** The traits of the store of an engine that never leads, and so never calls it. */
+	public static final StoreTraits NEVER = traits("never");
 
 	private final Map<ElectionKey, Long> tokens = new ConcurrentHashMap<>();
 
@@ -44,8 +47,10 @@ final class SoloStore implements LeaseStore {
 
 	/**
 	 * Returns a timing with the configured durations of handovers, but with a long lease.
+	 * @param timing the configured timing
+	 * @return the timing
 	 */
-	static ElectionTiming withLongLease(ElectionTiming timing) {
+	public static ElectionTiming withLongLease(ElectionTiming timing) {
 		return new ElectionTiming(TIMING.lease(), TIMING.renewInterval(), TIMING.operationTimeout(),
 				TIMING.safetyMargin(), TIMING.retryInterval(), timing.drainTimeout(), timing.coolDown());
 	}
