@@ -88,6 +88,28 @@ abstract class BatchContract extends NameContract {
 		assertThat(renewed.get(1)).isInstanceOf(Outcome.Granted.class);
 	}
 
+	/** With so many elections a store may read all of them with one request. */
+	@Test
+	void aBatchReturnsWhatWasWrittenBeforeIt() throws Exception {
+		LeaseStore first = candidate();
+		LeaseStore second = candidate();
+		List<ElectionKey> keys = IntStream.range(0, 20).mapToObj((i) -> key("e" + i)).toList();
+		assertThat(second.observe(keys, TIMEOUT)).hasSize(20).containsOnly(new Outcome.Free(LeaseStore.ABSENT, false));
+		for (int round = 0; round < 3; round++) {
+			List<Term> terms = new ArrayList<>();
+			for (ElectionKey key : keys) {
+				terms.add(win(first, key, "first"));
+			}
+			List<Outcome.OfObserve> led = second.observe(keys, TIMEOUT);
+			first.release(terms.stream().map(Term::release).toList(), TIMEOUT);
+			List<Outcome.OfObserve> released = second.observe(keys, TIMEOUT);
+			for (int i = 0; i < keys.size(); i++) {
+				assertThat(leased(led.get(i)).token()).isEqualTo(terms.get(i).token());
+				assertThat(released.get(i)).isEqualTo(new Outcome.Free(terms.get(i).token(), true));
+			}
+		}
+	}
+
 	@Test
 	void rule15GarbageHarmsOnlyItsOwnElection() throws Exception {
 		LeaseStore store = candidate();

@@ -16,9 +16,13 @@ import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
+import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.LeaseStore;
+import io.leaderelection.store.Nonce;
+import io.leaderelection.store.Outcome;
 import io.leaderelection.time.TimeSystem;
 import io.leaderelection.time.WorkerPool;
 import org.junit.jupiter.api.Test;
@@ -30,7 +34,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  * The contract of every {@link LeaseStore}. Extend it in the tests of a store: implement
  * how the store is opened, how its time passes, and how its records are damaged by
  * others. All tests run on every store; a test that a trait excludes is printed. A store
- * that passes is safe for elections.
+ * that passes keeps the rules of terms while its server runs: the contract does not
+ * restart the server, freeze it or take its memory away.
  * <p>
  * At least one of the tests tagged {@code mutation} must fail on a store with a missing
  * check; see {@link StoreMutation}.
@@ -49,6 +54,37 @@ public abstract class LeaseStoreContract extends BatchContract {
 
 	@TempDir
 	Path shared;
+
+	/**
+	 * Many elections without a record, so that of some both candidates have read that
+	 * nothing exists before either writes.
+	 */
+	@Test
+	void ofTwoFirstWritesOneIsGranted() throws Exception {
+		List<ElectionKey> keys = IntStream.range(0, 40).mapToObj((i) -> key("new" + i)).toList();
+		List<FutureTask<List<Outcome.OfAcquire>>> attempts = new ArrayList<>();
+		try (WorkerPool threads = TimeSystem.system().workers("contending", 2)) {
+			for (String candidate : List.of("first", "second")) {
+				LeaseStore store = candidate();
+				List<Acquire> commands = keys.stream()
+					.map((key) -> command(key, candidate, Nonce.random(), LeaseStore.ABSENT))
+					.toList();
+				attempts.add(new FutureTask<>(() -> store.acquire(commands, TIMEOUT)));
+			}
+			attempts.forEach(threads::execute);
+			List<Outcome.OfAcquire> first = attempts.get(0).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+			List<Outcome.OfAcquire> second = attempts.get(1).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+			int granted = 0;
+			for (int i = 0; i < keys.size(); i++) {
+				assertThat(first.get(i) instanceof Outcome.Granted && second.get(i) instanceof Outcome.Granted)
+					.as("both are granted " + keys.get(i))
+					.isFalse();
+				granted += (first.get(i) instanceof Outcome.Granted || second.get(i) instanceof Outcome.Granted) ? 1
+						: 0;
+			}
+			assertThat(granted).as("elections with a grant").isPositive();
+		}
+	}
 
 	@Test
 	void contendingThreadsLoseNoUpdate() throws Exception {

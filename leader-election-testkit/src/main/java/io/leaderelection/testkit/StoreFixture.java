@@ -214,13 +214,21 @@ abstract class StoreFixture {
 	}
 
 	static Outcome.Granted granted(Outcome outcome) {
-		assertThat(outcome).isInstanceOf(Outcome.Granted.class);
-		return (Outcome.Granted) outcome;
+		return expected(Outcome.Granted.class, outcome);
 	}
 
 	static Outcome.Leased leased(Outcome outcome) {
-		assertThat(outcome).isInstanceOf(Outcome.Leased.class);
-		return (Outcome.Leased) outcome;
+		return expected(Outcome.Leased.class, outcome);
+	}
+
+	/** The author of a store then sees why there was no answer, with its causes. */
+	private static <O extends Outcome> O expected(Class<O> type, Outcome outcome) {
+		if (outcome instanceof Outcome.Unknown unknown) {
+			throw new AssertionError("Expected " + type.getSimpleName() + ", but the outcome is unknown: "
+					+ unknown.cause().getMessage(), unknown.cause());
+		}
+		assertThat(outcome).isInstanceOf(type);
+		return type.cast(outcome);
 	}
 
 	static Outcome.Leased assertLeased(LeaseStore store, Term term) {
@@ -244,8 +252,7 @@ abstract class StoreFixture {
 		if (outcome instanceof Outcome.Free free) {
 			outcome = acquire(store, command(key, candidate, nonce, free.token(), tokenFloor));
 		}
-		assertThat(outcome).as("outcome of an acquire of a free election").isInstanceOf(Outcome.Granted.class);
-		return new Term(key, candidate, nonce, (Outcome.Granted) outcome);
+		return new Term(key, candidate, nonce, granted(outcome));
 	}
 
 	private static <O> O only(List<O> outcomes) {

@@ -85,7 +85,7 @@ class DocumentedBlocksTests {
 			docs/stores/zookeeper.md             yaml       1 StorePagesTests
 			docs/tasks.md                        java       3 DocumentedExamplesTests
 			docs/testing.md                      java       3 DocumentedCodeTests
-			stores/README.md                     java      9 StorePageTests
+			stores/README.md                     java      11 StorePageTests
 			""";
 
 	private static final Pattern BLOCK = Pattern.compile("^ *```(\\w*)\\n.*?^ *```$",

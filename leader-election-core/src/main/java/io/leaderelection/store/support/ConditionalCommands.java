@@ -118,7 +118,8 @@ final class ConditionalCommands {
 			}
 		}
 		throw new LeaseStoreException("The record of election '" + key + "' was changed by other clients "
-				+ MAX_ATTEMPTS + " times during one command. Find out who writes it");
+				+ MAX_ATTEMPTS + " times during one command. Find out who writes it, or correct the store if "
+				+ "nobody does: each time its service said that the condition of the write was not met");
 	}
 
 	/** Sends nothing that nobody waits for: its answer would be ignored. */

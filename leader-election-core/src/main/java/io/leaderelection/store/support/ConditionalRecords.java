@@ -53,8 +53,9 @@ public interface ConditionalRecords extends AutoCloseable {
 	 * Called before commands that need a read. By default reads nothing.
 	 * @param keys the elections
 	 * @param budget how long the call may take
-	 * @return what was read; a value that is missing here is read by itself. Nothing may
-	 * be older than the call
+	 * @return what was read, and nothing that is older than the call. A value that is
+	 * missing here is read by itself, and so is every value if this throws one of the
+	 * exceptions above. Leave out garbage, which {@link #read} reports
 	 */
 	default Map<ElectionKey, Stored> readAll(List<ElectionKey> keys, CallBudget budget) {
 		return Map.of();

@@ -12,6 +12,7 @@ import java.util.Map;
 
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.ElectionKey;
+import io.leaderelection.store.GarbageRecordException;
 import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.store.Release;
@@ -135,7 +136,7 @@ public final class ConditionalStore implements LeaseStore {
 		try {
 			return this.records.readAll(keys, budget);
 		}
-		catch (LeaseStoreException ex) {
+		catch (LeaseStoreException | GarbageRecordException ex) {
 			// Each value is then read by itself, which reports the problem if it fails
 			// too
 			logger.debug("The records cannot be read together", ex);

@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
  * The value that a service with a conditional write has stored for an election.
  *
  * @param record the last term, or {@code null} if there is a value without one
- * @param version what the service compares when the value is replaced; opaque
+ * @param version what the service compares when the value is replaced; opaque. Never the
+ * same for two values of an election: where a service that has lost its data counts from
+ * the beginning, a former leader may replace the record of its successor
  * @param otherOwner the owner that another client has entered beside the record, or
  * {@code null} for the usual case
  */

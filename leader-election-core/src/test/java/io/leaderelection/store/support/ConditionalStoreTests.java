@@ -229,6 +229,14 @@ class ConditionalStoreTests {
 	}
 
 	@Test
+	void garbageThatIsReadTogetherHarmsNoOtherElection() {
+		this.values.put(KEY, term(OTHER, 7, true));
+		this.values.garbageTogether = true;
+		assertThat(this.store.observe(List.of(KEY, SECOND), TIMEOUT)).containsExactly(new Outcome.Free(7, true),
+				new Outcome.Free(LeaseStore.ABSENT, false));
+	}
+
+	@Test
 	void anotherClientsNameExcludesUntilItsLeaseEnds() {
 		long token = win();
 		this.values.enter(KEY, new OtherOwner("elector", LEASE.multipliedBy(2), "1", "empty it"));
@@ -369,6 +377,8 @@ class ConditionalStoreTests {
 		/** What one request can read together, or {@code null} if it fails. */
 		private @Nullable List<ElectionKey> readsTogether = List.of();
 
+		private boolean garbageTogether;
+
 		private Changes changes = (key, value) -> false;
 
 		private synchronized void request(String request) {
@@ -401,6 +411,9 @@ class ConditionalStoreTests {
 		@Override
 		public synchronized Map<ElectionKey, Stored> readAll(List<ElectionKey> keys, CallBudget budget) {
 			request("readAll");
+			if (this.garbageTogether) {
+				throw new GarbageRecordException("garbage");
+			}
 			if (this.readsTogether == null) {
 				throw new RefusedCommandException("not together", null);
 			}
