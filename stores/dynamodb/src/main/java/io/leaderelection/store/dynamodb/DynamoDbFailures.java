@@ -5,8 +5,6 @@
 
 package io.leaderelection.store.dynamodb;
 
-import java.io.IOException;
-
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.LastingRefusalException;
@@ -30,7 +28,9 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
  */
 record DynamoDbFailures(String service, String table) {
 
-	private static final int MAX_QUOTE = 300;
+	/** The remedy for a table with other keys. */
+	static final String KEYS = "Use a table with the partition key '" + Table.NAMESPACE + "' and the sort key '"
+			+ Table.ELECTION + "', both of the type String";
 
 	private static final String REACH = "Check that the region and the endpoint are right and can be reached from here";
 
@@ -46,67 +46,52 @@ record DynamoDbFailures(String service, String table) {
 
 	/** Explains a failed request. */
 	LeaseStoreException of(String what, RuntimeException failure, CallBudget budget) {
+		String text = "Cannot " + what + ": ";
 		if (failure instanceof ApiCallTimeoutException || failure instanceof ApiCallAttemptTimeoutException
 				|| failure instanceof AbortedException) {
-			return timedOut(what, budget);
+			return new NoAnswerException(text + "no answer within " + budget + " from " + this.service + ", which were "
+					+ "left of leader-election.operation-timeout for all requests of one command. " + REACH
+					+ ", or raise the timeout", null);
 		}
-		String text = "Cannot " + what + ": ";
 		if (failure instanceof DynamoDbException answer && answer.statusCode() > 0) {
 			return ofAnswer(text + this.service + " answered " + answer.statusCode() + " " + code(answer) + ". ",
 					answer);
 		}
-		if (String.valueOf(failure.getMessage()).startsWith("Unable to load credentials")) {
-			// Not its message, which lists classes that have none
-			return new SharedFailureException("Cannot use " + place() + ": the AWS SDK finds no credentials. Provide "
-					+ "credentials where the AWS SDK looks for them: the environment, system properties, a profile, "
-					+ "or the role of the container or machine; or declare an AwsCredentialsProvider bean", null);
+		String message = quote(String.valueOf(failure.getMessage()));
+		if (message.contains("credentials")) {
+			// A chain lists classes that have none
+			String reason = message.startsWith("Unable to load") ? "it finds none" : message;
+			return new SharedFailureException("Cannot use " + place() + ": the AWS SDK has no credentials: " + reason
+					+ ". Provide credentials where the AWS SDK looks for them: the environment, system properties, a "
+					+ "profile, or the role of the container or machine; or declare an AwsCredentialsProvider bean",
+					null);
 		}
-		if (String.valueOf(failure.getMessage()).contains("credentials")) {
-			return new LeaseStoreException(
-					text + what(failure) + ". Correct the credentials, or the service that issues them");
-		}
-		return new NoAnswerException(text + this.service + " did not answer: " + what(failure) + ". " + REACH, null);
-	}
-
-	/** Explains a request that was not answered in time. */
-	NoAnswerException timedOut(String what, CallBudget budget) {
-		return new NoAnswerException("Cannot " + what + ": no answer within " + budget + " from " + this.service
-				+ ", which were left of leader-election.operation-timeout for all requests of one command. " + REACH
-				+ ", or raise the timeout", null);
+		return new NoAnswerException(text + this.service + " did not answer: " + message + ". " + REACH, null);
 	}
 
 	private LeaseStoreException ofAnswer(String text, DynamoDbException answer) {
+		if (answer.isThrottlingException()) {
+			return new RefusedCommandException(text + "It limits requests: raise the capacity of the table, or "
+					+ "leader-election.lease-duration and leader-election.retry-interval", null);
+		}
 		return switch (code(answer)) {
-			case "ResourceNotFoundException" -> new MissingTableException(text + "There is no such table in this "
-					+ "region: create it, or set leader-election.dynamodb.initialize-schema=always, or correct "
-					+ "leader-election.dynamodb.table or the region");
-			case "ValidationException" -> new LastingRefusalException(text + "Use a table with the partition key '"
-					+ Table.NAMESPACE + "' and the sort key '" + Table.ELECTION + "', both of the type String", null);
+			case "ResourceNotFoundException" -> new LastingRefusalException(text + "There is no such table "
+					+ "in this region: create it, or set leader-election.dynamodb.initialize-schema=always, or correct "
+					+ "leader-election.dynamodb.table or the region", null);
+			case "ValidationException" -> new LastingRefusalException(text + KEYS, null);
 			case "AccessDeniedException" -> missingRight(text);
 			case "UnrecognizedClientException", "InvalidClientTokenId", "ExpiredTokenException", "ExpiredToken",
-					"MissingAuthenticationTokenException", "IncompleteSignatureException" ->
-				new RefusedCommandException(text + "Correct or renew the access key or the session token", null);
-			case "InvalidSignatureException", "SignatureDoesNotMatch", "RequestExpired" -> new RefusedCommandException(
-					text + "Correct the secret key, the region, or the clock of this machine, because signatures "
-							+ "contain all three",
-					null);
-			case "ProvisionedThroughputExceededException", "ThrottlingException", "RequestLimitExceeded",
-					"LimitExceededException" ->
-				new RefusedCommandException(text + "It limits requests: raise the capacity of the table, or "
-						+ "leader-election.lease-duration and leader-election.retry-interval", null);
-			case "ResourceInUseException" -> new RefusedCommandException(
-					text + "The table is being created or changed. The candidate tries again", null);
-			default -> ofStatus(text, answer.statusCode());
+					"MissingAuthenticationTokenException", "IncompleteSignatureException", "InvalidSignatureException",
+					"SignatureDoesNotMatch", "RequestExpired" ->
+				new RefusedCommandException(text + "Correct or renew the access key, its secret key or the session "
+						+ "token, or correct the region or the clock of this machine, which signatures contain", null);
+			default -> (answer.statusCode() >= 500) ? new LeaseStoreException(text + "The candidate tries again")
+					// DynamoDB itself does not use it, but something before it may
+					: (answer.statusCode() == 403)
+							? missingRight(text + "Correct the access key and its secret key, or a right. ")
+							: new RefusedCommandException(
+									text + "Check the properties of the store, and whether the table is active", null);
 		};
-	}
-
-	private static LeaseStoreException ofStatus(String text, int status) {
-		if (status >= 500) {
-			return new LeaseStoreException(text + "The candidate tries again");
-		}
-		// Not from DynamoDB itself, but from something before it
-		return (status == 403) ? missingRight(text + "Correct the access key and its secret key, or a right. ")
-				: new RefusedCommandException(text + "Check the properties of the store", null);
 	}
 
 	private static MissingRightException missingRight(String text) {
@@ -120,18 +105,9 @@ record DynamoDbFailures(String service, String table) {
 		return (details != null && details.errorCode() != null) ? quote(details.errorCode()) : "without a code";
 	}
 
-	private static String what(Throwable failure) {
-		Throwable root = failure;
-		while (root.getCause() != null && !(root instanceof IOException)) {
-			root = root.getCause();
-		}
-		return root.getClass().getSimpleName() + ", " + quote(String.valueOf(root.getMessage()));
-	}
-
 	/** Returns one short line without the query of a URL, which may be a signature. */
 	private static String quote(String text) {
-		String line = text.replaceAll("\\?\\S*", "?...").replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
-		return (line.length() > MAX_QUOTE) ? line.substring(0, MAX_QUOTE) + "..." : line;
+		return text.replaceAll("\\?\\S*", "?...").replaceAll("[\\p{Cntrl}\\s]+", " ").replaceFirst("(.{300}).*", "$1");
 	}
 
 }

@@ -28,16 +28,10 @@ public final class DynamoDbLeaseStoreFactory implements LeaseStoreFactory {
 	private static final StoreTraits TRAITS = new StoreTraits("dynamodb", StoreTraits.Clock.OBSERVER,
 			Duration.ofMillis(1), Duration.ofDays(365), false, false, false, true);
 
-	private final Builder settings;
+	private final Settings settings;
 
-	private final String table;
-
-	private final boolean createsTable;
-
-	private DynamoDbLeaseStoreFactory(Builder settings) {
+	private DynamoDbLeaseStoreFactory(Settings settings) {
 		this.settings = settings;
-		this.table = settings.table;
-		this.createsTable = settings.createsTable;
 	}
 
 	/**
@@ -76,12 +70,11 @@ public final class DynamoDbLeaseStoreFactory implements LeaseStoreFactory {
 
 	LeaseStore open(TimeSystem time) {
 		DynamoDbClient client = this.settings.clients.get();
-		Runnable closing = this.settings.owned ? client::close : () -> {
-		};
-		DynamoDbFailures failures = new DynamoDbFailures(service(client.serviceClientConfiguration()), this.table);
-		Table requests = new Table(client, this.table, failures);
-		TableCheck check = new TableCheck(requests, failures, this.createsTable, time.ticker());
-		return new ConditionalStore("DynamoDB", new DynamoDbRecords(requests, check, failures, closing), time);
+		DynamoDbFailures failures = new DynamoDbFailures(service(client.serviceClientConfiguration()),
+				this.settings.table);
+		Table table = new Table(client, this.settings.table, failures);
+		TableCheck check = new TableCheck(table, this.settings.creates);
+		return new ConditionalStore("DynamoDB", new DynamoDbRecords(table, check, this.settings.owned), time);
 	}
 
 	private static String service(DynamoDbServiceClientConfiguration client) {
@@ -103,7 +96,7 @@ public final class DynamoDbLeaseStoreFactory implements LeaseStoreFactory {
 
 		private String table = DEFAULT_TABLE;
 
-		private boolean createsTable;
+		private boolean creates;
 
 		private Builder(Supplier<DynamoDbClient> clients, boolean owned) {
 			this.clients = clients;
@@ -118,8 +111,7 @@ public final class DynamoDbLeaseStoreFactory implements LeaseStoreFactory {
 		 */
 		public Builder table(String table) {
 			if (!TABLE.matcher(table).matches()) {
-				throw new IllegalArgumentException("'" + table + "' is not valid. Use the name of a table, which has 3 "
-						+ "to 255 letters, digits, '_', '-' and '.', or an ARN");
+				throw new IllegalArgumentException("'" + table + "' is not valid. Use the name or the ARN of a table");
 			}
 			this.table = table;
 			return this;
@@ -132,7 +124,7 @@ public final class DynamoDbLeaseStoreFactory implements LeaseStoreFactory {
 		 * @return this
 		 */
 		public Builder createTable(boolean creates) {
-			this.createsTable = creates;
+			this.creates = creates;
 			return this;
 		}
 
@@ -141,8 +133,12 @@ public final class DynamoDbLeaseStoreFactory implements LeaseStoreFactory {
 		 * @return the factory
 		 */
 		public DynamoDbLeaseStoreFactory build() {
-			return new DynamoDbLeaseStoreFactory(this);
+			return new DynamoDbLeaseStoreFactory(new Settings(this.clients, this.owned, this.table, this.creates));
 		}
+
+	}
+
+	private record Settings(Supplier<DynamoDbClient> clients, boolean owned, String table, boolean creates) {
 
 	}
 

@@ -23,7 +23,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
-import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
@@ -38,8 +37,12 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionConflictExcepti
 /**
  * The requests to the service. Each is sent once and within the budget of the command,
  * whatever the settings of the client are. Thread-safe.
+ *
+ * @param client the client
+ * @param name the name of the table, or its ARN
+ * @param failures explains failures
  */
-final class Table {
+record Table(DynamoDbClient client, String name, DynamoDbFailures failures) {
 
 	/** The partition key. */
 	static final String NAMESPACE = "namespace";
@@ -57,10 +60,9 @@ final class Table {
 			KeySchemaElement.builder().attributeName(NAMESPACE).keyType(KeyType.HASH).build(),
 			KeySchemaElement.builder().attributeName(ELECTION).keyType(KeyType.RANGE).build());
 
-	static final List<AttributeDefinition> ATTRIBUTES = List.of(text(NAMESPACE), text(ELECTION));
-
-	/** As many as the service takes. */
-	private static final int MAX_KEYS = 100;
+	static final List<AttributeDefinition> ATTRIBUTES = List.of(
+			AttributeDefinition.builder().attributeName(NAMESPACE).attributeType(ScalarAttributeType.S).build(),
+			AttributeDefinition.builder().attributeName(ELECTION).attributeType(ScalarAttributeType.S).build());
 
 	/**
 	 * A retry could outlast a lease, and would find its own first write instead of what
@@ -69,58 +71,38 @@ final class Table {
 	private static final SdkPlugin WITHOUT_RETRIES = (client) -> client
 		.overrideConfiguration((override) -> override.retryStrategy(AwsRetryStrategy.doNotRetry()));
 
-	private final DynamoDbClient client;
-
-	private final String name;
-
-	private final DynamoDbFailures failures;
-
-	Table(DynamoDbClient client, String name, DynamoDbFailures failures) {
-		this.client = client;
-		this.name = name;
-		this.failures = failures;
-	}
-
-	private static AttributeDefinition text(String attribute) {
-		return AttributeDefinition.builder().attributeName(attribute).attributeType(ScalarAttributeType.S).build();
-	}
-
 	static Map<String, AttributeValue> key(ElectionKey key) {
 		return Map.of(NAMESPACE, AttributeValue.fromS(key.namespace()), ELECTION, AttributeValue.fromS(key.election()));
 	}
 
-	/** Reads what was written last. Returns {@code null} if there is no item. */
-	@Nullable Map<String, AttributeValue> get(ElectionKey key, CallBudget budget) {
-		GetItemResponse answer = call("read " + this.failures.place(key), budget, (once) -> this.client
-			.getItem((get) -> get.tableName(this.name).key(key(key)).consistentRead(true).overrideConfiguration(once)));
-		return answer.hasItem() ? answer.item() : null;
+	/** Reads what was written last. Returns an empty map if there is no item. */
+	Map<String, AttributeValue> get(ElectionKey key, CallBudget budget) {
+		return call("read " + this.failures.place(key), budget, (once) -> this.client.getItem(
+				(get) -> get.tableName(this.name).key(key(key)).consistentRead(true).overrideConfiguration(once)))
+			.item();
 	}
 
 	/**
-	 * Reads what was written last for several different elections.
+	 * Reads what was written last for several different elections, up to 100 in a
+	 * request, which is the limit of the service.
 	 * @return the items that are there, without those that the service left unprocessed
 	 * in a request that processed nothing
 	 */
 	List<Map<String, AttributeValue>> getAll(List<ElectionKey> keys, CallBudget budget) {
 		List<Map<String, AttributeValue>> items = new ArrayList<>();
 		List<Map<String, AttributeValue>> left = new ArrayList<>(keys.stream().map(Table::key).toList());
-		while (!left.isEmpty()) {
-			List<Map<String, AttributeValue>> next = left.subList(0, Math.min(left.size(), MAX_KEYS));
+		int before = 0;
+		// If nothing was processed, the service limits requests, which a single read then
+		// reports
+		while (!left.isEmpty() && left.size() != before) {
+			before = left.size();
+			List<Map<String, AttributeValue>> next = left.subList(0, Math.min(before, 100));
 			KeysAndAttributes some = KeysAndAttributes.builder().keys(List.copyOf(next)).consistentRead(true).build();
 			next.clear();
 			BatchGetItemResponse answer = call("read " + this.failures.place(), budget, (once) -> this.client
 				.batchGetItem((batch) -> batch.requestItems(Map.of(this.name, some)).overrideConfiguration(once)));
 			answer.responses().values().forEach(items::addAll);
-			List<Map<String, AttributeValue>> unprocessed = answer.unprocessedKeys()
-				.values()
-				.stream()
-				.flatMap((keysLeft) -> keysLeft.keys().stream())
-				.toList();
-			if (unprocessed.size() == some.keys().size()) {
-				// The service limits requests, which a single read then reports
-				break;
-			}
-			left.addAll(unprocessed);
+			answer.unprocessedKeys().values().forEach((unprocessed) -> left.addAll(unprocessed.keys()));
 		}
 		return items;
 	}
@@ -128,29 +110,31 @@ final class Table {
 	/**
 	 * Writes an item if the condition is met.
 	 * @param version the version of the item to replace, or {@code null} to create it
+	 * @return {@code null} if it was written; else the item that refused the write, or an
+	 * empty map if the service has not returned it
 	 */
-	Answer put(ElectionKey key, Map<String, AttributeValue> item, @Nullable String version, CallBudget budget) {
+	@Nullable Map<String, AttributeValue> put(ElectionKey key, Map<String, AttributeValue> item,
+			@Nullable String version, CallBudget budget) {
 		PutItemRequest.Builder request = PutItemRequest.builder()
 			.tableName(this.name)
 			.item(item)
+			.conditionExpression((version != null) ? "#name = :version" : "attribute_not_exists(#name)")
+			.expressionAttributeNames(Map.of("#name", (version != null) ? VERSION : ELECTION))
 			.returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD);
-		PutItemRequest.Builder conditional = (version != null)
-				? request.conditionExpression("#version = :version")
-					.expressionAttributeNames(Map.of("#version", VERSION))
-					.expressionAttributeValues(Map.of(":version", AttributeValue.fromS(version)))
-				: request.conditionExpression("attribute_not_exists(#key)")
-					.expressionAttributeNames(Map.of("#key", ELECTION));
+		if (version != null) {
+			request.expressionAttributeValues(Map.of(":version", AttributeValue.fromS(version)));
+		}
 		return call("write " + this.failures.place(key), budget, (once) -> {
 			try {
-				this.client.putItem(conditional.overrideConfiguration(once).build());
-				return new Answer(true, null);
+				this.client.putItem(request.overrideConfiguration(once).build());
+				return null;
 			}
 			catch (ConditionalCheckFailedException ex) {
-				return new Answer(false, ex.hasItem() ? ex.item() : null);
+				return ex.item();
 			}
 			catch (ReplicatedWriteConflictException | TransactionConflictException ex) {
 				// Another write of the item was under way, in another region for example
-				return new Answer(false, null);
+				return Map.of();
 			}
 		});
 	}
@@ -178,10 +162,8 @@ final class Table {
 					.overrideConfiguration(once)));
 	}
 
-	private <T> T call(String what, CallBudget budget, Function<AwsRequestOverrideConfiguration, T> request) {
-		if (budget.isSpent()) {
-			throw this.failures.timedOut(what, budget);
-		}
+	private <T extends @Nullable Object> T call(String what, CallBudget budget,
+			Function<AwsRequestOverrideConfiguration, T> request) {
 		Duration left = Duration.ofMillis(budget.millisLeft());
 		try {
 			return request.apply(AwsRequestOverrideConfiguration.builder()
@@ -193,17 +175,6 @@ final class Table {
 		catch (RuntimeException ex) {
 			throw this.failures.of(what, ex, budget);
 		}
-	}
-
-	/**
-	 * The answer to a conditional write.
-	 *
-	 * @param written whether the item was written
-	 * @param present the item that refused the write, or {@code null} if the service has
-	 * not returned it
-	 */
-	record Answer(boolean written, @Nullable Map<String, AttributeValue> present) {
-
 	}
 
 }

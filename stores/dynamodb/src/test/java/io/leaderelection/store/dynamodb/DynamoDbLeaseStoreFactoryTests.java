@@ -21,7 +21,7 @@ class DynamoDbLeaseStoreFactoryTests {
 	@ValueSource(strings = { "abc", "leader_election", "team.elections-2",
 			"arn:aws:dynamodb:eu-central-1:123456789012:table/leader_election" })
 	void tableIsAccepted(String table) {
-		assertThat(this.builder.table(table).build()).hasFieldOrPropertyWithValue("table", table);
+		assertThat(this.builder.table(table).build()).hasFieldOrPropertyWithValue("settings.table", table);
 	}
 
 	@ParameterizedTest

@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 
 import io.leaderelection.servers.DynamoServer;
 import io.leaderelection.servers.faults.TestCandidate;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -62,13 +63,15 @@ class DynamoDbPageIT {
 			.billingMode(BillingMode.fromValue(mode))
 			.attributeDefinitions(attributes)
 			.keySchema(keys));
-		this.client.waiter().waitUntilTableExists((table) -> table.tableName(name));
+		Items.awaitTable(this.client, name);
 		try (TestCandidate candidate = new TestCandidate(Items.factory(server.port()).open(), "candidate",
 				Duration.ofMinutes(5))) {
 			candidate.win("page");
 		}
 		this.client.deleteTable((table) -> table.tableName(name));
-		this.client.waiter().waitUntilTableNotExists((table) -> table.tableName(name));
+		Awaitility.await()
+			.atMost(TestCandidate.PATIENCE)
+			.until(() -> !this.client.listTables().tableNames().contains(name));
 	}
 
 	private static AttributeDefinition attribute(String name, String type) {

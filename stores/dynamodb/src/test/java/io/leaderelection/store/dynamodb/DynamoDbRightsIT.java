@@ -184,7 +184,7 @@ class DynamoDbRightsIT {
 					LEASE)) {
 				assertThat(((Outcome.Unknown) candidate.acquire("e")).cause())
 					.isInstanceOf(LastingRefusalException.class)
-					.hasMessageContainingAll("the table 'with-ttl'", "it has a TTL", "'ends'");
+					.hasMessageContainingAll("the table 'with-ttl'", "Its TTL", "'ends'");
 			}
 			setTimeToLive(admin, false);
 			try (TestCandidate candidate = new TestCandidate(store("any", "any", "with-ttl", false), "candidate",

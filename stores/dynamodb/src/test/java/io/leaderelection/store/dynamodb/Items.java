@@ -12,8 +12,10 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 
 import io.leaderelection.servers.DynamoServer;
+import io.leaderelection.servers.faults.TestCandidate;
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.Nonce;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
@@ -22,6 +24,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClientBuilder;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.TableStatus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -68,7 +71,16 @@ final class Items {
 			.keySchema(Table.KEYS)
 			.attributeDefinitions(Table.ATTRIBUTES)
 			.billingMode(BillingMode.PAY_PER_REQUEST));
-		client.waiter().waitUntilTableExists((table) -> table.tableName(name));
+		awaitTable(client, name);
+	}
+
+	/** Waits until a table can be used. The SDK's own waiter looks every 20 s. */
+	static void awaitTable(DynamoDbClient client, String name) {
+		Awaitility.await()
+			.atMost(TestCandidate.PATIENCE)
+			.until(() -> client.describeTable((table) -> table.tableName(name))
+				.table()
+				.tableStatus() == TableStatus.ACTIVE);
 	}
 
 	Map<String, AttributeValue> item(ElectionKey key) {

@@ -48,16 +48,13 @@ record DynamoDbLeaseStoreDescriptor(DynamoDbLeaderElectionProperties properties,
 
 	@Override
 	public Detection detect() {
-		if (StringUtils.hasText(this.properties.table())) {
-			return Detection.configured(PREFIX + "table");
-		}
-		if (hasOwnClient()) {
-			return Detection
-				.configured(PREFIX + (StringUtils.hasText(this.properties.region()) ? "region" : "endpoint"));
+		if (StringUtils.hasText(this.properties.table()) || hasOwnClient()) {
+			return Detection.configured(PREFIX + (StringUtils.hasText(this.properties.table()) ? "table"
+					: StringUtils.hasText(this.properties.region()) ? "region" : "endpoint"));
 		}
 		String evidence = this.clientBean.evidence();
-		return (evidence != null) ? Detection.detected(evidence) : Detection.none(this.clientBean.reasonForNone()
-				+ ", and neither " + PREFIX + "table nor " + PREFIX + "region nor " + PREFIX + "endpoint is set");
+		return (evidence != null) ? Detection.detected(evidence)
+				: Detection.none(this.clientBean.reasonForNone() + ", and no property " + PREFIX + "* is set");
 	}
 
 	private boolean hasOwnClient() {
@@ -92,22 +89,20 @@ record DynamoDbLeaseStoreDescriptor(DynamoDbLeaderElectionProperties properties,
 		return clients;
 	}
 
-	/** A service elsewhere seldom cares about the region, but a signature needs one. */
 	private Region region() {
 		String region = this.properties.region();
 		if (StringUtils.hasText(region)) {
 			return Region.of(region.trim());
 		}
-		if (StringUtils.hasText(this.properties.endpoint())) {
-			return Region.US_EAST_1;
-		}
 		try {
-			return new DefaultAwsRegionProviderChain().getRegion();
+			// A service elsewhere seldom cares about the region, but a signature needs one
+			return StringUtils.hasText(this.properties.endpoint()) ? Region.US_EAST_1
+					: new DefaultAwsRegionProviderChain().getRegion();
 		}
 		catch (SdkClientException ex) {
 			throw new LeaderElectionConfigurationException(
-					"The DynamoDB store has no client: " + this.clientBean.reasonForNone() + ", neither " + PREFIX
-							+ "region nor " + PREFIX + "endpoint is set, and the AWS SDK finds no region",
+					"The DynamoDB store has no client: " + this.clientBean.reasonForNone()
+							+ ", no region is set, and the AWS SDK finds none",
 					"Set " + PREFIX + "region, or add spring-cloud-aws-starter-dynamodb");
 		}
 	}

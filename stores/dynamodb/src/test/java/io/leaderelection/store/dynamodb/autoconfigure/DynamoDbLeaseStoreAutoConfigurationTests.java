@@ -60,8 +60,7 @@ class DynamoDbLeaseStoreAutoConfigurationTests {
 			assertThat(descriptor.name()).isEqualTo("dynamodb");
 			assertThat(descriptor.reach()).isEqualTo(LeaseStoreDescriptor.Reach.SHARED);
 			assertThat(descriptor.detect().strength()).isEqualTo(Strength.NONE);
-			assertThat(descriptor.detect().reason()).contains("no DynamoDbClient bean", PREFIX + "table",
-					PREFIX + "region", PREFIX + "endpoint");
+			assertThat(descriptor.detect().reason()).contains("no DynamoDbClient bean", PREFIX + "*");
 		});
 	}
 
@@ -90,8 +89,8 @@ class DynamoDbLeaseStoreAutoConfigurationTests {
 	void tableAndItsCreationAreSet(String initialize, boolean creates) {
 		this.withClient.withPropertyValues(PREFIX + "table=team", PREFIX + "initialize-schema=" + initialize)
 			.run((context) -> assertThat(context.getBean(LeaseStoreDescriptor.class).factory())
-				.hasFieldOrPropertyWithValue("table", "team")
-				.hasFieldOrPropertyWithValue("createsTable", creates));
+				.hasFieldOrPropertyWithValue("settings.table", "team")
+				.hasFieldOrPropertyWithValue("settings.creates", creates));
 	}
 
 	@Test
@@ -99,8 +98,8 @@ class DynamoDbLeaseStoreAutoConfigurationTests {
 		this.withClient.run((context) -> {
 			LeaseStoreFactory factory = context.getBean(LeaseStoreDescriptor.class).factory();
 			assertThat(factory).hasFieldOrPropertyWithValue("settings.owned", false)
-				.hasFieldOrPropertyWithValue("table", "leader_election")
-				.hasFieldOrPropertyWithValue("createsTable", false);
+				.hasFieldOrPropertyWithValue("settings.table", "leader_election")
+				.hasFieldOrPropertyWithValue("settings.creates", false);
 			assertThat(opened(factory)).isSameAs(context.getBean(DynamoDbClient.class));
 		});
 	}
