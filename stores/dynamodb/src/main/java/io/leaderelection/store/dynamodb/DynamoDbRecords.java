@@ -87,7 +87,7 @@ record DynamoDbRecords(Table table, TableCheck check, boolean owned) implements 
 	private static String text(Map<String, AttributeValue> item, String attribute) {
 		AttributeValue value = item.get(attribute);
 		if (value == null || value.s() == null) {
-			throw new IllegalArgumentException("the attribute '" + attribute + "' is no text");
+			throw new IllegalArgumentException("the attribute '" + attribute + "' is not a text");
 		}
 		return value.s();
 	}

@@ -77,8 +77,8 @@ record Table(DynamoDbClient client, String name, DynamoDbFailures failures) {
 
 	/** Reads what was written last. Returns an empty map if there is no item. */
 	Map<String, AttributeValue> get(ElectionKey key, CallBudget budget) {
-		return call("read " + this.failures.place(key), budget, (once) -> this.client.getItem(
-				(get) -> get.tableName(this.name).key(key(key)).consistentRead(true).overrideConfiguration(once)))
+		return call("read " + this.failures.place(key), budget, (once) -> this.client
+			.getItem((get) -> get.tableName(this.name).key(key(key)).consistentRead(true).overrideConfiguration(once)))
 			.item();
 	}
 
@@ -113,8 +113,8 @@ record Table(DynamoDbClient client, String name, DynamoDbFailures failures) {
 	 * @return {@code null} if it was written; else the item that refused the write, or an
 	 * empty map if the service has not returned it
 	 */
-	@Nullable Map<String, AttributeValue> put(ElectionKey key, Map<String, AttributeValue> item,
-			@Nullable String version, CallBudget budget) {
+	@Nullable Map<String, AttributeValue> put(ElectionKey key, Map<String, AttributeValue> item, @Nullable String version,
+			CallBudget budget) {
 		PutItemRequest.Builder request = PutItemRequest.builder()
 			.tableName(this.name)
 			.item(item)

@@ -72,7 +72,7 @@ final class TableCheck {
 			return (problem != null) ? problem : problem(this.table.timeToLive(budget));
 		}
 		catch (MissingRightException ex) {
-			logger.warn("Nobody has checked {}: {}. Otherwise make sure that it is no global table with eventual "
+			logger.warn("Nobody has checked {}: {}. Otherwise make sure that it is not a global table with eventual "
 					+ "consistency, and has no TTL", this.table.failures().place(), ex.getMessage());
 			return null;
 		}
@@ -82,7 +82,6 @@ final class TableCheck {
 			}
 			// There is no table
 			this.table.create(budget);
-			logger.info("Creating {}", this.table.failures().place());
 			return notYet();
 		}
 	}
@@ -98,8 +97,8 @@ final class TableCheck {
 		List<String> regions = description.replicas().stream().map(ReplicaDescription::regionName).toList();
 		// The former version of global tables, whose replicas the service does not list
 		boolean isGlobal = !regions.isEmpty() || "2017.11.29".equals(description.globalTableVersion());
-		return (isGlobal && description.multiRegionConsistency() != MultiRegionConsistency.STRONG)
-				? refused("It is a global table with eventual consistency " + regions + ": it keeps the last of two writes "
+		return (isGlobal && description.multiRegionConsistency() != MultiRegionConsistency.STRONG) ? refused(
+				"It is a global table with eventual consistency " + regions + ": it keeps the last of two writes "
 						+ "in two regions, so that two instances could lead at once. Use a table in one region, or a "
 						+ "global table with multi-Region strong consistency")
 				: null;
@@ -118,8 +117,8 @@ final class TableCheck {
 				"The service is creating " + this.table.failures().place() + ". The candidate tries again", null);
 	}
 
-	private LastingRefusalException refused(String reason) {
-		return new LastingRefusalException("Nobody contends over " + this.table.failures().place() + ". " + reason, null);
+	private LastingRefusalException refused(String why) {
+		return new LastingRefusalException("Nobody contends over " + this.table.failures().place() + ". " + why, null);
 	}
 
 }

@@ -135,9 +135,7 @@ class DynamoDbRemovalIT {
 			.hasMessageContaining("is creating the table 'created'");
 		assertThat(((Outcome.Unknown) two.acquire("e")).cause()).isInstanceOf(RefusedCommandException.class)
 			.hasMessageContaining("is creating the table 'created'");
-		Awaitility.await()
-			.atMost(TestCandidate.PATIENCE)
-			.until(() -> one.acquire("e", 0) instanceof Outcome.Granted);
+		Awaitility.await().atMost(TestCandidate.PATIENCE).until(() -> one.acquire("e", 0) instanceof Outcome.Granted);
 		assertThat(two.acquire("e")).isInstanceOf(Outcome.Leased.class);
 		assertThat(this.client.describeTable((table) -> table.tableName("created"))
 			.table()

@@ -51,7 +51,7 @@ class DynamoDbStoreMutationIT {
 	@ParameterizedTest
 	@ValueSource(strings = { "#name = :version", "attribute_not_exists(#name)" })
 	void theContractNoticesThatAConditionIsLeftOut(String condition) {
-		String always = condition + " OR attribute_exists(#name)";
+		String always = condition + " OR attribute_exists(#name) OR attribute_not_exists(#name)";
 		run(SourceMutant.of(SOURCES).replace("Table.java", '"' + condition + '"', '"' + always + '"'));
 		assertThat(MutationRun.failingTests("dynamodb", "without " + condition, Mutated.class)).isNotEmpty();
 	}

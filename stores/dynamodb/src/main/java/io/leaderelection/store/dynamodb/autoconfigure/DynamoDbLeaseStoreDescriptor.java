@@ -95,7 +95,8 @@ record DynamoDbLeaseStoreDescriptor(DynamoDbLeaderElectionProperties properties,
 			return Region.of(region.trim());
 		}
 		try {
-			// A service elsewhere seldom cares about the region, but a signature needs one
+			// A service elsewhere seldom cares about the region, but a signature needs
+			// one
 			return StringUtils.hasText(this.properties.endpoint()) ? Region.US_EAST_1
 					: new DefaultAwsRegionProviderChain().getRegion();
 		}

@@ -15,7 +15,7 @@ import io.leaderelection.autoconfigure.LeaderElectionAutoConfiguration;
 import io.leaderelection.servers.DynamoServer;
 import io.leaderelection.servers.TcpProxy;
 import io.leaderelection.servers.applications.ElectionContract;
-import io.leaderelection.store.dynamodb.ClosedClient;
+import io.leaderelection.store.dynamodb.ObservedClient;
 import io.leaderelection.task.LeaderElectionTaskAutoConfiguration;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.DisplayName;
@@ -132,11 +132,11 @@ class DynamoDbElectionIT extends ElectionContract {
 
 		@Bean
 		DynamoDbClient client(@Value("${endpoint-of-the-application}") URI endpoint, AtomicBoolean closed) {
-			return ClosedClient.of(DynamoDbClient.builder()
+			return ObservedClient.before(DynamoDbClient.builder()
 				.endpointOverride(endpoint)
 				.region(Region.US_EAST_1)
 				.credentialsProvider(CREDENTIALS)
-				.build(), () -> closed.set(true));
+				.build(), "close", () -> closed.set(true));
 		}
 
 	}

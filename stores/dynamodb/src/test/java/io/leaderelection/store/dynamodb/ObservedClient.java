@@ -11,27 +11,28 @@ import java.lang.reflect.Proxy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * Clients that report that somebody has closed them.
+ * Clients that report that somebody calls them.
  */
-public final class ClosedClient {
+public final class ObservedClient {
 
-	private ClosedClient() {
+	private ObservedClient() {
 	}
 
 	/**
 	 * Returns a client that does what another does.
 	 * @param client the other client
-	 * @param onClose called when it is closed
+	 * @param method the name of the method to report
+	 * @param action called before that method is
 	 * @return the client
 	 */
-	public static DynamoDbClient of(DynamoDbClient client, Runnable onClose) {
+	public static DynamoDbClient before(DynamoDbClient client, String method, Runnable action) {
 		return (DynamoDbClient) Proxy.newProxyInstance(DynamoDbClient.class.getClassLoader(),
-				new Class<?>[] { DynamoDbClient.class }, (proxy, method, arguments) -> {
-					if (method.getName().equals("close")) {
-						onClose.run();
+				new Class<?>[] { DynamoDbClient.class }, (proxy, called, arguments) -> {
+					if (called.getName().equals(method)) {
+						action.run();
 					}
 					try {
-						return method.invoke(client, arguments);
+						return called.invoke(client, arguments);
 					}
 					catch (InvocationTargetException ex) {
 						throw ex.getCause();
