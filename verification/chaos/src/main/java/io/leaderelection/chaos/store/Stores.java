@@ -43,8 +43,7 @@ public final class Stores {
 
 	/** The stores that keep what they confirm, in the order of {@code all}. */
 	public static final List<String> DURABLE = List.of("local", "postgres", "postgres-advisory", "mariadb", "mysql",
-			"redis", "etcd", "zookeeper", "azure-blob", "kubernetes", "s3",
-			"dynamodb");
+			"redis", "etcd", "zookeeper", "azure-blob", "kubernetes", "s3", "dynamodb");
 
 	/** The stores that lose confirmed writes in a failover. */
 	public static final List<String> LOSSY = List.of("postgres-lossy", "redis-lossy");
