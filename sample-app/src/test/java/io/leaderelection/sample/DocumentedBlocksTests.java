@@ -65,6 +65,11 @@ class DocumentedBlocksTests {
 			docs/schedules.md                    java       1 DocumentedExamplesTests
 			docs/stores/azure-blob.md            xml        1 PagesTests
 			docs/stores/azure-blob.md            yaml       1 AzureBlobPageTests
+			docs/stores/dynamodb.md              hcl        1 DynamoDbPageIT
+			docs/stores/dynamodb.md              json       1 DynamoDbRightsIT
+			docs/stores/dynamodb.md              sh         1 DynamoDbPageIT
+			docs/stores/dynamodb.md              yaml       1 DynamoDbPageIT
+			docs/stores/dynamodb.md              yaml       1 StorePagesTests
 			docs/stores/etcd.md                  command    1 EtcdRightsIT
 			docs/stores/etcd.md                  text       1 EtcdRightsIT
 			docs/stores/etcd.md                  yaml       1 StorePagesTests

@@ -69,7 +69,7 @@ final class ConditionalCommands {
 					? new Answer<>(holder.withoutCheckpoints()) : decision;
 		};
 		if (read == null && watched != null) {
-			Outcome.OfAcquire outcome = attempt(command.key(), watched, budget, rule);
+			Outcome.OfAcquire outcome = attempt(command.key(), watched, budget, rule).outcome();
 			if (outcome instanceof Outcome.Granted) {
 				return outcome;
 			}
@@ -103,19 +103,22 @@ final class ConditionalCommands {
 	 */
 	private <O extends Outcome> O repeat(ElectionKey key, @Nullable Stored known, CallBudget budget,
 			Function<Sighting, Decision<O>> rule) {
+		Stored present = null;
 		if (known != null) {
-			O outcome = attempt(key, known, budget, rule);
-			if (outcome != null && !(outcome instanceof Outcome.Lost)) {
-				return outcome;
+			Attempt<O> first = attempt(key, known, budget, rule);
+			if (first.outcome() != null && !(first.outcome() instanceof Outcome.Lost)) {
+				return first.outcome();
 			}
 			this.written.remove(key);
+			present = first.present();
 		}
 		for (int i = 0; i < MAX_ATTEMPTS; i++) {
 			requireTime(key, budget);
-			O outcome = attempt(key, this.records.read(key, budget), budget, rule);
-			if (outcome != null) {
-				return outcome;
+			Attempt<O> next = attempt(key, (present != null) ? present : this.records.read(key, budget), budget, rule);
+			if (next.outcome() != null) {
+				return next.outcome();
 			}
+			present = next.present();
 		}
 		throw new LeaseStoreException("The record of election '" + key + "' was changed by other clients "
 				+ MAX_ATTEMPTS + " times during one command. Find out who writes it, or correct the store if "
@@ -131,20 +134,20 @@ final class ConditionalCommands {
 		}
 	}
 
-	/** Returns {@code null} if the value was changed in the meantime. */
-	private <O extends Outcome> @Nullable O attempt(ElectionKey key, @Nullable Stored stored, CallBudget budget,
+	private <O extends Outcome> Attempt<O> attempt(ElectionKey key, @Nullable Stored stored, CallBudget budget,
 			Function<Sighting, Decision<O>> rule) {
 		Decision<O> decision = rule.apply((stored != null) ? this.sightings.see(key, stored) : Sighting.NOTHING);
 		if (decision instanceof Answer<O> answer) {
-			return answer.outcome();
+			return new Attempt<>(answer.outcome(), null);
 		}
 		if (!(decision instanceof Decision.Write<O> write)) {
 			throw new IllegalStateException("The store has no lock to acquire");
 		}
 		requireTime(key, budget);
-		Stored now = this.records.replace(key, stored, write.record(), budget);
-		if (now == null) {
-			return null;
+		ConditionalRecords.Replacement replacement = this.records.tryReplace(key, stored, write.record(), budget);
+		Stored now = replacement.stored();
+		if (!replacement.written() || now == null) {
+			return new Attempt<>(null, now);
 		}
 		if (write.lock() == LockUse.END) {
 			this.written.remove(key);
@@ -153,7 +156,7 @@ final class ConditionalCommands {
 			this.written.put(key, now);
 		}
 		this.sightings.see(key, now);
-		return write.outcome();
+		return new Attempt<>(write.outcome(), null);
 	}
 
 	/**
@@ -170,6 +173,18 @@ final class ConditionalCommands {
 			this.free.remove(key);
 		}
 		return isFree || stored == null;
+	}
+
+	/**
+	 * A decision about one value.
+	 *
+	 * @param outcome the outcome, or {@code null} if the value was changed in the
+	 * meantime
+	 * @param present what the service returned with its refusal, or {@code null} if it
+	 * has to be read
+	 */
+	private record Attempt<O extends Outcome>(@Nullable O outcome, @Nullable Stored present) {
+
 	}
 
 }

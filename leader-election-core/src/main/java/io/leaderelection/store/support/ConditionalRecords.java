@@ -49,6 +49,21 @@ public interface ConditionalRecords extends AutoCloseable {
 	@Nullable Stored replace(ElectionKey key, @Nullable Stored expected, TermRecord record, CallBudget budget);
 
 	/**
+	 * Does what {@link #replace} does, for a service that returns what is stored together
+	 * with its refusal, which saves the command a read. By default calls
+	 * {@link #replace}.
+	 * @param key the election
+	 * @param expected what this instance has read or written, or {@code null} for nothing
+	 * @param record the record to store
+	 * @param budget how long the call may take
+	 * @return whether the value was written, and what is stored now
+	 */
+	default Replacement tryReplace(ElectionKey key, @Nullable Stored expected, TermRecord record, CallBudget budget) {
+		Stored now = replace(key, expected, record, budget);
+		return new Replacement(now != null, now);
+	}
+
+	/**
 	 * Reads several values with fewer requests than one for each, if the service can.
 	 * Called before commands that need a read. By default reads nothing.
 	 * @param keys the elections
@@ -78,6 +93,17 @@ public interface ConditionalRecords extends AutoCloseable {
 	 */
 	@Override
 	default void close() {
+	}
+
+	/**
+	 * The answer to a conditional write.
+	 *
+	 * @param written whether the value was written
+	 * @param stored what is stored now, never an older copy; after a refusal {@code null}
+	 * if the service has not returned it, and the value is then read
+	 */
+	record Replacement(boolean written, @Nullable Stored stored) {
+
 	}
 
 	/**

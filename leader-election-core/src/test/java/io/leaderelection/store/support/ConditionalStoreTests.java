@@ -110,6 +110,30 @@ class ConditionalStoreTests {
 	}
 
 	@Test
+	void aValueThatIsReturnedWithTheRefusalIsNotRead() {
+		this.values.returnsPresent = true;
+		long token = win();
+		this.values.touch(KEY);
+		this.values.requests.clear();
+		assertThat(renew(token)).isInstanceOf(Outcome.Granted.class);
+		assertThat(this.values.requests).containsExactly("replace", "replace");
+		this.values.put(KEY, term(OTHER, token + 1, false));
+		this.values.requests.clear();
+		assertThat(renew(token)).isInstanceOf(Outcome.Lost.class);
+		assertThat(this.values.requests).containsExactly("replace");
+	}
+
+	@Test
+	void aRefusalThatReturnsNothingIsRead() {
+		this.values.returnsPresent = true;
+		long token = win();
+		this.values.remove(KEY);
+		this.values.requests.clear();
+		assertThat(renew(token)).isInstanceOf(Outcome.Lost.class);
+		assertThat(this.values.requests).containsExactly("replace", "read");
+	}
+
+	@Test
 	void endlessConflictsAreReported() {
 		long token = win();
 		this.values.refusesAll = true;
@@ -370,6 +394,9 @@ class ConditionalStoreTests {
 
 		private boolean refusesAll;
 
+		/** Whether a refusal returns what is stored. */
+		private boolean returnsPresent;
+
 		private @Nullable Runnable afterWrite;
 
 		private @Nullable RuntimeException fails;
@@ -406,6 +433,13 @@ class ConditionalStoreTests {
 				this.afterWrite.run();
 			}
 			return written;
+		}
+
+		@Override
+		public synchronized Replacement tryReplace(ElectionKey key, @Nullable Stored expected, TermRecord record,
+				CallBudget budget) {
+			Replacement answer = ConditionalRecords.super.tryReplace(key, expected, record, budget);
+			return (this.returnsPresent && !answer.written()) ? new Replacement(false, this.stored.get(key)) : answer;
 		}
 
 		@Override

@@ -17,11 +17,20 @@ import java.util.function.Supplier;
  */
 public final class Serve {
 
-	private static final Map<String, Supplier<TestServer>> SERVERS = new TreeMap<>(
-			Map.of("azure-blob", AzuriteServer::open, "etcd", EtcdServer::open, "kubernetes", KubeApiServer::open,
-					"mariadb", MariaDbServer::open, "mysql", MySqlServer::open, "postgres", PostgresServer::open,
-					"postgres-advisory", PostgresServer::open, "redis", RedisServer::open, "s3", VersityServer::open,
-					"zookeeper", ZooKeeperServer::open));
+	// @formatter:off
+	private static final Map<String, Supplier<TestServer>> SERVERS = new TreeMap<>(Map.ofEntries(
+			Map.entry("azure-blob", AzuriteServer::open),
+			Map.entry("dynamodb", DynamoServer::open),
+			Map.entry("etcd", EtcdServer::open),
+			Map.entry("kubernetes", KubeApiServer::open),
+			Map.entry("mariadb", MariaDbServer::open),
+			Map.entry("mysql", MySqlServer::open),
+			Map.entry("postgres", PostgresServer::open),
+			Map.entry("postgres-advisory", PostgresServer::open),
+			Map.entry("redis", RedisServer::open),
+			Map.entry("s3", VersityServer::open),
+			Map.entry("zookeeper", ZooKeeperServer::open)));
+	// @formatter:on
 
 	private Serve() {
 	}

@@ -13,6 +13,7 @@ import java.util.Locale;
 
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.servers.AzuriteServer;
+import io.leaderelection.servers.DynamoServer;
 import io.leaderelection.servers.EtcdServer;
 import io.leaderelection.servers.GoProgram;
 import io.leaderelection.servers.KubeApiServer;
@@ -65,6 +66,9 @@ enum Store {
 
 	/** Objects of an S3 gateway over a folder. */
 	S3("s3", 2500),
+
+	/** Items of a server with the API of DynamoDB. */
+	DYNAMODB("dynamodb", 2500),
 
 	/** The API server again, but instances of client-go. Measured only on request. */
 	CLIENT_GO("client-go", 100),
@@ -129,6 +133,7 @@ enum Store {
 			case AZURE_BLOB -> AzuriteServer.open();
 			case KUBERNETES, CLIENT_GO -> KubeApiServer.open();
 			case S3 -> VersityServer.open();
+			case DYNAMODB -> DynamoServer.open();
 		};
 	}
 
@@ -190,6 +195,7 @@ enum Store {
 			case KUBERNETES -> List.of("kubernetes.namespace=default");
 			case S3 -> List.of("s3.bucket=" + VersityServer.BUCKET, "s3.endpoint=http://" + address,
 					"s3.path-style-access=true");
+			case DYNAMODB -> List.of("dynamodb.endpoint=http://" + address, "dynamodb.initialize-schema=always");
 			case CLIENT_GO, ETCD_GO -> throw new IllegalStateException("'" + this + "' has no properties of Spring");
 		};
 		List<String> options = new ArrayList<>();
@@ -204,6 +210,10 @@ enum Store {
 		if (this == S3) {
 			options.addAll(List.of("-Daws.accessKeyId=" + VersityServer.ACCESS_KEY,
 					"-Daws.secretAccessKey=" + VersityServer.SECRET_KEY));
+		}
+		if (this == DYNAMODB) {
+			options.addAll(List.of("-Daws.accessKeyId=" + DynamoServer.ACCESS_KEY,
+					"-Daws.secretAccessKey=" + DynamoServer.SECRET_KEY));
 		}
 		return options;
 	}

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 import io.leaderelection.servers.AzuriteServer;
+import io.leaderelection.servers.DynamoServer;
 import io.leaderelection.servers.EtcdServer;
 import io.leaderelection.servers.FakeTime;
 import io.leaderelection.servers.KubeApiServer;
@@ -42,7 +43,7 @@ public final class Stores {
 
 	/** The stores that keep what they confirm, in the order of {@code all}. */
 	public static final List<String> DURABLE = List.of("local", "postgres", "postgres-advisory", "mariadb", "mysql",
-			"redis", "etcd", "zookeeper", "azure-blob", "kubernetes", "s3");
+			"redis", "etcd", "zookeeper", "azure-blob", "kubernetes", "s3", "dynamodb");
 
 	/** The stores that lose confirmed writes in a failover. */
 	public static final List<String> LOSSY = List.of("postgres-lossy", "redis-lossy");
@@ -97,6 +98,7 @@ public final class Stores {
 			case "azure-blob" -> azureBlob(name, AzuriteServer.openWithData());
 			case "kubernetes" -> kubernetes(name, KubeApiServer.open());
 			case "s3" -> s3(name, VersityServer.open());
+			case "dynamodb" -> dynamoDb(name, DynamoServer.open());
 			case "postgres-lossy" -> lossyPostgres(PostgresServer.open());
 			case "redis-lossy" -> lossyRedis(RedisServer.open());
 			default -> throw new IllegalArgumentException("Unknown store '" + name + "'. Use one of "
@@ -245,6 +247,16 @@ public final class Stores {
 						"-Daws.secretAccessKey=" + VersityServer.SECRET_KEY, "--spring.profiles.active=" + profile,
 						"--leader-election.s3.endpoint=" + VersityServer.endpoint(port)),
 				() -> server.delete("leader-election/" + ChaosStore.NAMESPACE, ChaosStore.ELECTION + "-"),
+				StoreServer.of(server), null);
+	}
+
+	/** Candidates measure leases by their own clock. */
+	private static ChaosStore dynamoDb(String profile, DynamoServer server) {
+		return new ChaosStore(LEASE, false, true,
+				(port) -> List.of("-Daws.accessKeyId=" + DynamoServer.ACCESS_KEY,
+						"-Daws.secretAccessKey=" + DynamoServer.SECRET_KEY, "--spring.profiles.active=" + profile,
+						"--leader-election.dynamodb.endpoint=" + DynamoServer.endpoint(port)),
+				() -> server.delete("leader_election", ChaosStore.NAMESPACE, ChaosStore.ELECTION),
 				StoreServer.of(server), null);
 	}
 

@@ -19,6 +19,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.servers.AzuriteServer;
+import io.leaderelection.servers.DynamoServer;
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.Serve;
 import io.leaderelection.servers.VersityServer;
@@ -89,7 +90,7 @@ final class DemoStore implements AutoCloseable {
 						+ " a lease (15 s).");
 				yield "redis://" + address;
 			}
-			case "etcd", "s3" -> "http://" + address;
+			case "etcd", "s3", "dynamodb" -> "http://" + address;
 			case "zookeeper" -> address;
 			case "kubernetes" -> kubeconfig;
 			case "azure-blob" -> AzuriteServer.connectionString(port);
@@ -110,6 +111,7 @@ final class DemoStore implements AutoCloseable {
 			case "zookeeper" -> arguments.add("--leader-election.zookeeper.connect-string=" + this.url);
 			case "azure-blob" -> arguments.add("--leader-election.azure-blob.connection-string=" + this.url);
 			case "s3" -> arguments.add("--leader-election.s3.endpoint=" + this.url);
+			case "dynamodb" -> arguments.add("--leader-election.dynamodb.endpoint=" + this.url);
 			case "kubernetes" -> {
 				// By the environment
 			}
@@ -125,6 +127,8 @@ final class DemoStore implements AutoCloseable {
 			// Of the server that was started; those of another are in the environment
 			case "s3" -> (this.server != null) ? Map.of("AWS_ACCESS_KEY_ID", VersityServer.ACCESS_KEY,
 					"AWS_SECRET_ACCESS_KEY", VersityServer.SECRET_KEY) : Map.of();
+			case "dynamodb" -> (this.server != null) ? Map.of("AWS_ACCESS_KEY_ID", DynamoServer.ACCESS_KEY,
+					"AWS_SECRET_ACCESS_KEY", DynamoServer.SECRET_KEY) : Map.of();
 			default -> Map.of();
 		};
 	}

@@ -1,0 +1,36 @@
+/*
+ * Copyright 2026 the original author or authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+
+package io.leaderelection.store.dynamodb;
+
+import io.leaderelection.servers.DynamoServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+
+/**
+ * The store contract on moto, which returns what refused a write.
+ */
+@Tag("server")
+@Tag("slow")
+class DynamoDbOnMotoContractIT extends DynamoDbContract {
+
+	private static DynamoServer server;
+
+	DynamoDbOnMotoContractIT() {
+		super(Service.of(server));
+	}
+
+	@BeforeAll
+	static void startServer() {
+		server = Items.withTable(DynamoServer.openMoto());
+	}
+
+	@AfterAll
+	static void stopServer() {
+		server.close();
+	}
+
+}
