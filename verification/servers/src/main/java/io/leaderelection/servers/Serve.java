@@ -17,11 +17,21 @@ import java.util.function.Supplier;
  */
 public final class Serve {
 
-	private static final Map<String, Supplier<TestServer>> SERVERS = new TreeMap<>(
-			Map.of("azure-blob", AzuriteServer::open, "etcd", EtcdServer::open, "kubernetes", KubeApiServer::open,
-					"mariadb", MariaDbServer::open, "mysql", MySqlServer::open, "postgres", PostgresServer::open,
-					"postgres-advisory", PostgresServer::open, "redis", RedisServer::open, "s3", VersityServer::open,
-					"zookeeper", ZooKeeperServer::open));
+	private static final Map<String, Supplier<TestServer>> SERVERS = new TreeMap<>();
+
+	static {
+		SERVERS.put("azure-blob", AzuriteServer::open);
+		SERVERS.put("etcd", EtcdServer::open);
+		SERVERS.put("kubernetes", KubeApiServer::open);
+		SERVERS.put("mariadb", MariaDbServer::open);
+		SERVERS.put("mongodb", FerretServer::open);
+		SERVERS.put("mysql", MySqlServer::open);
+		SERVERS.put("postgres", PostgresServer::open);
+		SERVERS.put("postgres-advisory", PostgresServer::open);
+		SERVERS.put("redis", RedisServer::open);
+		SERVERS.put("s3", VersityServer::open);
+		SERVERS.put("zookeeper", ZooKeeperServer::open);
+	}
 
 	private Serve() {
 	}

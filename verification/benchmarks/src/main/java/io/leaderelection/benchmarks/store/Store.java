@@ -14,6 +14,7 @@ import java.util.Locale;
 import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.servers.AzuriteServer;
 import io.leaderelection.servers.EtcdServer;
+import io.leaderelection.servers.FerretServer;
 import io.leaderelection.servers.GoProgram;
 import io.leaderelection.servers.KubeApiServer;
 import io.leaderelection.servers.Loopback;
@@ -62,6 +63,9 @@ enum Store {
 
 	/** Lease objects of an API server of Kubernetes. */
 	KUBERNETES("kubernetes", 100),
+
+	/** Documents of FerretDB over SQLite. */
+	MONGODB("mongodb", 2500),
 
 	/** Objects of an S3 gateway over a folder. */
 	S3("s3", 2500),
@@ -128,6 +132,7 @@ enum Store {
 			case ZOOKEEPER -> ZooKeeperServer.open();
 			case AZURE_BLOB -> AzuriteServer.open();
 			case KUBERNETES, CLIENT_GO -> KubeApiServer.open();
+			case MONGODB -> FerretServer.open();
 			case S3 -> VersityServer.open();
 		};
 	}
@@ -188,6 +193,7 @@ enum Store {
 			case AZURE_BLOB ->
 				List.of("azure-blob.connection-string=" + AzuriteServer.connectionString(Integer.parseInt(at)));
 			case KUBERNETES -> List.of("kubernetes.namespace=default");
+			case MONGODB -> List.of("mongodb.uri=" + FerretServer.uri(Integer.parseInt(at)));
 			case S3 -> List.of("s3.bucket=" + VersityServer.BUCKET, "s3.endpoint=http://" + address,
 					"s3.path-style-access=true");
 			case CLIENT_GO, ETCD_GO -> throw new IllegalStateException("'" + this + "' has no properties of Spring");
