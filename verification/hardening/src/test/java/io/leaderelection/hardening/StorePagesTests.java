@@ -61,8 +61,8 @@ class StorePagesTests {
 			"jdbc:postgresql://database/orders");
 
 	@ParameterizedTest
-	@ValueSource(
-			strings = { "local", "jdbc", "postgres", "redis", "azure-blob", "etcd", "zookeeper", "kubernetes", "mongodb", "s3" })
+	@ValueSource(strings = { "local", "jdbc", "postgres", "redis", "azure-blob", "etcd", "zookeeper", "kubernetes",
+			"mongodb", "s3" })
 	void pageHasTheHeadingsOfAllOthers(String store) throws IOException {
 		assertThat(page(store).lines().filter((line) -> line.startsWith("## "))).containsExactly("## Dependency",
 				"## Minimal configuration", "## How it keeps others out", "## Rights", "## What it may lose",

@@ -141,9 +141,11 @@ record MongoFailures(MongoClient client, MongoNamespace collection) {
 			case 11, 18, 391 -> credentials();
 			case 50, 262 -> new NoAnswerException(text + "It needed too long: check its load", null);
 			case 123 -> standalone();
-			case 91, 189, 10058, 10107, 11600, 11602, 13435, 13436 -> new ReadOnlyStoreException(text + "It is not the "
-					+ "primary. Name all members and the replica set in the connection string, without "
-					+ "directConnection, so that the driver finds the primary", null);
+			case 91, 189, 10058, 10107, 11600, 11602, 13435,
+					13436 ->
+				new ReadOnlyStoreException(text + "It is not the "
+						+ "primary. Name all members and the replica set in the connection string, without "
+						+ "directConnection, so that the driver finds the primary", null);
 			case 73 -> new LastingRefusalException(
 					text + "Correct leader-election.mongodb.database and leader-election.mongodb.collection", null);
 			case 121, 166 -> new LastingRefusalException(text + OWN + " to one without a validator or a view", null);

@@ -32,9 +32,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Records in documents. The version of a value is its text, which never repeats, because
  * the changes of a record do not; so a change by somebody else is noticed, too. Each
- * request has the concerns that the conditions need and the
- * budget of the command, whatever the settings of the client are. A write that the driver
- * repeats is carried out once: the server knows its number. Thread-safe.
+ * request has the concerns that the conditions need and the budget of the command,
+ * whatever the settings of the client are. A write that the driver repeats is carried out
+ * once: the server knows its number. Thread-safe.
  */
 final class MongoRecords implements ConditionalRecords {
 

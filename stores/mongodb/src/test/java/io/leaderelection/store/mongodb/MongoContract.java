@@ -55,8 +55,8 @@ abstract class MongoContract extends ObserverContract {
 	@Override
 	protected void writeGarbage(ElectionKey key) {
 		this.documents.delete(key);
-		this.documents.insert(key, new Document("record",
-				"leader-election-record 1\ntoken=9223372036854775807\nend\n"));
+		this.documents.insert(key,
+				new Document("record", "leader-election-record 1\ntoken=9223372036854775807\nend\n"));
 	}
 
 	@Override

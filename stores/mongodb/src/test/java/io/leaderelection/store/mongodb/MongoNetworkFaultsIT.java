@@ -25,7 +25,8 @@ class MongoNetworkFaultsIT extends NetworkFaultsContract {
 
 	@Override
 	protected LeaseStoreFactory factory(int port) {
-		return MongoDocuments.factory(port);
+		// The driver waits for a server that refuses connections, by default for 30 s
+		return MongoDocuments.factory(FerretServer.uri(port) + "&serverSelectionTimeoutMS=5000");
 	}
 
 }

@@ -128,7 +128,9 @@ class MongoRecordsTests {
 		return ScriptedServer.NOTHING.replace("firstBatch: []", "firstBatch: [" + document + "]");
 	}
 
-	/** Another client may read older copies and confirm writes that are not replicated. */
+	/**
+	 * Another client may read older copies and confirm writes that are not replicated.
+	 */
 	private static MongoClient careless(ScriptedServer server) {
 		return MongoClients.create(MongoClientSettings.builder()
 			.applyConnectionString(new ConnectionString(server.uri()))
@@ -222,8 +224,9 @@ class MongoRecordsTests {
 			if (name.equals("find")) {
 				return ScriptedServer.NOTHING;
 			}
-			return (conflicts.getAndDecrement() > 0) ? "{ok: 1, n: 0, writeErrors: [{index: 0, code: 11000, errmsg:"
-					+ " 'E11000 duplicate key error collection: a.b index: _id_ dup key: {}'}]}"
+			return (conflicts.getAndDecrement() > 0)
+					? "{ok: 1, n: 0, writeErrors: [{index: 0, code: 11000, errmsg:"
+							+ " 'E11000 duplicate key error collection: a.b index: _id_ dup key: {}'}]}"
 					: ScriptedServer.WRITTEN;
 		});
 		assertThat(acquire(open(server))).isInstanceOf(Outcome.Granted.class);
@@ -278,8 +281,10 @@ class MongoRecordsTests {
 
 	@Test
 	void replicaSetWithoutAPrimaryIsNamed() {
-		ScriptedServer server = serve(ScriptedServer.PRIMARY.replace("primary: '127.0.0.1:PORT', ", "")
-			.replace("isWritablePrimary: true, ismaster: true", "isWritablePrimary: false, ismaster: false, secondary: true"),
+		ScriptedServer server = serve(
+				ScriptedServer.PRIMARY.replace("primary: '127.0.0.1:PORT', ", "")
+					.replace("isWritablePrimary: true, ismaster: true",
+							"isWritablePrimary: false, ismaster: false, secondary: true"),
 				(name) -> ScriptedServer.NOTHING);
 		assertThat(observeFailure(open(MongoClients.create(server.uri() + "?replicaSet=rs0")), SHORT))
 			.isInstanceOf(NoAnswerException.class)
@@ -324,8 +329,8 @@ class MongoRecordsTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "{_id: 'orders;e'}", "{_id: 'orders;e', record: 7}",
-			"{_id: 'orders;e', record: 'canary'}" })
+	@ValueSource(
+			strings = { "{_id: 'orders;e'}", "{_id: 'orders;e', record: 7}", "{_id: 'orders;e', record: 'canary'}" })
 	void foreignDocumentIsGarbage(String document) {
 		ScriptedServer server = serve((name) -> firstBatch(document));
 		Throwable cause = cause(acquire(open(server)));
@@ -337,7 +342,8 @@ class MongoRecordsTests {
 
 	@Test
 	void namesOfElectionsDiffer() {
-		assertThat(MongoRecords.id(new ElectionKey("a/b", "c"))).isNotEqualTo(MongoRecords.id(new ElectionKey("a", "c")))
+		assertThat(MongoRecords.id(new ElectionKey("a/b", "c")))
+			.isNotEqualTo(MongoRecords.id(new ElectionKey("a", "c")))
 			.isEqualTo("a/b;c");
 		assertThat(MongoRecords.id(new ElectionKey("a;b", "c"))).isEqualTo("a;b;c");
 		assertThatIllegalArgumentException().isThrownBy(() -> new ElectionKey("a", "b;c"));

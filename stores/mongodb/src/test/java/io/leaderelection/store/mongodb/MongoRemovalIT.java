@@ -54,8 +54,8 @@ class MongoRemovalIT {
 	}
 
 	private TestCandidate open(String name) {
-		TestCandidate candidate = new TestCandidate(
-				MongoLeaseStoreFactory.builder(this.client).build().open(this.time), name, LEASE);
+		TestCandidate candidate = new TestCandidate(MongoLeaseStoreFactory.builder(this.client).build().open(this.time),
+				name, LEASE);
 		this.candidates.add(candidate);
 		return candidate;
 	}

@@ -50,9 +50,18 @@ class MongoStoreMutationIT {
 	}
 
 	@Test
-	void theContractNoticesThatTheConditionIsLeftOut() {
+	void theContractNoticesThatConditionsAreLeftOut() {
+		run(SourceMutant.of(SOURCES)
+			.replace(RECORDS, "of(key, (String) expected.version())", "byId(key)")
+			.replace(RECORDS, "isCreated(documents, of(key, text))", "documents.replaceOne(byId(key), of(key, text),"
+					+ " new com.mongodb.client.model.ReplaceOptions().upsert(true)) != null"));
+		assertThat(MutationRun.failingTests("mongodb", "conditions", Mutated.class)).isNotEmpty();
+	}
+
+	@Test
+	void theTestsNoticeThatAReplacementHasNoCondition() {
 		run(SourceMutant.of(SOURCES).replace(RECORDS, "of(key, (String) expected.version())", "byId(key)"));
-		assertThat(MutationRun.failingTests("mongodb", "condition", Mutated.class)).isNotEmpty();
+		assertThat(MutationRun.failingTests("mongodb", "condition of a replacement", MutatedCommands.class)).hasSize(1);
 	}
 
 	@Test
