@@ -18,10 +18,14 @@ import com.mongodb.client.MongoClients;
 import io.leaderelection.servers.FerretServer;
 import io.leaderelection.servers.faults.TestCandidate;
 import io.leaderelection.store.GarbageRecordException;
+import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.Outcome;
 import io.leaderelection.testkit.SteppedTime;
+import io.leaderelection.time.TimeSystem;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -36,8 +40,7 @@ class MongoRemovalIT {
 
 	private static final Duration LEASE = Duration.ofMinutes(5);
 
-	@AutoClose
-	private static final FerretServer server = FerretServer.open();
+	private static FerretServer server;
 
 	private final SteppedTime time = new SteppedTime();
 
@@ -48,16 +51,47 @@ class MongoRemovalIT {
 
 	private final MongoDocuments documents = new MongoDocuments(this.client);
 
+	@BeforeAll
+	static void startServer() {
+		server = FerretServer.open();
+	}
+
+	@AfterAll
+	static void stopServer() {
+		server.close();
+	}
+
 	@AfterEach
 	void close() {
 		this.candidates.forEach(TestCandidate::close);
 	}
 
-	private TestCandidate open(String name) {
-		TestCandidate candidate = new TestCandidate(MongoLeaseStoreFactory.builder(this.client).build().open(this.time),
-				name, LEASE);
+	LeaseStore open(MongoClient client, TimeSystem time) {
+		return MongoLeaseStoreFactory.builder(client).build().open(time);
+	}
+
+	private TestCandidate open(String name, SteppedTime time) {
+		TestCandidate candidate = new TestCandidate(open(this.client, time), name, LEASE);
 		this.candidates.add(candidate);
 		return candidate;
+	}
+
+	private TestCandidate open(String name) {
+		return open(name, this.time);
+	}
+
+	/** The time of the former leader stands still, so only the condition stops it. */
+	@Test
+	@Tag("mutation")
+	void formerLeaderDoesNotOverwriteItsSuccessor() {
+		TestCandidate former = open("former", new SteppedTime());
+		former.win("succeeded");
+		TestCandidate successor = open("successor");
+		assertThat(successor.acquire("succeeded")).isInstanceOf(Outcome.Leased.class);
+		this.time.step(LEASE.plusSeconds(1));
+		successor.win("succeeded");
+		assertThat(former.renew("succeeded")).isEqualTo(new Outcome.Lost());
+		assertThat(successor.renew("succeeded")).isInstanceOf(Outcome.Granted.class);
 	}
 
 	@Test

@@ -50,18 +50,20 @@ class MongoStoreMutationIT {
 	}
 
 	@Test
-	void theContractNoticesThatConditionsAreLeftOut() {
+	void theContractNoticesWritesThatCreateOrReplaceAnything() {
 		run(SourceMutant.of(SOURCES)
-			.replace(RECORDS, "of(key, (String) expected.version())", "byId(key)")
-			.replace(RECORDS, "isCreated(documents, of(key, text))", "documents.replaceOne(byId(key), of(key, text),"
-					+ " new com.mongodb.client.model.ReplaceOptions().upsert(true)) != null"));
-		assertThat(MutationRun.failingTests("mongodb", "conditions", Mutated.class)).isNotEmpty();
+			.replace(RECORDS,
+					"documents.findOneAndReplace(of(key, (String) expected.version()), of(key, text)) != null",
+					"documents.replaceOne(byId(key), of(key, text),"
+							+ " new com.mongodb.client.model.ReplaceOptions().upsert(true)) != null"));
+		assertThat(MutationRun.failingTests("mongodb", "blind writes", Mutated.class)).isNotEmpty();
 	}
 
 	@Test
-	void theTestsNoticeThatAReplacementHasNoCondition() {
+	void theTestsNoticeThatTheConditionIsLeftOut() {
 		run(SourceMutant.of(SOURCES).replace(RECORDS, "of(key, (String) expected.version())", "byId(key)"));
-		assertThat(MutationRun.failingTests("mongodb", "condition of a replacement", MutatedCommands.class)).hasSize(1);
+		assertThat(MutationRun.failingTests("mongodb", "condition", MutatedRemoval.class)).hasSize(1);
+		assertThat(MutationRun.failingTests("mongodb", "condition", MutatedCommands.class)).hasSize(1);
 	}
 
 	@Test
@@ -90,6 +92,7 @@ class MongoStoreMutationIT {
 	void theTestsPassWhatIsNotMutated() {
 		run(SourceMutant.of(SOURCES).replace(RECORDS, "package io.", "package io."));
 		assertThat(MutationRun.failingTests("mongodb", "none", Mutated.class)).isEmpty();
+		assertThat(MutationRun.failingTests("mongodb", "none", MutatedRemoval.class)).isEmpty();
 		assertThat(MutationRun.failingTests("mongodb", "none", MutatedCommands.class)).isEmpty();
 	}
 
@@ -114,6 +117,16 @@ class MongoStoreMutationIT {
 
 	/** Nested, so that no test run finds it. */
 	static class Mutated extends MongoLeaseStoreContractIT {
+
+		@Override
+		LeaseStore open(MongoClient client, TimeSystem time) {
+			return openMutated(client, time);
+		}
+
+	}
+
+	/** Nested, so that no test run finds it. */
+	static class MutatedRemoval extends MongoRemovalIT {
 
 		@Override
 		LeaseStore open(MongoClient client, TimeSystem time) {
