@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -21,6 +22,9 @@ public final class FerretServer extends TestServer {
 
 	/** The environment variable that names a program to use. */
 	public static final String CHOSEN = "LEADER_ELECTION_FERRETDB";
+
+	/** The user of a server with a password, who may do everything. */
+	public static final String USER = "app";
 
 	private static final String SCRIPT = "verification/servers/ferretdb";
 
@@ -38,7 +42,17 @@ public final class FerretServer extends TestServer {
 	 * @return the running server
 	 */
 	public static FerretServer open() {
-		return open("yes");
+		return open("yes", List.of());
+	}
+
+	/**
+	 * Starts a server as {@link #open()} does, on which {@value #USER} has to log in.
+	 * @param password the password
+	 * @return the running server
+	 */
+	public static FerretServer openWithPassword(String password) {
+		return open("yes", List.of("--test-enable-new-auth", "--setup-database=admin", "--setup-username=" + USER,
+				"--setup-password=" + password));
 	}
 
 	/**
@@ -47,17 +61,18 @@ public final class FerretServer extends TestServer {
 	 * @return the running server
 	 */
 	public static FerretServer openUnchanged() {
-		return open("no");
+		return open("no", List.of());
 	}
 
-	private static FerretServer open(String oneAtATime) {
+	private static FerretServer open(String oneAtATime, List<String> options) {
 		Path program = program();
 		Path directory = Commands.temporaryDirectory("ferretdb");
 		int port = Loopback.freePort();
-		List<String> command = List.of("env", "FERRETDB_ONE_AT_A_TIME=" + oneAtATime, program.toString(),
-				"--handler=sqlite", "--sqlite-url=file:" + directory + "/", "--state-dir=" + directory,
-				"--listen-addr=" + Loopback.HOST + ":" + port, "--repl-set-name=rs0", "--debug-addr=-",
-				"--telemetry=disable", "--log-level=warn");
+		List<String> command = new ArrayList<>(List.of("env", "FERRETDB_ONE_AT_A_TIME=" + oneAtATime,
+				program.toString(), "--handler=sqlite", "--sqlite-url=file:" + directory + "/",
+				"--state-dir=" + directory, "--listen-addr=" + Loopback.HOST + ":" + port, "--repl-set-name=rs0",
+				"--debug-addr=-", "--telemetry=disable", "--log-level=warn"));
+		command.addAll(options);
 		return started(new FerretServer(directory, port, new NativeProcess(command, directory)));
 	}
 
@@ -100,6 +115,16 @@ public final class FerretServer extends TestServer {
 	 */
 	public static String uri(int port) {
 		return "mongodb://" + Loopback.HOST + ":" + port + "/?directConnection=true";
+	}
+
+	/**
+	 * Returns the connection string for clients that log in.
+	 * @param port the port
+	 * @param password the password, encoded for a URL
+	 * @return the connection string
+	 */
+	public static String uri(int port, String password) {
+		return uri(port).replace("//", "//" + USER + ":" + password + "@");
 	}
 
 	@Override
