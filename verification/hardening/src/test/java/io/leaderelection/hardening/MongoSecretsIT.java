@@ -46,8 +46,7 @@ class MongoSecretsIT extends SecretsContract<FerretServer> {
 	@Override
 	List<List<String>> mistaken() {
 		return List.of(mistake("mongodb://app:" + PASSWORD + "@127.0.0.1:1/"),
-				mistake("app:" + CANARY + "@127.0.0.1:1"),
-				mistake("mongodb://app:" + CANARY + "@127.0.0.1:port/"),
+				mistake("app:" + CANARY + "@127.0.0.1:1"), mistake("mongodb://app:" + CANARY + "@127.0.0.1:port/"),
 				mistake("mongodb://app:" + CANARY + "@127.0.0.1:1/?authMechanism=" + CANARY));
 	}
 

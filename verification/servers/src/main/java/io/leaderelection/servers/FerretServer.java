@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /**
  * A FerretDB server: the protocol of MongoDB over SQLite. It calls itself a replica set
- * of one member, and ignores the read and write concerns of requests. The program is
+ * of one server, and ignores the read and write concerns of requests. The program is
  * built by {@value #SCRIPT}.
  */
 public final class FerretServer extends TestServer {
@@ -109,7 +109,7 @@ public final class FerretServer extends TestServer {
 
 	/**
 	 * Returns the connection string for clients that use a proxy, and do not look for
-	 * other members.
+	 * other servers.
 	 * @param port the port of the proxy
 	 * @return the connection string
 	 */

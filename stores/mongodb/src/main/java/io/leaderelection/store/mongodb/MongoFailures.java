@@ -70,9 +70,9 @@ record MongoFailures(MongoClient client, MongoNamespace collection) {
 	}
 
 	private LastingRefusalException standalone() {
-		return new LastingRefusalException("Nobody contends, because two could lead at once: " + servers() + " is no "
-				+ "member of a replica set, and confirms writes that it may lose. Make it a replica set, if only of "
-				+ "one member: start it with --replSet and run rs.initiate()", null);
+		return new LastingRefusalException("Nobody contends, because two could lead at once: " + servers() + " is not "
+				+ "in a replica set, and confirms writes that it may lose. Make it a replica set, if only of one "
+				+ "server: start it with --replSet and run rs.initiate()", null);
 	}
 
 	/** Explains a failed request. */
@@ -92,7 +92,7 @@ record MongoFailures(MongoClient client, MongoNamespace collection) {
 			return new NoAnswerException(text + "no majority of the replica set has confirmed it: "
 					+ unconfirmed.getWriteConcernError().getCode() + " "
 					+ unconfirmed.getWriteConcernError().getCodeName()
-					+ ". Check that a majority of the members that bear data runs and keeps up", null);
+					+ ". Check that a majority of the servers that bear data runs and keeps up", null);
 		}
 		if (failure instanceof MongoSocketException || failure instanceof MongoConnectionPoolClearedException) {
 			return new NoAnswerException(
@@ -118,8 +118,8 @@ record MongoFailures(MongoClient client, MongoNamespace collection) {
 			}
 			if (servers.stream().anyMatch(ServerDescription::isOk)) {
 				return new NoAnswerException(
-						"Cannot " + what + " " + place(id) + ": no member of the replica set is "
-								+ "primary. Check that a majority of its members runs and that each reaches the others",
+						"Cannot " + what + " " + place(id) + ": no server of the replica set is "
+								+ "primary. Check that a majority of its servers runs and that each reaches the others",
 						null);
 			}
 		}
@@ -144,7 +144,7 @@ record MongoFailures(MongoClient client, MongoNamespace collection) {
 			case 91, 189, 10058, 10107, 11600, 11602, 13435,
 					13436 ->
 				new ReadOnlyStoreException(text + "It is not the "
-						+ "primary. Name all members and the replica set in the connection string, without "
+						+ "primary. Name all servers and the replica set in the connection string, without "
 						+ "directConnection, so that the driver finds the primary", null);
 			case 73 -> new LastingRefusalException(
 					text + "Correct leader-election.mongodb.database and leader-election.mongodb.collection", null);

@@ -17,7 +17,7 @@ import io.netty.channel.Channel;
 /**
  * A server with the protocol of MongoDB that was written independently of FerretDB, in
  * the memory of this process. Its findAndModify is one atomic step. It calls itself a
- * replica set of one member.
+ * replica set of one server.
  */
 final class JavaServer implements AutoCloseable {
 

@@ -257,8 +257,7 @@ class MongoRecordsTests {
 				(name) -> ScriptedServer.NOTHING);
 		LeaseStore store = open(server);
 		assertThat(cause(acquire(store))).isInstanceOf(LastingRefusalException.class)
-			.hasMessageContainingAll("MongoDB at " + server.address() + " is no member of a replica set",
-					"rs.initiate()");
+			.hasMessageContainingAll("MongoDB at " + server.address() + " is not in a replica set", "rs.initiate()");
 		assertThat(server.names()).as("nothing is written").containsExactly("find");
 		assertThat(observeFailure(store, TIMEOUT)).isInstanceOf(LastingRefusalException.class);
 	}
@@ -267,7 +266,7 @@ class MongoRecordsTests {
 	void refusedReadConcernOfAStandaloneServerIsExplained() {
 		ScriptedServer server = serve((name) -> ScriptedServer.refused(123, "NotAReplicaSet"));
 		assertThat(cause(acquire(open(server)))).isInstanceOf(LastingRefusalException.class)
-			.hasMessageContaining("is no member of a replica set");
+			.hasMessageContaining("is not in a replica set");
 	}
 
 	@ParameterizedTest
@@ -288,7 +287,7 @@ class MongoRecordsTests {
 				(name) -> ScriptedServer.NOTHING);
 		assertThat(observeFailure(open(MongoClients.create(server.uri() + "?replicaSet=rs0")), SHORT))
 			.isInstanceOf(NoAnswerException.class)
-			.hasMessageContaining("no member of the replica set is primary");
+			.hasMessageContaining("no server of the replica set is primary");
 	}
 
 	@Test

@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Removes checks from the rules and from the store, and verifies that tests fail. The
- * servers of the tests have no member that could lag behind, so the concerns of requests
+ * servers of the tests have no replica that could lag behind, so the concerns of requests
  * are only seen in the commands.
  */
 @Tag("server")
