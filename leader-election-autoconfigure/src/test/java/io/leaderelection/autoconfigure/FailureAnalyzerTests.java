@@ -50,7 +50,7 @@ class FailureAnalyzerTests {
 	@CsvSource(delimiter = '|', quoteCharacter = '`',
 			textBlock = """
 					backend=reddis                       | leader-election.backend is 'reddis' ... Action: ... Did you mean 'redis'? Add the dependency io.leaderelection:leader-election-redis
-					backend=cassandra                    | leader-election.backend is 'cassandra' ... Action: ... Use one of: azure-blob, dynamodb, etcd, jdbc, kubernetes, local, postgres, redis, s3, zookeeper
+					backend=cassandra                    | leader-election.backend is 'cassandra' ... Action: ... Use one of: azure-blob, dynamodb, etcd, jdbc, kubernetes, local, mongodb, postgres, redis, s3, zookeeper
 					lease-durtion=15s                    | leader-election.lease-durtion is not a property ... Action: ... Write leader-election.lease-duration
 					colour=blue                          | leader-election.colour is not a property ... Action: ... Check the spelling
 					lease-duration=15 renew-interval=5s  | cannot be safe ... Action: ... leader-election.lease-duration=15 has no unit, which means milliseconds: write 15s for seconds

@@ -80,6 +80,9 @@ class DocumentedBlocksTests {
 			docs/stores/kubernetes.md            sh         1 OtherHolderIT
 			docs/stores/kubernetes.md            yaml       3 StorePagesTests
 			docs/stores/local.md                 yaml       1 StorePagesTests
+			docs/stores/mongodb.md               js         1 nothing
+			docs/stores/mongodb.md               sh         1 nothing
+			docs/stores/mongodb.md               yaml       1 StorePagesTests
 			docs/stores/postgres.md              sql        1 AdvisoryElectionIT
 			docs/stores/postgres.md              yaml       1 StorePagesTests
 			docs/stores/redis.md                 text       1 RedisRightsIT

@@ -30,7 +30,7 @@ class EachBackendTests {
 
 	@ParameterizedTest
 	@CsvSource({ "local,local", "jdbc,jdbc", "postgres,postgres", "redis,redis", "azure-blob,azureblob", "etcd,etcd",
-			"zookeeper,zookeeper", "kubernetes,kubernetes", "s3,s3", "dynamodb,dynamodb" })
+			"zookeeper,zookeeper", "kubernetes,kubernetes", "mongodb,mongodb", "s3,s3", "dynamodb,dynamodb" })
 	void onlyTheStoreThatIsNamedHasBeans(String backend, String name) {
 		assertThat(stores("--leader-election.backend=" + backend)).containsExactly(name);
 	}
@@ -38,7 +38,7 @@ class EachBackendTests {
 	@Test
 	void everyStoreHasBeansIfNoneIsNamed() {
 		assertThat(stores()).containsExactlyInAnyOrder("local", "jdbc", "postgres", "redis", "azureblob", "etcd",
-				"zookeeper", "kubernetes", "s3", "dynamodb");
+				"zookeeper", "kubernetes", "mongodb", "s3", "dynamodb");
 	}
 
 	/** An editor completes the names of the stores on the class path. */

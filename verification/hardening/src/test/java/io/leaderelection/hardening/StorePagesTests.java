@@ -62,7 +62,7 @@ class StorePagesTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "local", "jdbc", "postgres", "redis", "azure-blob", "etcd", "zookeeper", "kubernetes",
-			"s3", "dynamodb" })
+			"mongodb", "s3", "dynamodb" })
 	void pageHasTheHeadingsOfAllOthers(String store) throws IOException {
 		assertThat(page(store).lines().filter((line) -> line.startsWith("## "))).containsExactly("## Dependency",
 				"## Minimal configuration", "## How it keeps others out", "## Rights", "## What it may lose",
@@ -72,7 +72,7 @@ class StorePagesTests {
 	/** Another test checks azure-blob, because it needs Spring Cloud Azure. */
 	@ParameterizedTest
 	@ValueSource(
-			strings = { "local", "jdbc", "postgres", "redis", "etcd", "zookeeper", "kubernetes", "s3", "dynamodb" })
+			strings = { "local", "jdbc", "postgres", "redis", "etcd", "zookeeper", "kubernetes", "mongodb", "s3", "dynamodb" })
 	void minimalConfigurationSelectsTheStore(String store, @TempDir Path directory) throws IOException {
 		String yaml = YAML.matcher(page(store)).results().findFirst().orElseThrow().group(1);
 		try (ConfigurableApplicationContext context = run(yaml, directory)) {

@@ -24,6 +24,7 @@ public final class Serve {
 			Map.entry("etcd", EtcdServer::open),
 			Map.entry("kubernetes", KubeApiServer::open),
 			Map.entry("mariadb", MariaDbServer::open),
+			Map.entry("mongodb", FerretServer::open),
 			Map.entry("mysql", MySqlServer::open),
 			Map.entry("postgres", PostgresServer::open),
 			Map.entry("postgres-advisory", PostgresServer::open),

@@ -15,6 +15,7 @@ import io.leaderelection.protocol.ElectionTiming;
 import io.leaderelection.servers.AzuriteServer;
 import io.leaderelection.servers.DynamoServer;
 import io.leaderelection.servers.EtcdServer;
+import io.leaderelection.servers.FerretServer;
 import io.leaderelection.servers.GoProgram;
 import io.leaderelection.servers.KubeApiServer;
 import io.leaderelection.servers.Loopback;
@@ -63,6 +64,9 @@ enum Store {
 
 	/** Lease objects of an API server of Kubernetes. */
 	KUBERNETES("kubernetes", 100),
+
+	/** Documents of FerretDB over SQLite. */
+	MONGODB("mongodb", 2500),
 
 	/** Objects of an S3 gateway over a folder. */
 	S3("s3", 2500),
@@ -132,6 +136,7 @@ enum Store {
 			case ZOOKEEPER -> ZooKeeperServer.open();
 			case AZURE_BLOB -> AzuriteServer.open();
 			case KUBERNETES, CLIENT_GO -> KubeApiServer.open();
+			case MONGODB -> FerretServer.open();
 			case S3 -> VersityServer.open();
 			case DYNAMODB -> DynamoServer.open();
 		};
@@ -193,6 +198,7 @@ enum Store {
 			case AZURE_BLOB ->
 				List.of("azure-blob.connection-string=" + AzuriteServer.connectionString(Integer.parseInt(at)));
 			case KUBERNETES -> List.of("kubernetes.namespace=default");
+			case MONGODB -> List.of("mongodb.uri=" + FerretServer.uri(Integer.parseInt(at)));
 			case S3 -> List.of("s3.bucket=" + VersityServer.BUCKET, "s3.endpoint=http://" + address,
 					"s3.path-style-access=true");
 			case DYNAMODB -> List.of("dynamodb.endpoint=http://" + address, "dynamodb.initialize-schema=always");

@@ -17,10 +17,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.IntFunction;
 
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
 import io.leaderelection.servers.AzuriteServer;
 import io.leaderelection.servers.DynamoServer;
 import io.leaderelection.servers.EtcdServer;
 import io.leaderelection.servers.FakeTime;
+import io.leaderelection.servers.FerretServer;
 import io.leaderelection.servers.KubeApiServer;
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.MariaDbServer;
@@ -32,6 +35,7 @@ import io.leaderelection.servers.ZooKeeperServer;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZKUtil;
 import org.apache.zookeeper.ZooKeeper;
+import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +47,7 @@ public final class Stores {
 
 	/** The stores that keep what they confirm, in the order of {@code all}. */
 	public static final List<String> DURABLE = List.of("local", "postgres", "postgres-advisory", "mariadb", "mysql",
-			"redis", "etcd", "zookeeper", "azure-blob", "kubernetes", "s3", "dynamodb");
+			"redis", "etcd", "zookeeper", "azure-blob", "kubernetes", "mongodb", "s3", "dynamodb");
 
 	/** The stores that lose confirmed writes in a failover. */
 	public static final List<String> LOSSY = List.of("postgres-lossy", "redis-lossy");
@@ -97,6 +101,7 @@ public final class Stores {
 			case "zookeeper" -> zooKeeper(name, ZooKeeperServer.open());
 			case "azure-blob" -> azureBlob(name, AzuriteServer.openWithData());
 			case "kubernetes" -> kubernetes(name, KubeApiServer.open());
+			case "mongodb" -> mongoDb(name, FerretServer.open());
 			case "s3" -> s3(name, VersityServer.open());
 			case "dynamodb" -> dynamoDb(name, DynamoServer.open());
 			case "postgres-lossy" -> lossyPostgres(PostgresServer.open());
@@ -238,6 +243,18 @@ public final class Stores {
 		return new ChaosStore(LEASE_OF_AZURE, false, true, arguments(profile,
 				(port) -> "--leader-election.azure-blob.connection-string=" + AzuriteServer.connectionString(port)),
 				() -> server.delete("leader-election", PATH + "-"), new StoreServer(server, server::stop, false), null);
+	}
+
+	/** Candidates measure leases by their own clock. */
+	private static ChaosStore mongoDb(String profile, FerretServer server) {
+		return new ChaosStore(LEASE, false, true,
+				arguments(profile, (port) -> "--leader-election.mongodb.uri=" + FerretServer.uri(port)), () -> {
+					try (MongoClient client = MongoClients.create(server.uri())) {
+						client.getDatabase("leaderElection")
+							.getCollection("leaderElection")
+							.deleteOne(new Document("_id", ChaosStore.NAMESPACE + ";" + ChaosStore.ELECTION));
+					}
+				}, StoreServer.of(server), null);
 	}
 
 	/** Candidates measure leases by their own clock. */

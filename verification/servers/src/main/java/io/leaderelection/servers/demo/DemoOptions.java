@@ -22,10 +22,10 @@ record DemoOptions(String store, Mode mode, String url) {
 	static final String LOCAL = "local";
 
 	private static final Set<String> STORES = Set.of(LOCAL, "postgres", "postgres-advisory", "mariadb", "mysql",
-			"redis", "etcd", "zookeeper", "azure-blob", "kubernetes", "s3", "dynamodb");
+			"redis", "etcd", "zookeeper", "azure-blob", "kubernetes", "mongodb", "s3", "dynamodb");
 
 	private static final String USAGE = "Usage: ./demo [local|postgres|postgres-advisory|mariadb|mysql|redis|etcd"
-			+ "|zookeeper|azure-blob|kubernetes|s3|dynamodb] [--kill-leader | --partitions] [--url URL]";
+			+ "|zookeeper|azure-blob|kubernetes|mongodb|s3|dynamodb] [--kill-leader | --partitions] [--url URL]";
 
 	/**
 	 * Parses the command line.

@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.servers.AzuriteServer;
 import io.leaderelection.servers.DynamoServer;
+import io.leaderelection.servers.FerretServer;
 import io.leaderelection.servers.Loopback;
 import io.leaderelection.servers.Serve;
 import io.leaderelection.servers.VersityServer;
@@ -92,6 +93,7 @@ final class DemoStore implements AutoCloseable {
 			}
 			case "etcd", "s3", "dynamodb" -> "http://" + address;
 			case "zookeeper" -> address;
+			case "mongodb" -> FerretServer.uri(port);
 			case "kubernetes" -> kubeconfig;
 			case "azure-blob" -> AzuriteServer.connectionString(port);
 			default -> throw new IllegalArgumentException("Unknown store '" + name + "'");
@@ -110,6 +112,7 @@ final class DemoStore implements AutoCloseable {
 			case "etcd" -> arguments.add("--leader-election.etcd.endpoints=" + this.url);
 			case "zookeeper" -> arguments.add("--leader-election.zookeeper.connect-string=" + this.url);
 			case "azure-blob" -> arguments.add("--leader-election.azure-blob.connection-string=" + this.url);
+			case "mongodb" -> arguments.add("--leader-election.mongodb.uri=" + this.url);
 			case "s3" -> arguments.add("--leader-election.s3.endpoint=" + this.url);
 			case "dynamodb" -> arguments.add("--leader-election.dynamodb.endpoint=" + this.url);
 			case "kubernetes" -> {
