@@ -71,8 +71,8 @@ class StorePagesTests {
 
 	/** Another test checks azure-blob, because it needs Spring Cloud Azure. */
 	@ParameterizedTest
-	@ValueSource(
-			strings = { "local", "jdbc", "postgres", "redis", "etcd", "zookeeper", "kubernetes", "mongodb", "s3", "dynamodb" })
+	@ValueSource(strings = { "local", "jdbc", "postgres", "redis", "etcd", "zookeeper", "kubernetes", "mongodb", "s3",
+			"dynamodb" })
 	void minimalConfigurationSelectsTheStore(String store, @TempDir Path directory) throws IOException {
 		String yaml = YAML.matcher(page(store)).results().findFirst().orElseThrow().group(1);
 		try (ConfigurableApplicationContext context = run(yaml, directory)) {
