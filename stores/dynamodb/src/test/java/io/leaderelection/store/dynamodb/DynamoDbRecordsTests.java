@@ -193,9 +193,10 @@ class DynamoDbRecordsTests {
 		assertThat(created).contains("\"ConditionExpression\":\"attribute_not_exists(#name)\"",
 				"\"#name\":\"election\"", "\"ReturnValuesOnConditionCheckFailure\":\"ALL_OLD\"");
 		String version = created.replaceFirst("(?s).*\"version\":\\{\"S\":\"(\\w+)\"}.*", "$1");
-		assertThat(service.requests().get(1).body()).contains("\"ConditionExpression\":\"#name = :version\"",
-				"\"#name\":\"version\"", "\":version\":{\"S\":\"" + version + "\"}",
-				"\"ReturnValuesOnConditionCheckFailure\":\"ALL_OLD\"").doesNotContain("\"version\":{\"S\":\"" + version);
+		assertThat(service.requests().get(1).body())
+			.contains("\"ConditionExpression\":\"#name = :version\"", "\"#name\":\"version\"",
+					"\":version\":{\"S\":\"" + version + "\"}", "\"ReturnValuesOnConditionCheckFailure\":\"ALL_OLD\"")
+			.doesNotContain("\"version\":{\"S\":\"" + version);
 	}
 
 	@Test
