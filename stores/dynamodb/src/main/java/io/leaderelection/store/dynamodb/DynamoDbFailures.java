@@ -82,11 +82,10 @@ record DynamoDbFailures(String service, String table) {
 			case "AccessDeniedException" -> missingRight(text);
 			case "UnrecognizedClientException", "InvalidClientTokenId", "ExpiredTokenException", "ExpiredToken",
 					"MissingAuthenticationTokenException", "IncompleteSignatureException", "InvalidSignatureException",
-					"SignatureDoesNotMatch", "RequestExpired" ->
-				new RefusedCommandException(
-						text + "Correct or renew the access key, its secret key or the session "
-								+ "token, or correct the region or the clock of this machine: signatures contain them",
-						null);
+					"SignatureDoesNotMatch",
+					"RequestExpired" ->
+				new RefusedCommandException(text + "Correct or renew the access key, its secret key or the session "
+						+ "token, or correct the region or the clock of this machine, which are signed", null);
 			default -> (answer.statusCode() >= 500) ? new LeaseStoreException(text + "The candidate tries again")
 					// DynamoDB itself does not use it, but something before it may
 					: (answer.statusCode() == 403)

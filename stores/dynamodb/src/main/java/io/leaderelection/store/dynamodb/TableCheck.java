@@ -9,6 +9,7 @@ import java.util.List;
 
 import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.LastingRefusalException;
+import io.leaderelection.store.support.LeaseStoreException;
 import io.leaderelection.store.support.MissingRightException;
 import io.leaderelection.store.support.RefusedCommandException;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,7 @@ final class TableCheck {
 
 	private boolean passed;
 
-	private @Nullable RefusedCommandException refusal;
+	private @Nullable LeaseStoreException refusal;
 
 	/** The call that was refused, so that not each command of a batch looks again. */
 	private @Nullable CallBudget refused;
@@ -52,7 +53,7 @@ final class TableCheck {
 
 	/**
 	 * Looks unless the table was found to be right.
-	 * @throws RefusedCommandException if it cannot be used
+	 * @throws LeaseStoreException if it cannot be used, or there is no answer
 	 */
 	synchronized void require(CallBudget budget) {
 		if (!this.passed && this.refused != budget) {
@@ -66,7 +67,7 @@ final class TableCheck {
 	}
 
 	/** Returns {@code null} if the table can be used, as far as can be seen. */
-	private @Nullable RefusedCommandException problem(CallBudget budget) {
+	private @Nullable LeaseStoreException problem(CallBudget budget) {
 		try {
 			RefusedCommandException problem = problem(this.table.describe(budget));
 			return (problem != null) ? problem : problem(this.table.timeToLive(budget));
@@ -76,8 +77,8 @@ final class TableCheck {
 					+ "consistency, and has no TTL", this.table.failures().place(), ex.getMessage());
 			return null;
 		}
-		catch (LastingRefusalException ex) {
-			if (!this.creates) {
+		catch (LeaseStoreException ex) {
+			if (!this.creates || !(ex instanceof LastingRefusalException)) {
 				return ex;
 			}
 			// There is no table

@@ -5,6 +5,8 @@
 
 package io.leaderelection.store.dynamodb;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -396,6 +398,25 @@ class DynamoDbRecordsTests {
 		else {
 			assertThat(outcome).isInstanceOf(Outcome.Granted.class);
 		}
+	}
+
+	@Test
+	void lookWithoutAnAnswerIsMadeOnceForABatchAndAgainForTheNext() {
+		boolean[] fails = { true };
+		ScriptedService service = usable((request) -> NOTHING);
+		ScriptedService unreachable = new ScriptedService((request) -> {
+			if (fails[0]) {
+				throw new UncheckedIOException(new IOException("reset"));
+			}
+			return service.answer(request);
+		});
+		LeaseStore store = open(unreachable);
+		assertThat(store.acquire(List.of(command(KEY), command(new ElectionKey("orders", "f"))), TIMEOUT)).hasSize(2)
+			.allSatisfy((outcome) -> assertThat(cause(outcome)).isInstanceOf(NoAnswerException.class)
+				.hasMessageContainingAll("Cannot look at the table 'team'", "reset"));
+		assertThat(unreachable.operations()).containsExactly("DescribeTable");
+		fails[0] = false;
+		assertThat(acquire(store)).isInstanceOf(Outcome.Granted.class);
 	}
 
 	@Test

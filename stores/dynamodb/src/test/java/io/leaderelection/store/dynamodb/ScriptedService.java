@@ -49,6 +49,11 @@ final class ScriptedService implements SdkHttpClient {
 			.credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("key", "canary")));
 	}
 
+	/** Returns the answer to a request that another service has received. */
+	Answer answer(Request request) {
+		return this.script.apply(request);
+	}
+
 	/** Returns all requests. */
 	List<Request> requests() {
 		return this.requests;
