@@ -65,7 +65,7 @@ class DynamoDbRecordsTests {
 
 	private static final ElectionKey KEY = new ElectionKey("orders", "e");
 
-	private static final Duration TIMEOUT = Duration.ofSeconds(30);
+	private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
 	private static final Answer DENIED = Answer.refused(400, "AccessDeniedException");
 
