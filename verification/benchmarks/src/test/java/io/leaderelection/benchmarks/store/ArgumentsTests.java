@@ -23,7 +23,7 @@ class ArgumentsTests {
 	void everythingRunsByDefault() {
 		Arguments arguments = new Arguments();
 		assertThat(arguments.scenarios()).containsExactly(Scenario.values());
-		assertThat(arguments.stores(Scenario.CRASH)).hasSize(11).doesNotContain(Store.MYSQL);
+		assertThat(arguments.stores(Scenario.CRASH)).hasSize(12).doesNotContain(Store.MYSQL);
 		assertThat(arguments.stores(Scenario.SPREAD)).containsExactly(Store.REDIS, Store.POSTGRES);
 		assertThat(arguments.elections(1, 100)).containsExactly(1, 100);
 	}
