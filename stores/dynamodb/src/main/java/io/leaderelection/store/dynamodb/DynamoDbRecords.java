@@ -41,7 +41,7 @@ record DynamoDbRecords(Table table, TableCheck check, boolean owned) implements 
 		this.check.require(budget);
 		Map<ElectionKey, Stored> all = new HashMap<>();
 		for (Map<String, AttributeValue> item : this.table.getAll(keys.stream().distinct().toList(), budget)) {
-			ElectionKey key = new ElectionKey(item.get(Table.NAMESPACE).s(), item.get(Table.ELECTION).s());
+			ElectionKey key = new ElectionKey(text(item, Table.NAMESPACE), text(item, Table.ELECTION));
 			try {
 				all.put(key, stored(key, item));
 			}
