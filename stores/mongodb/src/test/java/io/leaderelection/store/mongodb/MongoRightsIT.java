@@ -23,6 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Logins. The server has no rights besides.
  */
 @Tag("server")
+@Tag("slow")
 class MongoRightsIT {
 
 	@AutoClose

@@ -29,6 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * MongoDB documents it.
  */
 @Tag("server")
+@Tag("slow")
 class ReplacementsAtOnceIT {
 
 	private static final int ROUNDS = 50;
