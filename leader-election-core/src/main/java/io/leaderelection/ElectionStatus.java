@@ -44,8 +44,9 @@ import org.jspecify.annotations.Nullable;
  * not look for bids
  * @param otherHolder the name that a client which is not a candidate has entered as owner
  * of the lease, so that nobody leads; {@code null} if there is none
- * @param suspension why the election is suspended, if this candidate keeps its lease
- * meanwhile; {@code null} in any other state than {@link ElectionState#SUSPENDED}
+ * @param suspension why the election is suspended: in the state
+ * {@link ElectionState#SUSPENDED}, and while another candidate keeps the lease, as its
+ * record was last seen; {@code null} if it is not known to be
  */
 public record ElectionStatus(String election, ElectionState state, boolean leading, boolean unconfirmed,
 		@Nullable Leader leader, @Nullable Long fencingToken, @Nullable Duration leaseRemaining,

@@ -76,7 +76,7 @@ public interface LeaderElection {
 	 * {@link #isLeader()} is {@code true}.
 	 * @param timeout how long to wait at most; not negative
 	 * @return whether some candidate, this one or another, is known to lead;
-	 * {@code false} at once while this candidate keeps the lease of a suspended election
+	 * {@code false} at once while the election is known to be suspended
 	 * @throws InterruptedException if the calling thread is interrupted
 	 */
 	boolean awaitLeader(Duration timeout) throws InterruptedException;

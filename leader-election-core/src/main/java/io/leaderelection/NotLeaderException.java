@@ -40,6 +40,7 @@ public class NotLeaderException extends LeaderElectionException {
 				+ ((suspension != null)
 						? "it is suspended" + ((suspension.since() != null) ? " since " + suspension.since() : "")
 								+ ", because: " + suspension.reason()
+								+ ((leader != null) ? "; '" + leader.id() + "' keeps its lease" : "")
 						: (leader != null) ? "'" + leader.id() + "' leads" : "nobody is known to lead"));
 		this.election = election;
 		this.leader = leader;

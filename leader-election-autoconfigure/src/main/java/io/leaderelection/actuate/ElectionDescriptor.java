@@ -58,7 +58,7 @@ public final class ElectionDescriptor extends LinkedHashMap<String, Object> impl
 		Duration remaining = status.leaseRemaining();
 		fields.putKnown("leaseRemaining",
 				(remaining != null) ? remaining.truncatedTo(ChronoUnit.MILLIS).toString() : null);
-		// Why nobody leads, if this instance keeps the lease meanwhile
+		// Why nobody leads, although an instance keeps the lease
 		fields.putKnown("suspended", SuspensionDescriptor.of(status.suspension()));
 		// Why this instance must not contend
 		fields.putKnown("withheldBy", withheldBy(status));

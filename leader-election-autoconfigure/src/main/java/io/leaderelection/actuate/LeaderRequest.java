@@ -260,12 +260,13 @@ record LeaderRequest(@Nullable LeaderAction action, @Nullable ElectionAction add
 
 	private static InvalidEndpointRequestException notHere(LeaderElection election) {
 		Suspension suspension = election.status().suspension();
+		String leader = election.leader().map((known) -> UntrustedText.clean(known.id())).orElse(null);
 		if (suspension != null) {
-			return invalid("The election is suspended: " + UntrustedText.clean(suspension.reason())
-					+ ". End that first, with UNSUSPEND");
+			return invalid("The election is suspended: " + UntrustedText.clean(suspension.reason()) + ((leader != null)
+					? ". To end that, send UNSUSPEND to " + leader : ". End that first, with UNSUSPEND"));
 		}
-		String leader = election.leader().map((known) -> ", " + UntrustedText.clean(known.id())).orElse("");
-		return invalid("This instance does not lead the election. Send the request to its leader" + leader);
+		return invalid("This instance does not lead the election. Send the request to its leader"
+				+ ((leader != null) ? ", " + leader : ""));
 	}
 
 	private static InvalidEndpointRequestException invalid(String reason) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-import io.leaderelection.ElectionState;
+import io.leaderelection.ElectionStatus;
 import io.leaderelection.Leader;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.LeaderElections;
@@ -29,8 +29,8 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param leading the partitions that this instance leads
  * @param leaders the partitions of each known leader, by its candidate id
  * @param vacant the partitions without a known leader, or {@code null} if there are none
- * @param suspended the suspended partitions whose leases this instance keeps, or
- * {@code null} if there are none
+ * @param suspended the partitions that are known to be suspended, or {@code null} if
+ * there are none
  * @param withheldBy why this instance must not contend for some or all of them, or
  * {@code null} if it may
  * @param problem why this instance contends for none of them, or {@code null}
@@ -51,11 +51,13 @@ public record PartitionsDescriptor(int partitions, List<Integer> leading, Map<St
 			if (partition.isLeader()) {
 				leading.add(number);
 			}
-			Leader leader = partition.leader().orElse(null);
-			((leader != null) ? leaders.computeIfAbsent(UntrustedText.clean(leader.id()), (id) -> new ArrayList<>())
-					: (partition.status().state() == ElectionState.SUSPENDED) ? suspended : vacant)
+			ElectionStatus status = partition.status();
+			Leader leader = status.leader();
+			List<Integer> unled = (status.suspension() != null) ? suspended : (leader == null) ? vacant : null;
+			((unled != null) ? unled
+					: leaders.computeIfAbsent(UntrustedText.clean(leader.id()), (id) -> new ArrayList<>()))
 				.add(number);
-			causes.addAll(partition.status().withheldBy());
+			causes.addAll(status.withheldBy());
 		}
 		return new PartitionsDescriptor(partitions.size(), leading, leaders, known(vacant), known(suspended),
 				causes.isEmpty() ? null : causes.stream().map(Enum::name).toList(), divided.problem());

@@ -131,8 +131,8 @@ public final class Guard {
 	 * @return the outcome of the call
 	 */
 	GuardOutcome skip(@Nullable Leader leader) {
-		ElectionStatus status = (leader == null) ? this.election.status() : null;
-		if (status != null && VacancyLog.isVacancy(status, isMadeUpFor())) {
+		ElectionStatus status = (leader == null || logger.isDebugEnabled()) ? this.election.status() : null;
+		if (status != null && leader == null && VacancyLog.isVacancy(status, isMadeUpFor())) {
 			this.vacancyLog.skipped(this.method, status);
 			return GuardOutcome.VACANT;
 		}

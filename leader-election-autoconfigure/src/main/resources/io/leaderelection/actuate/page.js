@@ -66,11 +66,13 @@ const link = (name) => element("a", { href: address(name) }, name);
 const mark = (own) => own ? [" ", element("span", { class: "here" }, "this instance")] : [];
 
 function leader({ id } = {}, otherHolder, suspended) {
-	if (id !== undefined) {
-		return [element("bdi", {}, id), mark(clean(id) === clean(all.instance))];
-	}
+	const known = (id !== undefined) && [element("bdi", {}, id), mark(clean(id) === clean(all.instance))];
 	if (suspended) {
-		return element("span", { class: "nobody" }, "nobody: suspended");
+		const nobody = element("span", { class: "nobody" }, "nobody: suspended");
+		return known ? [nobody, ", lease kept by ", ...known] : nobody;
+	}
+	if (known) {
+		return known;
 	}
 	return element("span", { class: "nobody" }, ...((otherHolder === undefined) ? ["nobody known"]
 		: ["nobody: ", element("bdi", {}, otherHolder), ", not a candidate, is the holder"]));
@@ -181,7 +183,7 @@ function elections(title) {
 }
 
 const remarks = ({ problem, withheldBy, suspended }) => problem ?? withheldBy?.join(", ")
-	?? (suspended && "suspended here: " + ranges(suspended));
+	?? (suspended && "suspended: " + ranges(suspended));
 
 function divided(elections) {
 	return table("divided", "Elections with partitions", "Each partition has a leader of its own.",

@@ -234,9 +234,21 @@ public final class ElectionLog {
 			return ". This instance waits until no former leader can believe that it leads";
 		}
 		return (suspension != null)
-				? ". No instance leads until UNSUSPEND is sent to this one, because "
-						+ ((suspension.by() != null) ? suspension.by() : "somebody") + " noted: " + suspension.reason()
-				: "";
+				? ". No instance leads until UNSUSPEND is sent to this one, because " + noted(suspension) : "";
+	}
+
+	private static String noted(Suspension suspension) {
+		return ((suspension.by() != null) ? suspension.by() : "somebody") + " noted: " + suspension.reason();
+	}
+
+	/**
+	 * Logs that another candidate keeps the lease of a suspended election.
+	 * @param suspension why it is suspended
+	 * @param holder the candidate
+	 */
+	public void suspended(Suspension suspension, Leader holder) {
+		this.log.info("{}: no instance leads until UNSUSPEND is sent to {}, because {}", this.what, holder.id(),
+				noted(suspension));
 	}
 
 	/**

@@ -6,6 +6,7 @@
 package io.leaderelection.engine;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
@@ -268,6 +269,7 @@ public final class Election extends Actor implements ElectionRequests {
 
 	private void apply(Step step, Moment now) {
 		boolean led = this.view.standing().leads(now.ticker(), now.wall());
+		String suspended = this.view.standing().suspended();
 		if (step.begun() != null) {
 			this.local.begin(step.begun());
 		}
@@ -276,6 +278,9 @@ public final class Election extends Actor implements ElectionRequests {
 			this.local.interrupt(step.interrupted());
 		}
 		step.effects().forEach(this::apply);
+		if (!Objects.equals(suspended, step.standing().suspended())) {
+			this.local.suspensionSeen();
+		}
 		if (!led && this.view.standing().leads(now.ticker(), now.wall())) {
 			// The same leader as before may lead again because its term was confirmed
 			this.view.signalWaiters();

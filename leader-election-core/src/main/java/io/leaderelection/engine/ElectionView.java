@@ -76,7 +76,8 @@ public final class ElectionView implements GuardedElection {
 		this.wallClock = wallClock;
 		this.failures = failures;
 		this.requests = requests;
-		this.suspending = new Suspending(this, wallClock, requests, this::currentTerm, this::suspendedTerm);
+		this.suspending = new Suspending(this, wallClock, requests, this::currentTerm, this::suspendedTerm,
+				() -> this.standing.suspended());
 	}
 
 	@Override

@@ -21,6 +21,7 @@ import io.leaderelection.LeaderChange;
 import io.leaderelection.Leadership;
 import io.leaderelection.Partition;
 import io.leaderelection.Revocation;
+import io.leaderelection.Suspension;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.delivery.Audience;
@@ -267,6 +268,15 @@ final class LocalEffects implements TermOwner {
 		Leader leader = change.current();
 		if (leader != null && (own == null || own.fencingToken() != leader.fencingToken())) {
 			this.messages.leaderChanged(leader, Partition.parse(this.name) != null);
+		}
+	}
+
+	/** Logs that the record of another candidate shows another suspension, or none. */
+	void suspensionSeen() {
+		Suspension suspension = this.view.suspending.find();
+		Leader holder = this.view.leader().orElse(null);
+		if (suspension != null && holder != null) {
+			this.messages.suspended(suspension, holder);
 		}
 	}
 

@@ -38,18 +38,22 @@ final class Suspending {
 
 	private final Supplier<@Nullable Term> suspended;
 
+	private final Supplier<@Nullable String> seen;
+
 	/**
 	 * Creates an object that suspends an election.
 	 * @param led supplies the term in which the candidate leads, or {@code null}
 	 * @param suspended supplies the term in which it is suspended, or {@code null}
+	 * @param seen supplies the note in the record of another candidate, or {@code null}
 	 */
 	Suspending(GuardedElection election, WallClock clock, ElectionRequests requests, Supplier<@Nullable Term> led,
-			Supplier<@Nullable Term> suspended) {
+			Supplier<@Nullable Term> suspended, Supplier<@Nullable String> seen) {
 		this.election = election;
 		this.clock = clock;
 		this.requests = requests;
 		this.led = led;
 		this.suspended = suspended;
+		this.seen = seen;
 	}
 
 	CompletionStage<Void> suspend(String reason) {
@@ -57,7 +61,7 @@ final class Suspending {
 		Term term = this.led.get();
 		if (term == null) {
 			Suspension suspension = find();
-			if (suspension != null) {
+			if (suspension != null && this.suspended.get() != null) {
 				throw new IllegalStateException("Election '" + this.election.name() + "' is suspended already: "
 						+ suspension.reason() + ". To give another reason, end that first");
 			}
@@ -89,7 +93,7 @@ final class Suspending {
 	}
 
 	private NotLeaderException notLeader() {
-		return new NotLeaderException(this.election.name(), this.election.leader().orElse(null));
+		return new NotLeaderException(this.election.name(), this.election.leader().orElse(null), find());
 	}
 
 	private CompletionStage<Void> note(Term term, @Nullable String text) {
@@ -116,10 +120,17 @@ final class Suspending {
 				"the term ended before the store confirmed it. The state of the next leader shows it", cause);
 	}
 
-	/** Returns the suspension, or {@code null} if this candidate is in another state. */
+	/**
+	 * Returns the suspension that this candidate keeps the lease for, or that the record
+	 * of another one showed, or {@code null}.
+	 */
 	@Nullable Suspension find() {
 		Term term = this.suspended.get();
-		return (term != null) ? SuspensionNote.parse(term.libraryNotes().find(Suspension.CHECKPOINT)) : null;
+		if (term != null) {
+			return SuspensionNote.parse(term.libraryNotes().find(Suspension.CHECKPOINT));
+		}
+		String seen = this.seen.get();
+		return (seen != null) ? SuspensionNote.parse(seen) : null;
 	}
 
 }

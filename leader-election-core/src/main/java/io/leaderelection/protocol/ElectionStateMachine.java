@@ -136,8 +136,8 @@ public final class ElectionStateMachine implements ElectionProtocol {
 		Set<TransitionCause> withheldBy = this.requests.withheldBy();
 		return (term != null)
 				? new Standing(this.position.state, term.isUnconfirmed(), term.token(),
-						this.incumbency.isReleasing() ? null : term.bounds(), withheldBy)
-				: new Standing(this.position.state, false, 0, null, withheldBy);
+						this.incumbency.isReleasing() ? null : term.bounds(), withheldBy, null)
+				: new Standing(this.position.state, false, 0, null, withheldBy, this.record.suspended());
 	}
 
 	@Override

@@ -48,6 +48,9 @@ final class RecordView {
 
 	private long leaderStaleAt = ElectionProtocol.NEVER;
 
+	/** The note by which that leader keeps the lease without leading. */
+	private @Nullable String suspended;
+
 	RecordView(Supplier<String> self, long lease) {
 		this.self = self;
 		this.lease = lease;
@@ -63,6 +66,11 @@ final class RecordView {
 
 	@Nullable Leader leader() {
 		return this.leader;
+	}
+
+	/** The note that suspends the election of the known leader, or {@code null}. */
+	@Nullable String suspended() {
+		return this.suspended;
 	}
 
 	/**
@@ -103,6 +111,7 @@ final class RecordView {
 	void leading(Leader self) {
 		this.leader = self;
 		this.leaderStaleAt = ElectionProtocol.NEVER;
+		this.suspended = null;
 	}
 
 	void leased(Leased leased, long at, long grace) {
@@ -117,6 +126,7 @@ final class RecordView {
 		if (leads && !leased.candidate().equals(this.self.get())) {
 			this.leader = new Leader(leased.candidate(), leased.since(), leased.token(), leased.metadata());
 			this.leaderStaleAt = Durations.add(at, remaining + grace);
+			this.suspended = SuspensionNote.in(leased.checkpoints());
 		}
 		else {
 			nobodyLeads();
@@ -148,6 +158,7 @@ final class RecordView {
 	void nobodyLeads() {
 		this.leader = null;
 		this.leaderStaleAt = ElectionProtocol.NEVER;
+		this.suspended = null;
 	}
 
 	private void saw(long token, long at) {

@@ -22,12 +22,14 @@ import org.jspecify.annotations.Nullable;
  * @param bounds how long that term is valid, or {@code null} if there is none or it is
  * being released
  * @param withheldBy the reasons not to contend; empty if there is none
+ * @param suspended the {@linkplain SuspensionNote note} that suspends the election of
+ * another candidate, as the record last showed it, or {@code null}
  */
 public record Standing(ElectionState state, boolean unconfirmed, long fencingToken, @Nullable TermBounds bounds,
-		Set<TransitionCause> withheldBy) {
+		Set<TransitionCause> withheldBy, @Nullable String suspended) {
 
 	/** The standing of a candidate that does not contend. */
-	public static final Standing NONE = new Standing(ElectionState.STOPPED, false, 0, null, Set.of());
+	public static final Standing NONE = new Standing(ElectionState.STOPPED, false, 0, null, Set.of(), null);
 
 	/**
 	 * Returns whether the candidate leads and accepts new work.

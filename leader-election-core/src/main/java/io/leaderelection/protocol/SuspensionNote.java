@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.Map;
 
 import io.leaderelection.Suspension;
+import io.leaderelection.store.Checkpoints;
 import io.leaderelection.store.EscapedText;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,18 @@ public final class SuspensionNote {
 	 */
 	public static String format(Instant since, String by, String reason) {
 		return EscapedText.format(Map.of(SINCE, since.toString(), BY, by, REASON, reason));
+	}
+
+	/**
+	 * Returns the note in the checkpoints of a record.
+	 * @param checkpoints the checkpoints
+	 * @return the text of the note, or {@code null} if there is none, or if the
+	 * checkpoints are not understood, which suspends nothing
+	 */
+	static @Nullable String in(Checkpoints checkpoints) {
+		// Mostly, this saves the parsing
+		boolean possible = checkpoints.text().contains(Suspension.CHECKPOINT);
+		return (possible && checkpoints.isUnderstood()) ? checkpoints.values().get(Suspension.CHECKPOINT) : null;
 	}
 
 	/**

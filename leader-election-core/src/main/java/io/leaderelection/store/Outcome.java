@@ -92,8 +92,7 @@ public sealed interface Outcome {
 	 * @param notBefore how long its leader must still wait before it leads; zero if it
 	 * may lead
 	 * @param metadata the metadata of its leader
-	 * @param checkpoints the checkpoints of the record for an observation;
-	 * {@link Checkpoints#NONE} for an acquire
+	 * @param checkpoints the checkpoints of the record
 	 * @param remedy how to end the lease of a client that is not a candidate, for the
 	 * log; {@code null} for a candidate
 	 */
@@ -142,15 +141,6 @@ public sealed interface Outcome {
 		public Leased ofOther(String remedy) {
 			return new Leased(this.candidate, this.since, this.token, this.remaining, this.notBefore, this.metadata,
 					this.checkpoints, remedy);
-		}
-
-		/**
-		 * Returns this outcome as the answer to an acquire.
-		 * @return the same outcome without checkpoints
-		 */
-		public Leased withoutCheckpoints() {
-			return new Leased(this.candidate, this.since, this.token, this.remaining, this.notBefore, this.metadata,
-					Checkpoints.NONE, this.remedy);
 		}
 
 		/**

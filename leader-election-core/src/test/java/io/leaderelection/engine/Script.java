@@ -69,14 +69,14 @@ final class Script {
 		this.until = sent + TERM;
 		TermBounds bounds = new TermBounds(TimeUnit.SECONDS.toNanos(sent), TimeUnit.SECONDS.toMillis(sent),
 				TimeUnit.SECONDS.toNanos(TERM), TOLERANCE);
-		Standing standing = new Standing(state, !confirmed, this.token, bounds, Set.of());
+		Standing standing = new Standing(state, !confirmed, this.token, bounds, Set.of(), null);
 		return step((candidate) -> candidate.view().publish(standing));
 	}
 
 	/** The term is lost or released. */
 	Script end() {
 		this.state = ElectionState.FOLLOWER;
-		Standing standing = new Standing(ElectionState.FOLLOWER, false, 0, null, Set.of());
+		Standing standing = new Standing(ElectionState.FOLLOWER, false, 0, null, Set.of(), null);
 		return step((candidate) -> candidate.view().publish(standing));
 	}
 

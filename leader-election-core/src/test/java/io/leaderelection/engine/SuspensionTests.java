@@ -15,6 +15,7 @@ import java.util.concurrent.CompletionStage;
 import io.leaderelection.CheckpointUnknownException;
 import io.leaderelection.ElectionState;
 import io.leaderelection.ElectionStatus;
+import io.leaderelection.Leader;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
 import io.leaderelection.NotLeaderException;
@@ -89,6 +90,35 @@ class SuspensionTests extends EngineRig {
 		assertThat(other.status().state()).isEqualTo(ElectionState.FOLLOWER);
 		assertThat(this.recorder.termEvents()).hasSize(2);
 		assertThat(this.recorder.absences).isEmpty();
+	}
+
+	@Test
+	void othersKnowTheSuspension() throws Exception {
+		LeaderElection election = suspended();
+		LeaderElection other = follow(engine(), "billing");
+		this.time.advance(TIMING.lease());
+		assertThat(other.status().state()).isEqualTo(ElectionState.FOLLOWER);
+		assertThat(other.status().suspension()).isEqualTo(election.status().suspension());
+		assertThat(other.leader()).get().extracting(Leader::id).isEqualTo(this.engine.instance());
+		assertThat(other.awaitLeader(Duration.ofMinutes(1))).isFalse();
+		assertThatExceptionOfType(NotLeaderException.class).isThrownBy(() -> other.suspend("another"))
+			.withMessageContainingAll(REASON, "'" + this.engine.instance() + "' keeps its lease");
+		election.unsuspend();
+		this.time.advance(Duration.ofSeconds(3));
+		assertThat(other.status().suspension()).isNull();
+		assertThat(other.awaitLeader(Duration.ofMinutes(1))).isTrue();
+	}
+
+	@Test
+	void othersForgetTheSuspensionWithItsHolder() {
+		suspended();
+		LeaderElection other = follow(engine(), "billing");
+		this.time.advance(TIMING.lease());
+		assertThat(other.status().suspension()).isNotNull();
+		this.store.down(true);
+		this.time.advance(TIMING.lease().multipliedBy(2));
+		assertThat(other.leader()).isEmpty();
+		assertThat(other.status().suspension()).isNull();
 	}
 
 	@Test

@@ -121,13 +121,13 @@ abstract class CheckpointContract extends EvidenceContract {
 	}
 
 	@Test
-	void observersSeeCheckpointsButRefusedOnesDoNot() throws Exception {
+	void observersAndRefusedCandidatesSeeCheckpoints() throws Exception {
 		LeaseStore first = candidate();
 		LeaseStore second = candidate();
 		Term term = win(first, key("e"), "first");
 		assertNoted(first, term, Checkpoints.of(1, NOTES));
 		Outcome.Leased leased = leased(attempt(second, key("e"), "second", term.token()));
-		assertThat(leased.checkpoints()).isEqualTo(Checkpoints.NONE);
+		assertThat(leased.checkpoints().values()).isEqualTo(NOTES);
 		assertThat(assertLeased(second, term).checkpoints().values()).isEqualTo(NOTES);
 		release(first, term);
 		assertThat(attempt(second, key("e"), "second", LeaseStore.ABSENT))

@@ -156,6 +156,20 @@ class LeaderPageDrawingIT {
 	}
 
 	@ParameterizedTest
+	@ValueSource(strings = { "", "billing" })
+	void suspensionIsShownByFollowersToo(String path) throws Exception {
+		String suspended = "{\"state\":\"FOLLOWER\",\"leading\":false,\"leader\":{\"id\":\"" + ATTACK
+				+ "\",\"since\":\"" + ago(9) + "\",\"metadata\":{}},\"suspended\":{\"since\":\"" + ago(5)
+				+ "\",\"by\":\"" + ATTACK + "\",\"reason\":\"" + ATTACK + "\"},\"transitions\":[],\"history\":[]}";
+		try (LeaderPageStub stub = stub(
+				(name) -> name.isEmpty() ? all("here", "\"billing\":" + suspended, "") : suspended)) {
+			assertThat(stub.inBrowser(path))
+				.contains("FOLLOWER</span>", "nobody: suspended</span>, lease kept by <bdi>" + SHOWN + "</bdi>")
+				.doesNotContain(MARKED, "<img", "undefined", "null", "nobody known");
+		}
+	}
+
+	@ParameterizedTest
 	@ValueSource(strings = { "", "billing", "orders", "orders:1" })
 	void textsOfOtherInstancesAreShownAsText(String path) throws Exception {
 		try (LeaderPageStub stub = stub(this::hostileAnswer)) {

@@ -225,6 +225,11 @@ public final class Bidding {
 		return this.leads;
 	}
 
+	/** Returns whether nobody leads until the end of a suspension. */
+	boolean isSuspended() {
+		return this.standing.state() == ElectionState.SUSPENDED || this.standing.suspended() != null;
+	}
+
 	/** The leader, if it is another instance. */
 	@Nullable Leader other() {
 		return this.other;
@@ -260,8 +265,8 @@ public final class Bidding {
 	/** Returns whether this instance has contended for long enough to bid. */
 	boolean mayBid(Moment now) {
 		long at = this.bid.at(now);
-		return this.standing.state() == ElectionState.FOLLOWER && this.other != null && this.bid.other() == null
-				&& this.own.mayBegin(at) && this.contendingSince != NEVER
+		return this.standing.state() == ElectionState.FOLLOWER && !isSuspended() && this.other != null
+				&& this.bid.other() == null && this.own.mayBegin(at) && this.contendingSince != NEVER
 				&& at - this.contendingSince >= this.preference.preemptAfter().toNanos() && !this.restraint.waits();
 	}
 
@@ -280,8 +285,9 @@ public final class Bidding {
 	}
 
 	/**
-	 * Ends a bid if this instance leads, does not contend any more, another instance bid
-	 * first, or the election was free and this instance did not acquire it.
+	 * Ends a bid if this instance leads, does not contend any more, the election is
+	 * suspended, another instance bid first, or the election was free and this instance
+	 * did not acquire it.
 	 */
 	void settle(Moment now) {
 		if (!this.own.isWanted()) {
@@ -293,7 +299,7 @@ public final class Bidding {
 			this.own.succeeded();
 			withdraw(now);
 		}
-		else if (this.contendingSince == NEVER || this.restraint.waits() || this.bid.other() != null) {
+		else if (this.contendingSince == NEVER || isSuspended() || this.restraint.waits() || this.bid.other() != null) {
 			withdraw(now);
 		}
 		else if (this.own.isInVain(at)) {

@@ -14,15 +14,14 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
-import io.leaderelection.ElectionState;
 import io.leaderelection.Leader;
 import io.leaderelection.protocol.BidLimits;
 import io.leaderelection.protocol.Preference;
 
 /**
  * The number of elections that each instance leads, as far as this instance knows. Its
- * own number is exact. An election that it has handed over counts for the new leader.
- * Elections that are spread are also counted by group.
+ * own number is exact. An election that it has handed over counts for the new leader, and
+ * a suspended one for nobody. Elections that are spread are also counted by group.
  */
 final class Census {
 
@@ -71,11 +70,10 @@ final class Census {
 		of(self).maxLed = maxLed;
 		for (Seat seat : seats) {
 			Bidding bidding = seat.bidding();
-			if (bidding.leads() || bidding.standing().state() == ElectionState.SUSPENDED) {
-				// The others see its lease, too
+			if (bidding.leads()) {
 				add(of(self), bidding, 1);
 			}
-			else {
+			else if (!bidding.isSuspended()) {
 				Leader conceded = countsConceded ? bidding.concededTo() : null;
 				Leader leader = (conceded != null) ? conceded : bidding.other();
 				if (leader != null) {

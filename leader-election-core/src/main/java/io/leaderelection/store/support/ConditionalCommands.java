@@ -65,8 +65,7 @@ final class ConditionalCommands {
 					seen.evidence());
 			boolean leased = decision instanceof Answer<Outcome.OfAcquire> answer
 					&& answer.outcome() instanceof Outcome.Leased;
-			return (leased && seen.observe() instanceof Outcome.Leased holder)
-					? new Answer<>(holder.withoutCheckpoints()) : decision;
+			return (leased && seen.observe() instanceof Outcome.Leased holder) ? new Answer<>(holder) : decision;
 		};
 		if (read == null && watched != null) {
 			Outcome.OfAcquire outcome = attempt(command.key(), watched, budget, rule).outcome();

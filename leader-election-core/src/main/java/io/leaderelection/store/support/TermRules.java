@@ -54,7 +54,7 @@ public final class TermRules {
 			return extend(record, evidence, null);
 		}
 		if (isKeptOut(evidence)) {
-			return new Answer<>(held(record, evidence, Checkpoints.NONE));
+			return new Answer<>(held(record, evidence));
 		}
 		boolean askFirst = evidence.lock() == Lock.UNKNOWN;
 		if (askFirst && record != null && isRunning(record, evidence)) {
@@ -147,18 +147,17 @@ public final class TermRules {
 	 * @return the outcome
 	 */
 	public static Outcome.OfObserve observe(@Nullable TermRecord record, Evidence evidence) {
-		Checkpoints checkpoints = checkpoints(record);
-		return isKeptOut(evidence) ? held(record, evidence, checkpoints) : free(record, checkpoints);
+		return isKeptOut(evidence) ? held(record, evidence) : free(record, checkpoints(record));
 	}
 
 	/**
 	 * Returns the outcome for a record that excludes others.
 	 * @param record the record, or {@code null} if there is none
 	 * @param evidence the other knowledge of the store
-	 * @param checkpoints the checkpoints to return
 	 * @return the outcome
 	 */
-	private static Outcome.Leased held(@Nullable TermRecord record, Evidence evidence, Checkpoints checkpoints) {
+	private static Outcome.Leased held(@Nullable TermRecord record, Evidence evidence) {
+		Checkpoints checkpoints = checkpoints(record);
 		if (record == null || evidence.lock() == Lock.OTHER) {
 			return new Outcome.Leased(UNKNOWN_CANDIDATE, Instant.EPOCH, token(record), Duration.ZERO, Duration.ZERO,
 					Map.of(), checkpoints);

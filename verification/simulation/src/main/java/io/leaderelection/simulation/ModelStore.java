@@ -107,7 +107,7 @@ class ModelStore {
 			return live(record, now) ? repeated(record, now) : new Outcome.Lost();
 		}
 		if (record != null && (live(record, now) || this.guardLock != null)) {
-			return held(record, Checkpoints.NONE, now);
+			return held(record, now);
 		}
 		long token = (record != null) ? record.token() : LeaseStore.ABSENT;
 		if (token != command.seenToken()) {
@@ -190,7 +190,7 @@ class ModelStore {
 	Outcome observe(long now) {
 		ModelRecord record = this.record;
 		if (record != null && (live(record, now) || this.guardLock != null)) {
-			return held(record, record.checkpoints(), now);
+			return held(record, now);
 		}
 		return (record != null) ? new Outcome.Free(record.token(), record.released(), record.checkpoints())
 				: new Outcome.Free(LeaseStore.ABSENT, false);
@@ -209,10 +209,10 @@ class ModelStore {
 				checkpoints);
 	}
 
-	private static Outcome held(ModelRecord record, Checkpoints checkpoints, long now) {
+	private static Outcome held(ModelRecord record, long now) {
 		long expiresAt = record.released() ? 0 : record.expiresAt();
 		return new Outcome.Leased(record.candidate(), record.since(), record.token(), left(expiresAt, now),
-				left(record.notBefore(), now), record.metadata(), checkpoints);
+				left(record.notBefore(), now), record.metadata(), record.checkpoints());
 	}
 
 	private static Duration left(long until, long now) {

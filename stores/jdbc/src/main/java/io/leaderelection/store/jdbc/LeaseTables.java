@@ -45,9 +45,6 @@ abstract class LeaseTables {
 	/** With the checkpoints' version, but without their text. */
 	static final String TERMS = TERM + ", null, null, null, checkpoint_version, null";
 
-	/** With what followers see. */
-	static final String LEASES = TERM + ", candidate, since, left(metadata, 65537), 0, null";
-
 	/** All columns. */
 	static final String RECORDS = TERM
 			+ ", candidate, since, left(metadata, 65537), checkpoint_version, left(checkpoints, 65537)";

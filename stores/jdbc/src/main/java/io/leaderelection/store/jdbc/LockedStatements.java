@@ -68,7 +68,7 @@ final class LockedStatements implements LeaseStatements {
 	 */
 	@Override
 	public List<LeaseRow> acquire(Connection connection, List<Wanted> batch) throws SQLException {
-		Map<Integer, LeaseRow> rows = readAlone(connection, LeaseTables.LEASES, batch);
+		Map<Integer, LeaseRow> rows = readAlone(connection, LeaseTables.RECORDS, batch);
 		List<Wanted> open = batch.stream().filter((wanted) -> {
 			LeaseRow row = row(rows, wanted);
 			return !row.isTaken() || row.isOf(wanted.acquire().nonce());
@@ -122,7 +122,7 @@ final class LockedStatements implements LeaseStatements {
 		Map<Integer, LeaseRow> rows = new HashMap<>(locked);
 		List<Wanted> others = batch.stream().filter((wanted) -> !locked.containsKey(wanted.item())).toList();
 		if (!others.isEmpty()) {
-			rows.putAll(this.tables.readInTransaction(connection, LeaseTables.LEASES, others));
+			rows.putAll(this.tables.readInTransaction(connection, LeaseTables.RECORDS, others));
 		}
 		return rows;
 	}

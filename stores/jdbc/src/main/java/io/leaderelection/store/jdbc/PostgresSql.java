@@ -93,7 +93,8 @@ public record PostgresSql(String renew, String renewCheckpoints, String acquire,
 			from n cross join written x
 			where {effects}
 			union all
-			select w.item, n.now, {fate}, {former}, {people}, l.checkpoint_version, null{guard of others}
+			select w.item, n.now, {fate}, {former}, {people}, l.checkpoint_version,
+				{text of others}{guard of others}
 			from n cross join w left join leader_lease l on {same key}{fences of others}
 			where not exists (select 1 from written x where x.item = w.item) and {effects}""";
 
@@ -125,7 +126,7 @@ public record PostgresSql(String renew, String renewCheckpoints, String acquire,
 	private static final String OBSERVE = """
 			with {clock}, {commands}
 			select w.item, n.now, 0, {former}, {people}, l.checkpoint_version,
-				left(l.checkpoints, 65537){guard of others}
+				{text of others}{guard of others}
 			from n cross join w left join leader_lease l on {same key}""";
 
 	/**
@@ -200,14 +201,15 @@ public record PostgresSql(String renew, String renewCheckpoints, String acquire,
 			Map.entry("returned", RETURNED), Map.entry("locked", LOCKED), Map.entry("lockable", "true"),
 			Map.entry("channel", CHANNEL), Map.entry("answer", ANSWER), Map.entry("fate", "0"),
 			Map.entry("fences of others", ""), Map.entry("people", "null, null::bigint, null"),
-			Map.entry("columns", ""), Map.entry("types", ""), Map.entry("noted", ""));
+			Map.entry("text of others", "null"), Map.entry("columns", ""), Map.entry("types", ""),
+			Map.entry("noted", ""));
 
 	/** For renewals of which some carry checkpoints; the version of the others is 0. */
 	private static final Map<String, String> WITH_CHECKPOINTS = Map.of("columns", ", checkpoint_version, checkpoints",
 			"types", ", ?::bigint[], ?::text[]", "noted", NOTED);
 
 	private static final Map<String, String> WITH_PEOPLE = Map.of("people",
-			"l.candidate, l.since, left(l.metadata, 65537)");
+			"l.candidate, l.since, left(l.metadata, 65537)", "text of others", "left(l.checkpoints, 65537)");
 
 	private static final Map<String, String> WITH_TERMS = Map.of("columns",
 			", candidate, since, duration_ms, token_floor, metadata", "types",

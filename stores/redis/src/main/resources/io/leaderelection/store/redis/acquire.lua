@@ -32,7 +32,7 @@ return each(function(i, key)
       return { 'lost' }
     end
     if is_live(record) then
-      return held(record)
+      return record.version == '0' and held(record) or with_checkpoints(held(record), key, record)
     end
   end
   local last = record and record.token or '0'

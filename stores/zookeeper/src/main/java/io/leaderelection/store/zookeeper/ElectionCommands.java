@@ -189,7 +189,7 @@ final class ElectionCommands {
 				if (answer.outcome() instanceof Outcome.Lost) {
 					ElectionCommands.this.terms.forget(this.path);
 				}
-				return CompletableFuture.completedFuture(answer.outcome());
+				return withCheckpoints(seen.node(), answer.outcome());
 			}
 			Decision.Write<O> write = (Decision.Write<O>) decision;
 			RecordNode node = seen.node();
@@ -203,6 +203,15 @@ final class ElectionCommands {
 						(reply) -> reply.isOk() ? checkpoints.thenApply((text) -> applied(node, write, reply, text))
 								: startAgain(node, write, reply));
 			});
+		}
+
+		/** Adds the text of the checkpoints if the lease of another candidate lasts. */
+		@SuppressWarnings("unchecked") // the type of the outcome stays the same
+		private CompletableFuture<O> withCheckpoints(RecordNode node, O outcome) {
+			return (outcome instanceof Outcome.Leased)
+					? this.session.readCheckpoints(this.path, node.checkpointVersion())
+						.thenApply((text) -> (O) outcome.withCheckpointText(text))
+					: CompletableFuture.completedFuture(outcome);
 		}
 
 		/**
