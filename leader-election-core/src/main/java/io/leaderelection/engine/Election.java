@@ -6,7 +6,6 @@
 package io.leaderelection.engine;
 
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
@@ -269,7 +268,6 @@ public final class Election extends Actor implements ElectionRequests {
 
 	private void apply(Step step, Moment now) {
 		boolean led = this.view.standing().leads(now.ticker(), now.wall());
-		String suspended = this.view.standing().suspended();
 		if (step.begun() != null) {
 			this.local.begin(step.begun());
 		}
@@ -278,14 +276,11 @@ public final class Election extends Actor implements ElectionRequests {
 			this.local.interrupt(step.interrupted());
 		}
 		step.effects().forEach(this::apply);
-		if (!Objects.equals(suspended, step.standing().suspended())) {
-			this.local.suspensionSeen();
-		}
 		if (!led && this.view.standing().leads(now.ticker(), now.wall())) {
 			// The same leader as before may lead again because its term was confirmed
 			this.view.signalWaiters();
 		}
-		this.local.noteVacancy(now);
+		this.local.noteOthers(now);
 		completeRequests();
 	}
 

@@ -21,7 +21,6 @@ import io.leaderelection.LeaderChange;
 import io.leaderelection.Leadership;
 import io.leaderelection.Partition;
 import io.leaderelection.Revocation;
-import io.leaderelection.Suspension;
 import io.leaderelection.Transition;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.delivery.Audience;
@@ -31,11 +30,13 @@ import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.protocol.Input;
 import io.leaderelection.protocol.Standing;
+import io.leaderelection.protocol.SuspensionNote;
 import io.leaderelection.time.Moment;
 import io.leaderelection.work.Tasks;
 import io.leaderelection.work.Term;
 import io.leaderelection.work.TermHome;
 import io.leaderelection.work.TermOwner;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Applies the decisions of a protocol in this process: begins and ends terms, interrupts
@@ -77,6 +78,9 @@ final class LocalEffects implements TermOwner {
 
 	/** The token of the last term whose end listeners are notified of. */
 	private long revoked;
+
+	/** The note in the record of another candidate. */
+	private @Nullable String suspended;
 
 	LocalEffects(CandidateProfile profile, ElectionLoop loop, ElectionLog messages, ElectionView view,
 			Consumer<Input> requests, Runnable workEnded, Tenure tenure, Duration vacancyThreshold,
@@ -271,17 +275,22 @@ final class LocalEffects implements TermOwner {
 		}
 	}
 
-	/** Logs that the record of another candidate shows another suspension, or none. */
-	void suspensionSeen() {
-		Suspension suspension = this.view.suspending.find();
-		Leader holder = this.view.leader().orElse(null);
-		if (suspension != null && holder != null) {
-			this.messages.suspended(suspension, holder);
-		}
+	/** Reports what is known of other candidates, at the end of each step. */
+	void noteOthers(Moment now) {
+		noteSuspension();
+		noteVacancy(now);
 	}
 
-	/** Updates and reports a vacancy, at the end of each step. */
-	void noteVacancy(Moment now) {
+	private void noteSuspension() {
+		String suspended = this.view.standing().suspended();
+		Leader holder = this.view.leader().orElse(null);
+		if (suspended != null && holder != null && !suspended.equals(this.suspended)) {
+			this.messages.suspended(SuspensionNote.parse(suspended), holder);
+		}
+		this.suspended = suspended;
+	}
+
+	private void noteVacancy(Moment now) {
 		Instant since = this.view.vacantSince(now.wall());
 		if (this.limits.isVacantTooLong(since != null, now) && since != null) {
 			LeaderAbsence absence = new LeaderAbsence(this.name, since, this.limits.vacantFor(now));
