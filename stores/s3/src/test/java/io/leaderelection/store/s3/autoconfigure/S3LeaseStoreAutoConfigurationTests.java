@@ -9,6 +9,10 @@ import java.net.URI;
 import java.util.Optional;
 import java.util.function.Supplier;
 
+import io.awspring.cloud.autoconfigure.core.AwsAutoConfiguration;
+import io.awspring.cloud.autoconfigure.core.CredentialsProviderAutoConfiguration;
+import io.awspring.cloud.autoconfigure.core.RegionProviderAutoConfiguration;
+import io.awspring.cloud.autoconfigure.s3.S3AutoConfiguration;
 import io.leaderelection.annotation.LeaderElectionStore;
 import io.leaderelection.autoconfigure.LeaderElectionConfigurationException;
 import io.leaderelection.autoconfigure.LeaseStoreDescriptor;
@@ -84,6 +88,23 @@ class S3LeaseStoreAutoConfigurationTests {
 				.hasFieldOrPropertyWithValue("prefix", "leader-election/");
 			assertThat(opened(factory)).isSameAs(context.getBean(S3Client.class));
 		});
+	}
+
+	@Test
+	void theClientOfSpringCloudAwsIsUsedWithItsRegionAndCredentials() {
+		this.withBucket
+			.withConfiguration(
+					AutoConfigurations.of(AwsAutoConfiguration.class, CredentialsProviderAutoConfiguration.class,
+							RegionProviderAutoConfiguration.class, S3AutoConfiguration.class))
+			.withPropertyValues("spring.cloud.aws.region.static=eu-north-1",
+					"spring.cloud.aws.credentials.access-key=a", "spring.cloud.aws.credentials.secret-key=b")
+			.run((context) -> {
+				S3Client client = opened(context.getBean(LeaseStoreDescriptor.class).factory());
+				assertThat(client).isSameAs(context.getBean(S3Client.class));
+				S3ServiceClientConfiguration configuration = client.serviceClientConfiguration();
+				assertThat(configuration.region()).isEqualTo(Region.EU_NORTH_1);
+				assertThat(configuration.credentialsProvider()).isSameAs(context.getBean(AwsCredentialsProvider.class));
+			});
 	}
 
 	@Test
