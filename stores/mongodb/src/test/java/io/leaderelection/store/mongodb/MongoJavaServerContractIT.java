@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Tag;
  * The store contract on a second implementation of the protocol.
  */
 @Tag("server")
-@Tag("slow")
 class MongoJavaServerContractIT extends MongoContract {
 
 	private static JavaServer server;
