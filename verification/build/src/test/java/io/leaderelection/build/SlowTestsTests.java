@@ -21,7 +21,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class SlowTestsTests {
 
-	private static final Pattern BUILT_SERVER = Pattern.compile("\\b(FerretServer|KubeApiServer|VersityServer)\\b");
+	private static final Pattern BUILT_SERVER = Pattern
+		.compile("\\b(FerretServer|KubeApiServer|SeaweedServer|VersityServer)\\b");
 
 	private static final String SLOW = "@Tag(\"slow\")";
 

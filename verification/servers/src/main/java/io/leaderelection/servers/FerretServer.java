@@ -5,28 +5,18 @@
 
 package io.leaderelection.servers;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * A FerretDB server: the protocol of MongoDB over SQLite. It calls itself a replica set
- * of one server, and ignores the read and write concerns of requests. The program is
- * built by {@value #SCRIPT}.
+ * of one server, and ignores the read and write concerns of requests.
  */
 public final class FerretServer extends TestServer {
 
-	/** The environment variable that names a program to use. */
-	public static final String CHOSEN = "LEADER_ELECTION_FERRETDB";
-
 	/** The user of a server with a password, who may do everything. */
 	public static final String USER = "app";
-
-	private static final String SCRIPT = "verification/servers/ferretdb";
 
 	/** The message of a ping, without an id of its own. */
 	private static final String PING = "3\0\0\0\1\0\0\0\0\0\0\0\u00dd\7\0\0\0\0\0\0\0"
@@ -65,7 +55,7 @@ public final class FerretServer extends TestServer {
 	}
 
 	private static FerretServer open(String oneAtATime, List<String> options) {
-		Path program = program();
+		Path program = BuiltServer.program("ferretdb");
 		Path directory = Commands.temporaryDirectory("ferretdb");
 		int port = Loopback.freePort();
 		List<String> command = new ArrayList<>(List.of("env", "FERRETDB_ONE_AT_A_TIME=" + oneAtATime,
@@ -74,29 +64,6 @@ public final class FerretServer extends TestServer {
 				"--debug-addr=-", "--telemetry=disable", "--log-level=warn"));
 		command.addAll(options);
 		return started(new FerretServer(directory, port, new NativeProcess(command, directory)));
-	}
-
-	private static Path program() {
-		String chosen = System.getenv().getOrDefault(CHOSEN, "");
-		Path versions = Path.of(System.getProperty("user.home"), ".cache", "leader-election", "ferretdb");
-		Path program = chosen.isEmpty() ? newest(versions).resolve("ferretdb") : Path.of(chosen);
-		if (!Files.isExecutable(program)) {
-			throw new IllegalStateException(
-					"No ferretdb at " + program + ". " + SCRIPT + " builds it; or name one in " + CHOSEN);
-		}
-		return program;
-	}
-
-	private static Path newest(Path versions) {
-		if (!Files.isDirectory(versions)) {
-			return versions;
-		}
-		try (Stream<Path> built = Files.list(versions)) {
-			return built.sorted().reduce((first, second) -> second).orElse(versions);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException("Cannot read " + versions, ex);
-		}
 	}
 
 	/**

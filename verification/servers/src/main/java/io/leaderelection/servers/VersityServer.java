@@ -12,16 +12,12 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * A versitygw server: a service with the API of S3 over a folder. It has one bucket, and
- * a user without rights. The program is built by {@value #SCRIPT}.
+ * a user without rights.
  */
 public final class VersityServer extends TestServer {
-
-	/** The environment variable that names a program to use. */
-	public static final String CHOSEN = "LEADER_ELECTION_VERSITYGW";
 
 	/** The bucket. */
 	public static final String BUCKET = "elections";
@@ -38,8 +34,6 @@ public final class VersityServer extends TestServer {
 	/** The secret key of the user without rights. */
 	public static final String USER_SECRET = "secret-of-the-user";
 
-	private static final String SCRIPT = "verification/servers/versitygw";
-
 	private static final String DATA = "data";
 
 	private VersityServer(Path directory, int port, ServerProcess process) {
@@ -51,7 +45,7 @@ public final class VersityServer extends TestServer {
 	 * @return the running server
 	 */
 	public static VersityServer open() {
-		Path program = program();
+		Path program = BuiltServer.program("versitygw");
 		Path directory = Commands.temporaryDirectory("versitygw");
 		int port = Loopback.freePort();
 		createDirectories(directory.resolve(DATA).resolve(BUCKET));
@@ -65,29 +59,6 @@ public final class VersityServer extends TestServer {
 				directory.resolve("iam").toString(), "posix", "--versioning-dir",
 				directory.resolve("versions").toString(), directory.resolve(DATA).toString());
 		return started(new VersityServer(directory, port, new NativeProcess(command, directory)));
-	}
-
-	private static Path program() {
-		String chosen = System.getenv().getOrDefault(CHOSEN, "");
-		Path versions = Path.of(System.getProperty("user.home"), ".cache", "leader-election", "versitygw");
-		Path program = chosen.isEmpty() ? newest(versions).resolve("versitygw") : Path.of(chosen);
-		if (!Files.isExecutable(program)) {
-			throw new IllegalStateException(
-					"No versitygw at " + program + ". " + SCRIPT + " builds it; or name one in " + CHOSEN);
-		}
-		return program;
-	}
-
-	private static Path newest(Path versions) {
-		if (!Files.isDirectory(versions)) {
-			return versions;
-		}
-		try (Stream<Path> built = Files.list(versions)) {
-			return built.sorted().reduce((first, second) -> second).orElse(versions);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException("Cannot read " + versions, ex);
-		}
 	}
 
 	private static void createDirectories(Path folder) {

@@ -5,36 +5,23 @@
 
 package io.leaderelection.store.s3;
 
-import java.time.Duration;
-import java.util.List;
-
 import io.leaderelection.servers.VersityServer;
-import io.leaderelection.store.ElectionKey;
-import io.leaderelection.store.LeaseStore;
-import io.leaderelection.store.StoreTraits;
-import io.leaderelection.testkit.ObserverContract;
-import io.leaderelection.testkit.StoreOpener;
-import io.leaderelection.testkit.StoreOpening;
-import io.leaderelection.time.TimeSystem;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import software.amazon.awssdk.services.s3.S3Client;
 
 /**
- * The store contract on a server.
+ * The store contract on versitygw.
  */
 @Tag("server")
 @Tag("slow")
-class S3LeaseStoreContractIT extends ObserverContract {
+class S3LeaseStoreContractIT extends S3Contract {
 
 	private static VersityServer server;
 
-	@AutoClose
-	private final S3Client client = S3Objects.client(server.port());
-
-	private final S3Objects objects = new S3Objects(this.client);
+	S3LeaseStoreContractIT() {
+		super(server.port());
+	}
 
 	@BeforeAll
 	static void startServer() {
@@ -44,55 +31,6 @@ class S3LeaseStoreContractIT extends ObserverContract {
 	@AfterAll
 	static void stopServer() {
 		server.close();
-	}
-
-	LeaseStore open(S3Client client, TimeSystem time) {
-		return S3LeaseStoreFactory.builder(client).bucket(VersityServer.BUCKET).build().open(time);
-	}
-
-	@Override
-	protected LeaseStore open(TimeSystem time) {
-		return open(this.client, time);
-	}
-
-	@Override
-	protected StoreTraits traits() {
-		return S3Objects.factory(server.port()).traits();
-	}
-
-	@Override
-	protected void writeGarbage(ElectionKey key) {
-		this.objects.write(key, "leader-election-record 1\ntoken=9223372036854775807\nend\n");
-	}
-
-	@Override
-	protected void deleteRecord(ElectionKey key) {
-		this.objects.delete(key);
-	}
-
-	@Override
-	protected void writeNotBefore(ElectionKey key, Duration fromNow) {
-		this.objects.setField(key, "not-before", Long.toString(fromNow.toMillis()));
-	}
-
-	@Override
-	protected void writeBrokenCheckpoints(ElectionKey key) {
-		this.objects.setField(key, "checkpoints", "broken");
-	}
-
-	@Override
-	protected StoreOpening opening() {
-		return new StoreOpening(Opener.class, List.of(Integer.toString(server.port())));
-	}
-
-	/** Opens the store in another JVM. */
-	static final class Opener implements StoreOpener {
-
-		@Override
-		public LeaseStore open(List<String> arguments) {
-			return S3Objects.factory(Integer.parseInt(arguments.get(0))).open();
-		}
-
 	}
 
 }
