@@ -288,7 +288,13 @@ public final class ElectionView implements GuardedElection {
 	void leaderIs(@Nullable Leader leader) {
 		this.knowledge.leaderIs(leader);
 		signalWaiters();
+		recordLeader();
+	}
+
+	/** Records who leads: nobody while another candidate keeps the lease suspended. */
+	void recordLeader() {
 		Term own = this.term;
+		Leader leader = (this.standing.suspended() == null) ? this.knowledge.leader() : null;
 		boolean leads = leader != null && own != null && own.fencingToken() == leader.fencingToken();
 		this.knowledge.history().leaderIs(leader, leads, Instant.ofEpochMilli(this.wallClock.millis()));
 	}

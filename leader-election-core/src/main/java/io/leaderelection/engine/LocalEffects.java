@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
@@ -283,11 +284,15 @@ final class LocalEffects implements TermOwner {
 
 	private void noteSuspension() {
 		String suspended = this.view.standing().suspended();
-		Leader holder = this.view.leader().orElse(null);
-		if (suspended != null && holder != null && !suspended.equals(this.suspended)) {
-			this.messages.suspended(SuspensionNote.parse(suspended), holder);
+		if (Objects.equals(suspended, this.suspended)) {
+			return;
 		}
 		this.suspended = suspended;
+		this.view.recordLeader();
+		Leader holder = this.view.leader().orElse(null);
+		if (suspended != null && holder != null) {
+			this.messages.suspended(SuspensionNote.parse(suspended), holder);
+		}
 	}
 
 	private void noteVacancy(Moment now) {

@@ -18,6 +18,7 @@ import io.leaderelection.ElectionStatus;
 import io.leaderelection.Leader;
 import io.leaderelection.LeaderElection;
 import io.leaderelection.Leadership;
+import io.leaderelection.LedTerm;
 import io.leaderelection.NotLeaderException;
 import io.leaderelection.OnLoss;
 import io.leaderelection.Suspension;
@@ -100,12 +101,14 @@ class SuspensionTests extends EngineRig {
 		assertThat(other.status().state()).isEqualTo(ElectionState.FOLLOWER);
 		assertThat(other.status().suspension()).isEqualTo(election.status().suspension());
 		assertThat(other.leader()).get().extracting(Leader::id).isEqualTo(this.engine.instance());
+		assertThat(other.history()).as("nobody leads now").allMatch((term) -> term.until() != null);
 		assertThat(other.awaitLeader(Duration.ofMinutes(1))).isFalse();
 		assertThatExceptionOfType(NotLeaderException.class).isThrownBy(() -> other.suspend("another"))
 			.withMessageContainingAll(REASON, "'" + this.engine.instance() + "' keeps its lease");
 		election.unsuspend();
 		this.time.advance(Duration.ofSeconds(3));
 		assertThat(other.status().suspension()).isNull();
+		assertThat(other.history()).last().extracting(LedTerm::until).isNull();
 		assertThat(other.awaitLeader(Duration.ofMinutes(1))).isTrue();
 	}
 
