@@ -88,6 +88,21 @@ class TickEntryTests {
 	}
 
 	@Test
+	void ticksOfTheSeriesAndOthersAreDone() {
+		DoneTicks others = DoneTicks.NONE.with(new DoneTicks.Range(NOON.plusSeconds(60), NOON.plusSeconds(120)));
+		TickEntry entry = new TickEntry(NOON, TickEntry.State.FINISHED, 7, 1, "AbCd1234", NOON.minusSeconds(30),
+				others);
+		assertThat(entry.isDone(NOON.minusSeconds(30))).isTrue();
+		assertThat(entry.isDone(NOON)).isTrue();
+		assertThat(entry.isDone(NOON.plusSeconds(90))).isTrue();
+		assertThat(entry.isDone(NOON.minusSeconds(31))).isFalse();
+		assertThat(entry.isDone(NOON.plusSeconds(30))).isFalse();
+		TickEntry seen = new TickEntry(NOON, TickEntry.State.NOTED, 7, 0, "AbCd1234", NOON, others);
+		assertThat(seen.isDone(NOON)).as("a tick that was only seen comes again").isFalse();
+		assertThat(seen.isDone(NOON.plusSeconds(60))).isTrue();
+	}
+
+	@Test
 	void entryIsAbandonedNinetyDaysAfterItsTick() {
 		assertThat(ENTRY.isAbandoned(NOON.plus(Duration.ofDays(90)))).isFalse();
 		assertThat(ENTRY.isAbandoned(NOON.plus(Duration.ofDays(91)))).isTrue();

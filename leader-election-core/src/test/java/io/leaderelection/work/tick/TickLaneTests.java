@@ -221,8 +221,9 @@ class TickLaneTests {
 	void callIsEarlyByAtMostASecondAndATenthOfThePeriod() {
 		this.now = NOON.minusMillis(1001);
 		assertThat(this.lane.call(this::view)).isNull();
-		this.now = NOON.minusMillis(999);
+		this.now = NOON.minusMillis(1000);
 		assertThat(this.lane.isDue(this::view, Duration.ZERO)).isFalse();
+		assertThat(this.lane.isBusy()).isFalse();
 		finish(begin());
 		assertThat(record().tick()).isEqualTo(NOON);
 		this.now = NOON;
@@ -230,7 +231,43 @@ class TickLaneTests {
 		this.lane = lane(DEFAULT, Duration.ofSeconds(1), HASH);
 		this.now = NOON.plusMillis(890);
 		nothing();
-		assertRuns(NOON.plusMillis(910), NOON.plusSeconds(1));
+		assertRuns(NOON.plusMillis(900), NOON.plusSeconds(1));
+	}
+
+	@Test
+	void theFirstOfAllTicksMayBeCalledEarlyToo() {
+		Moments fromNoon = (after) -> after.isBefore(NOON) ? NOON : CalendarTests.every(HOUR).next(after);
+		this.lane = new TickLane(new TickRules(fromNoon, HASH, DEFAULT), (outcome, number) -> {
+		});
+		this.record = null;
+		this.now = NOON.minusMillis(300);
+		assertThat(begin().note().tick()).isEqualTo(NOON);
+		assertThat(this.lane.next(NOON)).isEqualTo(NOON.plus(HOUR));
+	}
+
+	@Test
+	void runThatIsGivenBackUnfinishedCountsAsAnAttemptInItsTerm() {
+		begin().giveBack(this.now);
+		TickLane.Turn second = begin();
+		assertThat(second.note().attempt()).isEqualTo(2);
+		assertThat(this.outcomes).containsExactly("RUN", "REPEATED");
+	}
+
+	@Test
+	void begunTickThatItsOwnNoteCountsAsDoneIsNotRepeated() {
+		DoneTicks done = DoneTicks.NONE.with(new DoneTicks.Range(NOON, NOON));
+		this.record = new TickEntry(NOON, TickEntry.State.BEGUN, 6, 1, HASH, NOON, done).text();
+		assertRuns(NOON.plusSeconds(60));
+		assertThat(this.outcomes).isEmpty();
+	}
+
+	@Test
+	void laterNoteOfOtherExpressionsIsNotReplacedByAnOlderOwnOne() {
+		TickLane.Turn turn = begin();
+		this.now = NOON.plus(HOUR).plusSeconds(300);
+		finish(turn);
+		this.record = new TickEntry(NOON.plusSeconds(1800), TickEntry.State.FINISHED, 8, 1, "AbCd1234").text();
+		nothing();
 	}
 
 	@Test
