@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.leaderelection.store.Acquire;
@@ -137,8 +138,10 @@ class ConditionalStoreTests {
 	void endlessConflictsAreReported() {
 		long token = win();
 		this.values.refusesAll = true;
+		this.values.requests.clear();
 		assertThat(cause(renew(token))).isInstanceOf(LeaseStoreException.class)
 			.hasMessageContainingAll(KEY.toString(), "20 times", "Find out who writes it");
+		assertThat(this.values.requests).filteredOn("read"::equals).hasSize(20);
 	}
 
 	@Test
@@ -328,6 +331,7 @@ class ConditionalStoreTests {
 		assertThat(this.values.requests).containsExactly("close");
 		assertThatIllegalStateException().isThrownBy(this::observe).withMessage("The Values store is closed");
 		assertThatIllegalStateException().isThrownBy(this::watch).withMessage("The Values store is closed");
+		assertThat(this.time.closed).as("pools of threads").hasValue(4);
 	}
 
 	private static TermRecord term(Nonce nonce, long token, boolean released) {
@@ -498,7 +502,10 @@ class ConditionalStoreTests {
 	/** A ticker that only moves by steps. */
 	private static final class Time implements TimeSystem {
 
-		private final AtomicLong nanos = new AtomicLong();
+		private final AtomicLong nanos = new AtomicLong(Duration.ofDays(3).toNanos());
+
+		/** The number of pools of threads that were closed. */
+		private final AtomicInteger closed = new AtomicInteger();
 
 		void advance(Duration duration) {
 			this.nanos.addAndGet(duration.toNanos());
@@ -521,7 +528,26 @@ class ConditionalStoreTests {
 
 		@Override
 		public WorkerPool workers(String threadName, int threads) {
-			return TimeSystem.system().workers(threadName, threads);
+			WorkerPool workers = TimeSystem.system().workers(threadName, threads);
+			return new WorkerPool() {
+
+				@Override
+				public void execute(Runnable task) {
+					workers.execute(task);
+				}
+
+				@Override
+				public void resize(int threads) {
+					workers.resize(threads);
+				}
+
+				@Override
+				public void close() {
+					Time.this.closed.incrementAndGet();
+					workers.close();
+				}
+
+			};
 		}
 
 	}

@@ -7,6 +7,8 @@ package io.leaderelection.store.support;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 import io.leaderelection.store.LeaseStore;
 import org.junit.jupiter.api.Test;
@@ -44,8 +46,19 @@ class OpenWatchesTests {
 		assertThatIllegalStateException().isThrownBy(() -> this.watches.open(() -> new Named("one"), (watch) -> {
 			throw new IllegalStateException("not now");
 		})).withMessage("not now");
+		assertThat(this.done).as("at once").containsExactly("made one", "closed one");
 		this.watches.close(() -> this.done.add("closed shared"));
 		assertThat(this.done).containsExactly("made one", "closed one", "closed shared");
+	}
+
+	@Test
+	void otherThreadsCanOpenAndCloseAfterwards() throws Exception {
+		open("one");
+		CompletableFuture.runAsync(() -> open("two")).get(1, TimeUnit.MINUTES);
+		CompletableFuture.runAsync(() -> this.watches.close(() -> this.done.add("closed shared")))
+			.get(1, TimeUnit.MINUTES);
+		assertThat(this.done).endsWith("closed shared");
+		assertThatIllegalStateException().isThrownBy(() -> open("late")).withMessage("The memory store is closed");
 	}
 
 	@Test

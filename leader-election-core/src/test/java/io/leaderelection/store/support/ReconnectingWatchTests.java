@@ -200,6 +200,19 @@ class ReconnectingWatchTests {
 
 	@ParameterizedTest
 	@MethodSource("failures")
+	void beginsAgainIfTheCauseCannotBeDescribed(Throwable failure) {
+		this.watch.start(this.source);
+		confirm();
+		this.source.indescribable = failure;
+		lose();
+		assertThat(this.received).endsWith("live false");
+		assertThat(this.source.calls).containsExactly("begin", "leave");
+		this.time.advance(Duration.ofMillis(50));
+		assertThat(this.source.begun()).isEqualTo(2);
+	}
+
+	@ParameterizedTest
+	@MethodSource("failures")
 	void throwingListenerEndsNoWatch(Throwable failure) {
 		this.watch.start(this.source);
 		this.failure = failure;
@@ -290,6 +303,7 @@ class ReconnectingWatchTests {
 
 	@Test
 	void watchThatWasNotStartedIsClosed() {
+		assertThat(this.watch.isClosed()).isFalse();
 		this.watch.close();
 		assertThat(this.source.calls).isEmpty();
 		assertThat(this.watch.isClosed()).isTrue();
@@ -300,6 +314,8 @@ class ReconnectingWatchTests {
 		private final List<String> calls = new ArrayList<>();
 
 		private boolean usual;
+
+		private @Nullable Throwable indescribable;
 
 		private long begun() {
 			return this.calls.stream().filter("begin"::equals).count();
@@ -329,6 +345,9 @@ class ReconnectingWatchTests {
 
 		@Override
 		public @Nullable String describe(Throwable failure) {
+			if (this.indescribable != null) {
+				ReconnectingWatchTests.<RuntimeException>sneakyThrow(this.indescribable);
+			}
 			return this.usual ? null : failure.toString();
 		}
 

@@ -34,6 +34,21 @@ class TermRecordTests {
 		assertThat(TermRecord.parse(released.format(Map.of()))).isEqualTo(released);
 	}
 
+	@Test
+	void checkpointsAreWrittenIfThereAreAny() {
+		assertThat(TEXT).doesNotContain("checkpoint");
+		TermRecord noted = RECORD.with(Checkpoints.of(3, Map.of("page", "7")));
+		assertThat(TermRecord.parse(noted.format(Map.of()))).isEqualTo(noted);
+	}
+
+	@Test
+	void eachWriteCountsUpFromTheFirst() {
+		TermRecord first = new TermRecord(7, new Nonce(1, 2), "own", Instant.EPOCH, Duration.ofSeconds(15),
+				Duration.ZERO, 0, false, Map.of(), Checkpoints.NONE);
+		assertThat(first.touched(Duration.ZERO).changes()).isOne();
+		assertThat(first.touched(Duration.ZERO).asReleased(Duration.ZERO).changes()).isEqualTo(2);
+	}
+
 	@ParameterizedTest
 	@CsvSource({ "token=7,token=0", "token=7,token=4611686018427387905", "token=7,token=x", "token=7,tokens=7",
 			"lease=15000,lease=0", "lease=15000,lease=-1", "lease=15000,lease=31622400001",

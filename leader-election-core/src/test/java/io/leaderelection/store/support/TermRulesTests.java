@@ -66,6 +66,7 @@ class TermRulesTests {
 		assertThat(tokenGranted(released, 0, 5)).isEqualTo(8);
 		assertThat(tokenGranted(released, 20, 5)).isEqualTo(21);
 		assertThat(tokenGranted(released, 20, 500)).isEqualTo(500);
+		assertThat(tokenGranted(released, StoredTerm.MAX_TOKEN - 1, 5)).isEqualTo(StoredTerm.MAX_TOKEN);
 		assertThatExceptionOfType(GarbageRecordException.class)
 			.isThrownBy(() -> tokenGranted(released, StoredTerm.MAX_TOKEN, 5))
 			.withMessageContainingAll("orders/billing", "delete its record");
