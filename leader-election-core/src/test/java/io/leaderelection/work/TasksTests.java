@@ -249,6 +249,60 @@ class TasksTests {
 	}
 
 	@Test
+	void timersLaunchATaskWithoutALook() {
+		add();
+		this.leading = false;
+		this.noThreads = true;
+		this.tasks.granted(term(1));
+		this.leading = true;
+		this.time.advance(Duration.ofMillis(100));
+		this.timers.get(0).run();
+		assertThat(this.timers).as("of a term that is confirmed again, and of no thread").hasSize(2);
+		this.noThreads = false;
+		this.time.advance(Duration.ofMillis(500));
+		this.timers.get(1).run();
+		runThread();
+		assertThat(this.ran).containsExactly(1L);
+	}
+
+	@Test
+	void timersFindSilenceWithoutALook() {
+		this.tasks.add((leadership) -> {
+			this.time.advance(Duration.ofSeconds(40));
+			leadership.progress();
+			this.time.advance(Duration.ofSeconds(20));
+			this.timers.get(0).run();
+			assertThat(this.handovers).isEmpty();
+			this.time.advance(Duration.ofSeconds(40));
+			this.timers.get(1).run();
+			assertThat(this.handovers).containsExactly(TransitionCause.STALLED);
+		}, NAMED.maxSilence(Duration.ofMinutes(1)));
+		this.tasks.granted(term(1));
+		runThread();
+		assertThat(this.handovers).hasSize(1);
+	}
+
+	@Test
+	void newTermBeginsWithTheShortestDelay() {
+		this.tasks.add((leadership) -> {
+			throw new IllegalStateException("from the test");
+		}, NAMED);
+		this.tasks.granted(term(1));
+		for (int i = 0; i < 6; i++) {
+			runThread();
+			this.time.advance(Duration.ofMinutes(1));
+			this.tasks.look();
+		}
+		this.tasks.ended();
+		runThread();
+		this.tasks.granted(term(2));
+		runThread();
+		this.time.advance(Duration.ofSeconds(1));
+		this.tasks.look();
+		assertThat(this.threads).hasSize(1);
+	}
+
+	@Test
 	void nothingIsReportedIfNothingRuns() {
 		add();
 		this.tasks.reportStuck();
