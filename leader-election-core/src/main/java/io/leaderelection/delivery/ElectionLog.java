@@ -7,6 +7,7 @@ package io.leaderelection.delivery;
 
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 
@@ -54,6 +55,9 @@ public final class ElectionLog {
 
 	/** Whether the current failure lasts until somebody corrects it. */
 	private volatile boolean refused;
+
+	/** What was last known of a suspension. */
+	private @Nullable Suspension suspended;
 
 	/** Whether the current failure is the refusal of a command that may write. */
 	private boolean unwritable;
@@ -242,13 +246,19 @@ public final class ElectionLog {
 	}
 
 	/**
-	 * Logs that another candidate keeps the lease of a suspended election.
-	 * @param suspension why it is suspended
-	 * @param holder the candidate
+	 * Logs that another candidate keeps the lease of a suspended election, once.
+	 * @param suspension why it is suspended, or {@code null} if it is not known to be
+	 * @param holder the other candidate, or {@code null}
+	 * @return whether that has changed
 	 */
-	public void suspended(Suspension suspension, Leader holder) {
-		this.log.info("{}: no instance leads until UNSUSPEND is sent to {}, because {}", this.what, holder.id(),
-				noted(suspension));
+	public boolean suspended(@Nullable Suspension suspension, @Nullable Leader holder) {
+		boolean changed = !Objects.equals(suspension, this.suspended);
+		this.suspended = suspension;
+		if (changed && suspension != null && holder != null) {
+			this.log.info("{}: no instance leads until UNSUSPEND is sent to {}, because {}", this.what, holder.id(),
+					noted(suspension));
+		}
+		return changed;
 	}
 
 	/**

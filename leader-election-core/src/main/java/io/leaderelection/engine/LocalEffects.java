@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
@@ -31,13 +30,11 @@ import io.leaderelection.protocol.CandidateProfile;
 import io.leaderelection.protocol.Effect;
 import io.leaderelection.protocol.Input;
 import io.leaderelection.protocol.Standing;
-import io.leaderelection.protocol.SuspensionNote;
 import io.leaderelection.time.Moment;
 import io.leaderelection.work.Tasks;
 import io.leaderelection.work.Term;
 import io.leaderelection.work.TermHome;
 import io.leaderelection.work.TermOwner;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Applies the decisions of a protocol in this process: begins and ends terms, interrupts
@@ -79,9 +76,6 @@ final class LocalEffects implements TermOwner {
 
 	/** The token of the last term whose end listeners are notified of. */
 	private long revoked;
-
-	/** The note in the record of another candidate. */
-	private @Nullable String suspended;
 
 	LocalEffects(CandidateProfile profile, ElectionLoop loop, ElectionLog messages, ElectionView view,
 			Consumer<Input> requests, Runnable workEnded, Tenure tenure, Duration vacancyThreshold,
@@ -278,21 +272,10 @@ final class LocalEffects implements TermOwner {
 
 	/** Reports what is known of other candidates, at the end of each step. */
 	void noteOthers(Moment now) {
-		noteSuspension();
+		if (this.messages.suspended(this.view.suspending.find(), this.view.leader().orElse(null))) {
+			this.view.recordLeader();
+		}
 		noteVacancy(now);
-	}
-
-	private void noteSuspension() {
-		String suspended = this.view.standing().suspended();
-		if (Objects.equals(suspended, this.suspended)) {
-			return;
-		}
-		this.suspended = suspended;
-		this.view.recordLeader();
-		Leader holder = this.view.leader().orElse(null);
-		if (suspended != null && holder != null) {
-			this.messages.suspended(SuspensionNote.parse(suspended), holder);
-		}
 	}
 
 	private void noteVacancy(Moment now) {

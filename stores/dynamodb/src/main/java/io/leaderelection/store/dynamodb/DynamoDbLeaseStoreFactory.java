@@ -13,6 +13,7 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.store.support.ConditionalStore;
+import io.leaderelection.store.support.ServiceClient;
 import io.leaderelection.time.TimeSystem;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbServiceClientConfiguration;
@@ -69,12 +70,13 @@ public final class DynamoDbLeaseStoreFactory implements LeaseStoreFactory {
 	}
 
 	LeaseStore open(TimeSystem time) {
-		DynamoDbClient client = this.settings.clients.get();
-		DynamoDbFailures failures = new DynamoDbFailures(service(client.serviceClientConfiguration()),
-				this.settings.table);
+		ServiceClient<DynamoDbClient> client = new ServiceClient<>(this.settings.clients,
+				this.settings.owned ? DynamoDbClient::close : null);
+		DynamoDbFailures failures = new DynamoDbFailures(
+				service(client.call(DynamoDbClient::serviceClientConfiguration)), this.settings.table);
 		Table table = new Table(client, this.settings.table, failures);
 		TableCheck check = new TableCheck(table, this.settings.creates);
-		return new ConditionalStore("DynamoDB", new DynamoDbRecords(table, check, this.settings.owned), time);
+		return new ConditionalStore("DynamoDB", new DynamoDbRecords(table, check), time);
 	}
 
 	private static String service(DynamoDbServiceClientConfiguration client) {

@@ -26,9 +26,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *
  * @param table the table
  * @param check looks at the table first
- * @param owned whether the client is the store's own, and closed with it
  */
-record DynamoDbRecords(Table table, TableCheck check, boolean owned) implements ConditionalRecords {
+record DynamoDbRecords(Table table, TableCheck check) implements ConditionalRecords {
 
 	@Override
 	public @Nullable Stored read(ElectionKey key, CallBudget budget) {
@@ -94,9 +93,7 @@ record DynamoDbRecords(Table table, TableCheck check, boolean owned) implements 
 
 	@Override
 	public void close() {
-		if (this.owned) {
-			this.table.client().close();
-		}
+		this.table.client().close();
 	}
 
 }

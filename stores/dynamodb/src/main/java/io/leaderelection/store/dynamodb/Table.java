@@ -9,10 +9,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 import io.leaderelection.store.ElectionKey;
 import io.leaderelection.store.support.CallBudget;
+import io.leaderelection.store.support.ServiceClient;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
@@ -42,7 +43,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionConflictExcepti
  * @param name the name of the table, or its ARN
  * @param failures explains failures
  */
-record Table(DynamoDbClient client, String name, DynamoDbFailures failures) {
+record Table(ServiceClient<DynamoDbClient> client, String name, DynamoDbFailures failures) {
 
 	/** The partition key. */
 	static final String NAMESPACE = "namespace";
@@ -77,7 +78,7 @@ record Table(DynamoDbClient client, String name, DynamoDbFailures failures) {
 
 	/** Reads what was written last. Returns an empty map if there is no item. */
 	Map<String, AttributeValue> get(ElectionKey key, CallBudget budget) {
-		return call("read " + this.failures.place(key), budget, (once) -> this.client
+		return call("read " + this.failures.place(key), budget, (client, once) -> client
 			.getItem((get) -> get.tableName(this.name).key(key(key)).consistentRead(true).overrideConfiguration(once)))
 			.item();
 	}
@@ -99,7 +100,7 @@ record Table(DynamoDbClient client, String name, DynamoDbFailures failures) {
 			List<Map<String, AttributeValue>> next = left.subList(0, Math.min(before, 100));
 			KeysAndAttributes some = KeysAndAttributes.builder().keys(List.copyOf(next)).consistentRead(true).build();
 			next.clear();
-			BatchGetItemResponse answer = call("read " + this.failures.place(), budget, (once) -> this.client
+			BatchGetItemResponse answer = call("read " + this.failures.place(), budget, (client, once) -> client
 				.batchGetItem((batch) -> batch.requestItems(Map.of(this.name, some)).overrideConfiguration(once)));
 			answer.responses().values().forEach(items::addAll);
 			answer.unprocessedKeys().values().forEach((unprocessed) -> left.addAll(unprocessed.keys()));
@@ -124,9 +125,9 @@ record Table(DynamoDbClient client, String name, DynamoDbFailures failures) {
 		if (version != null) {
 			request.expressionAttributeValues(Map.of(":version", AttributeValue.fromS(version)));
 		}
-		return call("write " + this.failures.place(key), budget, (once) -> {
+		return call("write " + this.failures.place(key), budget, (client, once) -> {
 			try {
-				this.client.putItem(request.overrideConfiguration(once).build());
+				client.putItem(request.overrideConfiguration(once).build());
 				return null;
 			}
 			catch (ConditionalCheckFailedException ex) {
@@ -140,14 +141,13 @@ record Table(DynamoDbClient client, String name, DynamoDbFailures failures) {
 	}
 
 	TableDescription describe(CallBudget budget) {
-		return call("look at " + this.failures.place(), budget,
-				(once) -> this.client.describeTable((table) -> table.tableName(this.name).overrideConfiguration(once)))
-			.table();
+		return call("look at " + this.failures.place(), budget, (client, once) -> client
+			.describeTable((table) -> table.tableName(this.name).overrideConfiguration(once))).table();
 	}
 
 	TimeToLiveDescription timeToLive(CallBudget budget) {
 		return call("look at the TTL of " + this.failures.place(), budget,
-				(once) -> this.client
+				(client, once) -> client
 					.describeTimeToLive((table) -> table.tableName(this.name).overrideConfiguration(once)))
 			.timeToLiveDescription();
 	}
@@ -155,7 +155,7 @@ record Table(DynamoDbClient client, String name, DynamoDbFailures failures) {
 	/** Creates the table, which cannot be used at once. */
 	void create(CallBudget budget) {
 		call("create " + this.failures.place(), budget,
-				(once) -> this.client.createTable((table) -> table.tableName(this.name)
+				(client, once) -> client.createTable((table) -> table.tableName(this.name)
 					.keySchema(KEYS)
 					.attributeDefinitions(ATTRIBUTES)
 					.billingMode(BillingMode.PAY_PER_REQUEST)
@@ -163,14 +163,15 @@ record Table(DynamoDbClient client, String name, DynamoDbFailures failures) {
 	}
 
 	private <T extends @Nullable Object> T call(String what, CallBudget budget,
-			Function<AwsRequestOverrideConfiguration, T> request) {
+			BiFunction<DynamoDbClient, AwsRequestOverrideConfiguration, T> request) {
 		Duration left = Duration.ofMillis(budget.millisLeft());
 		try {
-			return request.apply(AwsRequestOverrideConfiguration.builder()
+			AwsRequestOverrideConfiguration once = AwsRequestOverrideConfiguration.builder()
 				.apiCallTimeout(left)
 				.apiCallAttemptTimeout(left)
 				.addPlugin(WITHOUT_RETRIES)
-				.build());
+				.build();
+			return this.client.call((client) -> request.apply(client, once));
 		}
 		catch (RuntimeException ex) {
 			throw this.failures.of(what, ex, budget);

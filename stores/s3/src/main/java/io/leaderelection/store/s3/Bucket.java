@@ -7,11 +7,12 @@ package io.leaderelection.store.s3;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 import io.leaderelection.store.RecordText;
 import io.leaderelection.store.support.CallBudget;
 import io.leaderelection.store.support.LastingRefusalException;
+import io.leaderelection.store.support.ServiceClient;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
@@ -38,13 +39,13 @@ final class Bucket {
 	private static final SdkPlugin WITHOUT_RETRIES = (client) -> client
 		.overrideConfiguration((override) -> override.retryStrategy(AwsRetryStrategy.doNotRetry()));
 
-	private final S3Client client;
+	private final ServiceClient<S3Client> client;
 
 	private final String name;
 
 	private final S3Failures failures;
 
-	Bucket(S3Client client, String name, S3Failures failures) {
+	Bucket(ServiceClient<S3Client> client, String name, S3Failures failures) {
 		this.client = client;
 		this.name = name;
 		this.failures = failures;
@@ -59,7 +60,7 @@ final class Bucket {
 	@Nullable Content get(String object, CallBudget budget) {
 		GetObjectRequest.Builder request = GetObjectRequest.builder().bucket(this.name).key(object);
 		return call("read", object, budget,
-				() -> this.client.getObject(request.overrideConfiguration(once(budget)).build(), Bucket::content));
+				(client) -> client.getObject(request.overrideConfiguration(once(budget)).build(), Bucket::content));
 	}
 
 	/** Does not read more than the longest record; returns invalid content instead. */
@@ -83,7 +84,7 @@ final class Bucket {
 			.key(object)
 			.contentType("text/plain; charset=utf-8");
 		PutObjectRequest.Builder conditional = (eTag != null) ? request.ifMatch(eTag) : request.ifNoneMatch("*");
-		PutObjectResponse response = call("write", object, budget, () -> this.client
+		PutObjectResponse response = call("write", object, budget, (client) -> client
 			.putObject(conditional.overrideConfiguration(once(budget)).build(), RequestBody.fromBytes(text)));
 		if (response != null && response.eTag() == null) {
 			throw new LastingRefusalException(
@@ -97,12 +98,12 @@ final class Bucket {
 	/**
 	 * Returns {@code null} if the object is missing, or is not the expected one.
 	 */
-	private <T> @Nullable T call(String what, String object, CallBudget budget, Supplier<T> call) {
+	private <T> @Nullable T call(String what, String object, CallBudget budget, Function<S3Client, T> call) {
 		if (budget.isSpent()) {
 			throw this.failures.timedOut(what, object, budget);
 		}
 		try {
-			return call.get();
+			return this.client.call(call);
 		}
 		catch (RuntimeException ex) {
 			if (ex instanceof S3Exception answer && S3Failures.isNotMet(answer)) {

@@ -13,6 +13,7 @@ import io.leaderelection.store.LeaseStore;
 import io.leaderelection.store.LeaseStoreFactory;
 import io.leaderelection.store.StoreTraits;
 import io.leaderelection.store.support.ConditionalStore;
+import io.leaderelection.store.support.ServiceClient;
 import io.leaderelection.time.TimeSystem;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -77,14 +78,15 @@ public final class S3LeaseStoreFactory implements LeaseStoreFactory {
 	}
 
 	LeaseStore open(TimeSystem time) {
-		S3Client client = this.settings.clients.get();
-		Runnable closing = this.settings.owned ? client::close : () -> {
-		};
+		ServiceClient<S3Client> client = new ServiceClient<>(this.settings.clients,
+				this.settings.owned ? S3Client::close : null);
 		ObjectNames names = new ObjectNames(this.prefix);
-		S3Failures failures = new S3Failures(service(client.serviceClientConfiguration()), this.bucket, this.prefix);
+		S3Failures failures = new S3Failures(service(client.call(S3Client::serviceClientConfiguration)), this.bucket,
+				this.prefix);
 		Bucket requests = new Bucket(client, this.bucket, failures);
 		ConditionProof proof = new ConditionProof(requests, names.probe(), failures, time.ticker());
-		return new ConditionalStore(TRAITS.name(), new S3Records(requests, names, failures, proof, closing), time);
+		return new ConditionalStore(TRAITS.name(), new S3Records(requests, names, failures, proof, client::close),
+				time);
 	}
 
 	private static String service(S3ServiceClientConfiguration client) {
