@@ -56,7 +56,7 @@ public final class ElectionLog {
 	/** Whether the current failure lasts until somebody corrects it. */
 	private volatile boolean refused;
 
-	/** What was last known of a suspension. */
+	/** The last known suspension. */
 	private @Nullable Suspension suspended;
 
 	/** Whether the current failure is the refusal of a command that may write. */
