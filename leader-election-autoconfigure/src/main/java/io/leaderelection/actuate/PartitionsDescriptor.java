@@ -53,10 +53,15 @@ public record PartitionsDescriptor(int partitions, List<Integer> leading, Map<St
 			}
 			ElectionStatus status = partition.status();
 			Leader leader = status.leader();
-			List<Integer> unled = (status.suspension() != null) ? suspended : (leader == null) ? vacant : null;
-			((unled != null) ? unled
-					: leaders.computeIfAbsent(UntrustedText.clean(leader.id()), (id) -> new ArrayList<>()))
-				.add(number);
+			if (status.suspension() != null) {
+				suspended.add(number);
+			}
+			else if (leader == null) {
+				vacant.add(number);
+			}
+			else {
+				leaders.computeIfAbsent(UntrustedText.clean(leader.id()), (id) -> new ArrayList<>()).add(number);
+			}
 			causes.addAll(status.withheldBy());
 		}
 		return new PartitionsDescriptor(partitions.size(), leading, leaders, known(vacant), known(suspended),
