@@ -10,8 +10,6 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The client of a service, which is replaced when it has shut down its connections.
@@ -21,8 +19,6 @@ import org.slf4j.LoggerFactory;
  * @param <C> the type of the client
  */
 public final class ServiceClient<C> implements AutoCloseable {
-
-	private static final Logger logger = LoggerFactory.getLogger(ServiceClient.class);
 
 	private final Supplier<C> opening;
 
@@ -49,20 +45,35 @@ public final class ServiceClient<C> implements AutoCloseable {
 	 * and the next one has another client.
 	 * @param <T> the type of the answer
 	 * @param request sends the request
+	 * @param explaining explains any other failure of the request
 	 * @return the answer
-	 * @throws RuntimeException what the request throws
+	 * @throws LeaseStoreException if the request fails
 	 */
-	public <T extends @Nullable Object> T call(Function<C, T> request) {
+	public <T extends @Nullable Object> T call(Function<C, T> request,
+			Function<RuntimeException, LeaseStoreException> explaining) {
 		C client = this.client;
 		try {
 			return request.apply(client);
 		}
 		catch (RuntimeException ex) {
-			if (isShutDown(ex)) {
-				replace(client);
+			if (!isShutDown(ex)) {
+				throw explaining.apply(ex);
 			}
-			throw ex;
+			replace(client);
+			throw new NoAnswerException("The client of the service has shut down its connections, as it does after an "
+					+ "OutOfMemoryError. "
+					+ ((this.closing != null) ? "Another one is opened"
+							: "It is the application's: restart this instance, or let the store have one of its own"),
+					ex);
 		}
+	}
+
+	/**
+	 * Returns the client of the next request.
+	 * @return the client, which must not be closed
+	 */
+	public C get() {
+		return this.client;
 	}
 
 	private static boolean isShutDown(Throwable failure) {
@@ -80,8 +91,6 @@ public final class ServiceClient<C> implements AutoCloseable {
 			return;
 		}
 		this.client = this.opening.get();
-		logger.warn("The client of the store had shut down its connections, as it does after an OutOfMemoryError, and "
-				+ "is replaced");
 		this.closing.accept(broken);
 	}
 

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 class ServiceClientTests {
 
@@ -26,10 +26,10 @@ class ServiceClientTests {
 		return this.opened.get(this.opened.size() - 1);
 	}
 
-	private static void fail(ServiceClient<String> client, RuntimeException failure) {
-		assertThatIllegalStateException().isThrownBy(() -> client.call((one) -> {
+	private static Throwable fail(ServiceClient<String> client, RuntimeException failure) {
+		return catchThrowable(() -> client.call((one) -> {
 			throw failure;
-		})).isSameAs(failure);
+		}, (other) -> new LeaseStoreException("explained", other)));
 	}
 
 	private static RuntimeException shutDown() {
@@ -39,9 +39,11 @@ class ServiceClientTests {
 
 	@Test
 	void ownClientThatHasShutDownIsReplacedForTheNextRequest() {
-		assertThat(this.own.<String>call((client) -> client)).isEqualTo("client 0");
-		fail(this.own, shutDown());
-		assertThat(this.own.<String>call((client) -> client)).isEqualTo("client 1");
+		assertThat(this.own.get()).isEqualTo("client 0");
+		assertThat(fail(this.own, shutDown())).isInstanceOf(NoAnswerException.class)
+			.hasMessageContainingAll("OutOfMemoryError", "Another one is opened");
+		assertThat(this.own.<String>call((client) -> client, (failure) -> new LeaseStoreException("none", failure)))
+			.isEqualTo("client 1");
 		assertThat(this.closed).containsExactly("client 0");
 		this.own.close();
 		assertThat(this.closed).containsExactly("client 0", "client 1");
@@ -49,17 +51,18 @@ class ServiceClientTests {
 
 	@Test
 	void requestsThatFailTogetherReplaceItOnce() {
-		assertThatIllegalStateException().isThrownBy(() -> this.own.call((client) -> {
+		assertThat(catchThrowable(() -> this.own.call((client) -> {
 			fail(this.own, shutDown());
 			throw shutDown();
-		}));
+		}, (other) -> new LeaseStoreException("explained", other)))).isInstanceOf(NoAnswerException.class);
 		assertThat(this.opened).containsExactly("client 0", "client 1");
 	}
 
 	@Test
 	void otherFailuresReplaceNothing() {
-		fail(this.own, new IllegalStateException("Connection reset"));
-		fail(this.own, new IllegalStateException((String) null));
+		assertThat(fail(this.own, new IllegalStateException("Connection reset"))).hasMessage("explained");
+		assertThat(fail(this.own, new IllegalStateException((String) null))).hasMessage("explained");
+		assertThat(fail(this.own, new RuntimeException("shut down"))).hasMessage("explained");
 		assertThat(this.opened).containsExactly("client 0");
 	}
 
@@ -74,10 +77,10 @@ class ServiceClientTests {
 	@Test
 	void clientOfTheApplicationIsNeitherReplacedNorClosed() {
 		ServiceClient<String> client = new ServiceClient<>(this::open, null);
-		fail(client, shutDown());
+		assertThat(fail(client, shutDown())).hasMessageContainingAll("the application's", "restart this instance");
 		client.close();
 		assertThat(this.opened).containsExactly("client 0", "client 1");
-		assertThat(client.<String>call((one) -> one)).isEqualTo("client 1");
+		assertThat(client.get()).isEqualTo("client 1");
 		assertThat(this.closed).isEmpty();
 	}
 

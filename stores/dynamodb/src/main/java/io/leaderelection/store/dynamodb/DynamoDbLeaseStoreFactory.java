@@ -72,8 +72,8 @@ public final class DynamoDbLeaseStoreFactory implements LeaseStoreFactory {
 	LeaseStore open(TimeSystem time) {
 		ServiceClient<DynamoDbClient> client = new ServiceClient<>(this.settings.clients,
 				this.settings.owned ? DynamoDbClient::close : null);
-		DynamoDbFailures failures = new DynamoDbFailures(
-				service(client.call(DynamoDbClient::serviceClientConfiguration)), this.settings.table);
+		DynamoDbFailures failures = new DynamoDbFailures(service(client.get().serviceClientConfiguration()),
+				this.settings.table);
 		Table table = new Table(client, this.settings.table, failures);
 		TableCheck check = new TableCheck(table, this.settings.creates);
 		return new ConditionalStore("DynamoDB", new DynamoDbRecords(table, check), time);

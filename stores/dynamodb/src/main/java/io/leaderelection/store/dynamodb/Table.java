@@ -165,17 +165,13 @@ record Table(ServiceClient<DynamoDbClient> client, String name, DynamoDbFailures
 	private <T extends @Nullable Object> T call(String what, CallBudget budget,
 			BiFunction<DynamoDbClient, AwsRequestOverrideConfiguration, T> request) {
 		Duration left = Duration.ofMillis(budget.millisLeft());
-		try {
-			AwsRequestOverrideConfiguration once = AwsRequestOverrideConfiguration.builder()
-				.apiCallTimeout(left)
-				.apiCallAttemptTimeout(left)
-				.addPlugin(WITHOUT_RETRIES)
-				.build();
-			return this.client.call((client) -> request.apply(client, once));
-		}
-		catch (RuntimeException ex) {
-			throw this.failures.of(what, ex, budget);
-		}
+		return this.client.call((client) -> request.apply(client,
+				AwsRequestOverrideConfiguration.builder()
+					.apiCallTimeout(left)
+					.apiCallAttemptTimeout(left)
+					.addPlugin(WITHOUT_RETRIES)
+					.build()),
+				(failure) -> this.failures.of(what, failure, budget));
 	}
 
 }

@@ -102,15 +102,17 @@ final class Bucket {
 		if (budget.isSpent()) {
 			throw this.failures.timedOut(what, object, budget);
 		}
-		try {
-			return this.client.call(call);
-		}
-		catch (RuntimeException ex) {
-			if (ex instanceof S3Exception answer && S3Failures.isNotMet(answer)) {
-				return null;
+		return this.client.<@Nullable T>call((client) -> {
+			try {
+				return call.apply(client);
 			}
-			throw this.failures.of(what, object, ex, budget);
-		}
+			catch (S3Exception ex) {
+				if (S3Failures.isNotMet(ex)) {
+					return null;
+				}
+				throw ex;
+			}
+		}, (failure) -> this.failures.of(what, object, failure, budget));
 	}
 
 	private static AwsRequestOverrideConfiguration once(CallBudget budget) {

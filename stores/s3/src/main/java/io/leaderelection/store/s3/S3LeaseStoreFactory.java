@@ -81,7 +81,7 @@ public final class S3LeaseStoreFactory implements LeaseStoreFactory {
 		ServiceClient<S3Client> client = new ServiceClient<>(this.settings.clients,
 				this.settings.owned ? S3Client::close : null);
 		ObjectNames names = new ObjectNames(this.prefix);
-		S3Failures failures = new S3Failures(service(client.call(S3Client::serviceClientConfiguration)), this.bucket,
+		S3Failures failures = new S3Failures(service(client.get().serviceClientConfiguration()), this.bucket,
 				this.prefix);
 		Bucket requests = new Bucket(client, this.bucket, failures);
 		ConditionProof proof = new ConditionProof(requests, names.probe(), failures, time.ticker());
