@@ -132,6 +132,11 @@ final class Task {
 		}
 	}
 
+	/** Returns whether the task was removed and no longer runs. */
+	boolean isRemoved() {
+		return this.removed && this.run == null;
+	}
+
 	private void launch() {
 		Term term = this.term;
 		if (term == null || this.run != null) {

@@ -81,8 +81,8 @@ public final class Tasks {
 		return () -> {
 			Thread caller = Thread.currentThread();
 			this.loop.execute(() -> {
-				this.tasks.remove(task);
 				task.remove(caller);
+				dropRemoved();
 			});
 		};
 	}
@@ -117,6 +117,14 @@ public final class Tasks {
 		for (int i = 0; i < this.tasks.size(); i++) {
 			this.tasks.get(i).look();
 		}
+		dropRemoved();
+	}
+
+	/**
+	 * Drops removed tasks whose runs are over; until then they may have to be reported.
+	 */
+	private void dropRemoved() {
+		this.tasks.removeIf(Task::isRemoved);
 	}
 
 	/** The term has ended, or a handover has begun. */

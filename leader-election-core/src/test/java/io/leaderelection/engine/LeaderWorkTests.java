@@ -300,6 +300,22 @@ class LeaderWorkTests extends WorkRig {
 	}
 
 	@Test
+	void removedWorkThatDoesNotEndIsReportedAsStuck() throws Exception {
+		TestJob job = TestJob.stubborn();
+		Registration registration = this.election.runWhileLeader(job, NAMED);
+		lead();
+		job.awaitBegin();
+		registration.remove();
+		job.awaitInterrupt();
+		this.time.advance(TIMING.drainTimeout().minusSeconds(1));
+		assertThat(this.recorder.stuck).isEmpty();
+		this.time.advance(Duration.ofSeconds(2));
+		assertThat(this.recorder.stuck).hasSize(1);
+		job.letEnd();
+		settle();
+	}
+
+	@Test
 	void workMayRemoveItself() throws Exception {
 		AtomicReference<Registration> registration = new AtomicReference<>();
 		List<Boolean> interrupted = new CopyOnWriteArrayList<>();
