@@ -232,6 +232,7 @@ class CheckpointTests extends EngineRig {
 		assertThatIllegalStateException().isThrownBy(() -> term.checkpoint("a", "1"));
 		LibraryNotes notes = LibraryNotes.of(term);
 		assertThatIllegalStateException().isThrownBy(() -> notes.forget("a"));
+		assertThatIllegalStateException().isThrownBy(() -> notes.find("tick:a")).withMessageContaining("FORGET");
 		assertThat(this.store.checkpoints(KEY)).isEqualTo(new Checkpoints(5, "broken"));
 		CompletableFuture<Void> forgotten = notes.forget(null).toCompletableFuture();
 		this.time.runReady();
@@ -242,6 +243,26 @@ class CheckpointTests extends EngineRig {
 		notes.forget("a");
 		this.time.runReady();
 		assertThat(term.checkpoints()).isEmpty();
+	}
+
+	@Test
+	void unansweredRequestToRemoveAllIsNamedByAnAsterisk() {
+		LibraryNotes notes = LibraryNotes.of(lead());
+		this.store.down(true);
+		CompletableFuture<Void> forgotten = notes.forget(null).toCompletableFuture();
+		this.time.advance(Duration.ofMillis(6100));
+		this.store.down(false);
+		assertThatExceptionOfType(CheckpointUnknownException.class).isThrownBy(() -> unwrap(forgotten))
+			.withMessageContaining("'*'");
+	}
+
+	@Test
+	void timeOfATermCountsFromItsGrant() {
+		this.time.advance(Duration.ofMinutes(1));
+		LibraryNotes notes = LibraryNotes.of(lead());
+		assertThat(notes.ledFor()).isZero();
+		this.time.advance(Duration.ofSeconds(20));
+		assertThat(notes.ledFor()).isEqualTo(Duration.ofSeconds(20));
 	}
 
 	@Test

@@ -55,6 +55,8 @@ class TasksTests {
 
 	private final List<TransitionCause> handovers = new ArrayList<>();
 
+	private final List<Duration> coolDowns = new ArrayList<>();
+
 	private boolean leading = true;
 
 	private boolean messagesAreLost;
@@ -76,6 +78,7 @@ class TasksTests {
 		@Override
 		public CompletionStage<Void> stepDown(Duration coolDown, TransitionCause cause) {
 			TasksTests.this.handovers.add(cause);
+			TasksTests.this.coolDowns.add(coolDown);
 			return CompletableFuture.completedFuture(null);
 		}
 
@@ -207,6 +210,7 @@ class TasksTests {
 		assertThat(this.stuck).isEmpty();
 		this.time.advance(Duration.ofMillis(1));
 		this.tasks.look();
+		assertThat(this.stuck).hasSize(1);
 		this.tasks.look();
 		this.tasks.reportStuck();
 		assertThat(this.stuck).singleElement().satisfies((task) -> {
@@ -218,6 +222,64 @@ class TasksTests {
 		this.leading = false;
 		runThread();
 		assertThat(this.ran).isEmpty();
+	}
+
+	@Test
+	void endOfTheDrainTimeoutReportsATaskWithoutALook() {
+		add();
+		this.tasks.granted(term(1));
+		this.tasks.ended();
+		this.time.advance(DRAIN_TIMEOUT);
+		this.tasks.reportStuck();
+		assertThat(this.stuck).hasSize(1);
+	}
+
+	@Test
+	void removedTaskThatDoesNotEndIsInterruptedAndReported() {
+		List<Boolean> interrupted = new ArrayList<>();
+		List<Registration> itself = new ArrayList<>();
+		itself.add(this.tasks.add((leadership) -> {
+			itself.get(0).remove();
+			this.time.advance(DRAIN_TIMEOUT);
+			interrupted.add(Thread.interrupted());
+			this.tasks.look();
+			interrupted.add(Thread.interrupted());
+		}, NAMED));
+		this.tasks.granted(term(1));
+		runThread();
+		assertThat(interrupted).as("not when it removes itself, but when it is stuck").containsExactly(false, true);
+		assertThat(this.stuck).hasSize(1);
+	}
+
+	@Test
+	void minuteOfProgressBeforeAStallEndsTheRowOfFailures() {
+		this.tasks.add((leadership) -> {
+			if (leadership.fencingToken() == 3) {
+				this.time.advance(TaskFailures.LONGEST_DELAY);
+				leadership.progress();
+			}
+			this.time.advance(Duration.ofMinutes(2));
+			this.tasks.look();
+		}, NAMED.maxSilence(Duration.ofMinutes(2)));
+		for (int token = 1; token <= 3; token++) {
+			this.tasks.granted(term(token));
+			runThread();
+		}
+		assertThat(this.coolDowns).containsExactly(COOL_DOWN, COOL_DOWN.multipliedBy(2), COOL_DOWN);
+	}
+
+	@Test
+	void silenceCountsFromTheBeginningOfTheThread() {
+		this.tasks.add((leadership) -> {
+			this.time.advance(Duration.ofSeconds(50));
+			this.tasks.look();
+			this.ran.add(leadership.fencingToken());
+		}, NAMED.maxSilence(Duration.ofMinutes(1)));
+		this.tasks.granted(term(1));
+		this.time.advance(Duration.ofSeconds(50));
+		runThread();
+		assertThat(this.ran).containsExactly(1L);
+		assertThat(this.handovers).isEmpty();
 	}
 
 	@Test

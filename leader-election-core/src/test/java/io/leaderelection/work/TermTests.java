@@ -16,8 +16,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class TermTests {
 
-	private final Term term = new Term(new OwnerWithoutEngine(), new StoredTerm(Rig.KEY, new Nonce(0, 1), 1),
-			Checkpoints.NONE);
+	private final OwnerWithoutEngine owner = new OwnerWithoutEngine();
+
+	private final Term term = new Term(this.owner, new StoredTerm(Rig.KEY, new Nonce(0, 1), 1), Checkpoints.NONE);
 
 	@Test
 	void closesIfNoGuardedCallRuns() {
@@ -31,6 +32,23 @@ class TermTests {
 		assertThat(this.term.closeIfIdle()).as("a task does not count").isTrue();
 		assertThat(this.term.enter(OnLoss.CONTINUE)).isNull();
 		task.close();
+	}
+
+	@Test
+	void workIsOverWhenAllHaveLeftAndListenersWereNotified() {
+		EnteredCall call = this.term.enter(OnLoss.CONTINUE);
+		assertThat(call).isNotNull();
+		this.term.close();
+		this.term.notified();
+		assertThat(this.owner.ended).as("a call has not left").hasValue(0);
+		this.term.dropUnending((thread) -> false);
+		assertThat(this.owner.ended).as("and is not dropped").hasValue(0);
+		assertThat(this.term.isOver()).isFalse();
+		this.term.dropUnending(Thread.currentThread()::equals);
+		assertThat(this.owner.ended).hasValue(1);
+		assertThat(this.term.isOver()).isTrue();
+		call.close();
+		assertThat(this.owner.ended).as("reported once").hasValue(1);
 	}
 
 }
