@@ -6,10 +6,12 @@
 package io.leaderelection.protocol;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
 import io.leaderelection.ElectionState;
+import io.leaderelection.Suspension;
 import io.leaderelection.TransitionCause;
 import io.leaderelection.store.Acquire;
 import io.leaderelection.store.Checkpoints;
@@ -208,6 +210,32 @@ class SuspensionNoteTests {
 		assertThat(List.of(carried.values())).containsExactly(NOTE);
 		assertThat(carried.version()).isGreaterThan(4);
 		assertThat(state()).isEqualTo(ElectionState.SUSPENDED);
+	}
+
+	@Test
+	void noteIsReadAsItWasWrittenWithoutControlCharacters() {
+		Instant since = Instant.parse("2026-11-28T10:15:30Z");
+		assertThat(SuspensionNote.parse(SuspensionNote.format(since, "one", "bad invoices")))
+			.isEqualTo(new Suspension(since, "one", "bad invoices"));
+		assertThat(SuspensionNote.parse(SuspensionNote.format(since, "o\u001bne", "bad\ninvoices")))
+			.isEqualTo(new Suspension(since, "o ne", "bad invoices"));
+	}
+
+	@Test
+	void noteOfAnotherProgramSuspendsWithItsTextAsTheReason() {
+		assertThat(SuspensionNote.parse(null)).isEqualTo(new Suspension(null, null, ""));
+		assertThat(SuspensionNote.parse("by hand")).isEqualTo(new Suspension(null, null, "by hand"));
+		String partly = SuspensionNote.format(Instant.EPOCH, "one", "why").replaceFirst("reason", "cause");
+		assertThat(SuspensionNote.parse(partly)).isEqualTo(new Suspension(null, null, partly));
+		assertThat(SuspensionNote.parse("x".repeat(Suspension.MAX_REASON + 1)).reason()).hasSize(Suspension.MAX_REASON);
+	}
+
+	@Test
+	void checkpointsThatAreNotUnderstoodSuspendNothing() {
+		assertThat(SuspensionNote.in(Checkpoints.of(1, NOTE))).isEqualTo("invoice migration");
+		assertThat(SuspensionNote.in(Checkpoints.of(1, Map.of("other", "suspended")))).isNull();
+		assertThat(SuspensionNote.in(new Checkpoints(1, "suspended, but broken"))).isNull();
+		assertThat(SuspensionNote.in(Checkpoints.NONE)).isNull();
 	}
 
 }

@@ -24,6 +24,7 @@ import io.leaderelection.store.support.Decision.AskForLock;
 import io.leaderelection.store.support.Decision.LockUse;
 import io.leaderelection.store.support.Decision.Write;
 import io.leaderelection.store.support.Evidence.Lock;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -116,6 +117,23 @@ class TermRulesTests {
 		assertThat(TermRules.acquire(acquire(OWN, 0, 0), LEASE, 100, OWN_TERM, seen(OWN_TERM, 4, Lock.TERM)))
 			.isEqualTo(extended);
 		assertThat(renew(OWN_TERM, 4, Lock.TERM)).isEqualTo(extended);
+	}
+
+	@Test
+	void renewalReplacesOlderCheckpointsAndAnswersTheVersionAlone() {
+		Checkpoints older = Checkpoints.of(3, Map.of("a", "1"));
+		Checkpoints newer = Checkpoints.of(4, Map.of("a", "2"));
+		TermRecord noted = OWN_TERM.with(newer);
+		assertThat(noted(OWN_TERM.with(older), newer).record().checkpoints()).isEqualTo(newer);
+		assertThat(noted(noted, older).record().checkpoints()).isEqualTo(newer);
+		assertThat(noted(noted, null).record().checkpoints()).isEqualTo(newer);
+		assertThat(noted(noted, null).outcome()).isEqualTo(
+				new Outcome.Granted(7, LEASE, Duration.ofSeconds(8), new Checkpoints(4, newer.versionAlone().text())));
+	}
+
+	private static Write<Outcome.OfRenew> noted(TermRecord record, @Nullable Checkpoints carried) {
+		return (Write<Outcome.OfRenew>) TermRules.renew(new Renew(KEY, OWN, 7, carried), record,
+				seen(record, 4, Lock.TERM));
 	}
 
 	@ParameterizedTest
