@@ -133,7 +133,7 @@ final class Task {
 	}
 
 	/** Returns whether the task was removed and no longer runs. */
-	boolean isRemoved() {
+	boolean isOver() {
 		return this.removed && this.run == null;
 	}
 

@@ -124,7 +124,7 @@ public final class Tasks {
 	 * Drops removed tasks whose runs are over; until then they may have to be reported.
 	 */
 	private void dropRemoved() {
-		this.tasks.removeIf(Task::isRemoved);
+		this.tasks.removeIf(Task::isOver);
 	}
 
 	/** The term has ended, or a handover has begun. */
